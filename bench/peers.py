@@ -1,0 +1,119 @@
+"""How fast other engines play random deals through their Python faces: OpenSpiel (C++) and RLCard (Python).
+
+Whole deals are played, in one thread, until `seconds` have passed; loading is not timed. A decision is a player's
+choice (a bid, a discard, a card), not a chance move. All choose by `actions[int(random() * len(actions))]`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any, Literal
+
+SKAT = "skat"
+BRIDGE = "bridge(use_double_dummy_result=false)"  # by default it would end with the auction
+_State = Literal["observation_tensor", "observation_string", "information_state_tensor", "information_state_string"]
+Look = Literal["none", "observer", _State]
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What was played and the time it took; `dealing` is the part of `seconds` before the first decisions."""
+
+    name: str
+    deals: int
+    decisions: int
+    seconds: float
+    dealing: float
+
+    @property
+    def deals_per_second(self) -> float:
+        """Whole deals a second, dealing included."""
+        return self.deals / self.seconds
+
+    @property
+    def decisions_per_second(self) -> float:
+        """Decisions a second, dealing included."""
+        return self.decisions / self.seconds
+
+    @property
+    def microseconds_a_decision(self) -> float:
+        """All the time, dealing included, spread over the decisions."""
+        return self.seconds / self.decisions * 1e6
+
+    @property
+    def microseconds_a_decision_once_dealt(self) -> float:
+        """The time from a deal's first decision to its end, scoring included, spread over the decisions."""
+        return (self.seconds - self.dealing) / self.decisions * 1e6
+
+
+def open_spiel(game: str, seconds: float, seed: int, look: Look = "none") -> Rate:
+    """Random deals of `game` (`SKAT`, `BRIDGE`) through `pyspiel`.
+
+    A decision is `current_player()`, the view, `legal_actions()`, the choice and `apply_action()`; a deal ends with
+    `returns()`. `look` is the view: "none", the `State` method of that name (Skat lacks the information states), or
+    "observer", the cheaper `open_spiel.python.observation`, which fills one numpy array with the observation tensor.
+    Dealing is `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
+    """
+    pyspiel, random = import_module("pyspiel"), Random(seed).random
+    loaded = pyspiel.load_game(game)
+    see = None if look in {"none", "observer"} else getattr(pyspiel.State, look)
+    if look == "observer":
+        see = import_module("open_spiel.python.observation").make_observation(loaded).set_from
+
+    def deal() -> Any:
+        state = loaded.new_initial_state()
+        while state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[int(random() * len(outcomes))][0])
+        return state
+
+    def play(state: Any) -> int:
+        decisions = 0
+        current_player, legal_actions, apply_action = state.current_player, state.legal_actions, state.apply_action
+        while (player := current_player()) >= 0:
+            if see is not None:
+                see(state, player)
+            actions = legal_actions()
+            apply_action(actions[int(random() * len(actions))])
+            decisions += 1
+        if not state.is_terminal():
+            raise ValueError(f"{game}: chance moves after the deal, which is not measured here")
+        state.returns()
+        return decisions
+
+    return _rate(f"OpenSpiel {game.partition('(')[0]}, look: {look}", seconds, deal, play)
+
+
+def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
+    """Random deals of RLCard's `game` through its environment (`rlcard.make`).
+
+    A decision is `is_over()`, the choice from `raw_legal_actions` (the keys of `legal_actions`, as a list) and
+    `step()`, which always builds the next state: legal actions and observation array. A deal ends with
+    `get_payoffs()`; dealing is `reset()`, which builds the first state as well.
+    """
+    env, random = import_module("rlcard").make(game, config={"seed": seed}), Random(seed).random
+
+    def play(first: Any) -> int:
+        state, decisions = first[0], 0
+        while not env.is_over():
+            actions = state["raw_legal_actions"]
+            state, _ = env.step(actions[int(random() * len(actions))])
+            decisions += 1
+        env.get_payoffs()
+        return decisions
+
+    return _rate(f"RLCard {game}", seconds, env.reset, play)
+
+
+def _rate(name: str, seconds: float, deal: Callable[[], Any], play: Callable[[Any], int]) -> Rate:
+    """Deal and play out until `seconds` have passed; `play` is given what `deal` dealt and counts its decisions."""
+    deals, decisions, dealing = 0, 0, 0.0
+    start = now = perf_counter()
+    while now - start < seconds:
+        dealt = deal()
+        dealing += perf_counter() - now
+        deals, decisions = deals + 1, decisions + play(dealt)
+        now = perf_counter()
+    return Rate(name, deals, decisions, now - start, dealing)

@@ -1,0 +1,186 @@
+"""What a game is: the protocol every rules file fulfils, and the loop that plays any of them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.cards import Card
+from prikup.errors import Reason, reason
+from prikup.sheet import Row, Totals
+from prikup.state import Action, P, Seat, State, View, view
+
+__all__ = ["AnyGame", "Cell", "Cells", "Game", "Kind", "Next", "Player", "Redeal", "Settled", "Standing", "Void", "asks", "play", "playable", "refusal"]
+
+C = TypeVar("C")
+S = TypeVar("S", bound=Struct)
+
+
+class Standing(Struct, Generic[C], frozen=True):
+    """The match as a deal begins: the number of the deal (from 1), who deals, the sheet's totals (by column,
+    then by side), and what the game carries from deal to deal."""
+
+    deal: int
+    dealer: Seat
+    totals: Totals
+    carry: C
+
+
+class Redeal(Struct, frozen=True):
+    """The rules refuse a deck; `shown` are the cards that everybody was shown to prove it, by seat."""
+
+    reason: Reason
+    shown: tuple[int, ...] = ()
+
+
+class Void(Struct, frozen=True, tag="void"):
+    """An outcome: the deal counts for nothing and the same dealer deals again. `seat`: whose doing, if anybody's."""
+
+    reason: Reason
+    seat: Seat | None = None
+
+
+class Settled(Struct, frozen=True):
+    """How a deal ends by agreement: so many further tricks to each seat, or a concession by some seats."""
+
+    tricks: tuple[int, ...] = ()
+    conceded: tuple[Seat, ...] = ()
+
+
+class Next(Struct, Generic[C], frozen=True):
+    """What follows a deal: who deals next, what is carried, and the winning sides once the match is over."""
+
+    dealer: Seat
+    carry: C
+    winners: tuple[int, ...] = ()
+
+
+class Cell(Struct, frozen=True, gc=False):
+    """A place where unseen cards lie: how many, and which of them may lie there. `seat` owns a hand or a discard."""
+
+    place: Literal["hand", "stock", "discard"]
+    seat: Seat | None
+    size: int
+    allowed: int
+
+
+Cells = tuple[Cell, ...]
+
+
+class Game(Protocol[P]):
+    """The rules of one game under one set of options.
+
+    `rules` is the version of the rules, raised when an old log would end differently; `sides` are the seats
+    that score together; `calls` are the names of actions 52, 53, …
+    """
+
+    name: str
+    rules: int
+    seats: int
+    sides: tuple[tuple[Seat, ...], ...]
+    pack: tuple[Card, ...]
+    calls: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def options(self) -> Any:
+        """The game's own frozen options."""
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[Any]) -> State[P] | Redeal:
+        """The state after dealing a deck (top first), or why the rules refuse it."""
+
+    def legal(self, view: View[P]) -> tuple[Action, ...]:
+        """What the viewer may do now; () unless the viewer is the actor."""
+
+    def why(self, view: View[P], action: Action) -> Reason:
+        """The rule that forbids an action that is not legal."""
+
+    def apply(self, state: State[P], action: Action) -> State[P]:
+        """The state after the actor's action, which must be legal: this is the trusted door."""
+
+    def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
+        """What `seat` (None: a spectator) may be told of an action that is about to be applied; None: only that it was."""
+
+    def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
+        """The finished state after an agreement, or why the rules do not know such an agreement."""
+
+    def outcome(self, state: State[P]) -> Any:
+        """What happened in a finished deal, in the score sheet's words; or a Void."""
+
+    def headline(self, public: P) -> tuple[Reason, ...]:
+        """The facts of the deal that everybody keeps in mind: contract, declarer, targets."""
+
+    def unknown(self, view: View[P]) -> Cells:
+        """Where each card the viewer has not seen may lie."""
+
+    def possible(self, view: View[P], state: State[P]) -> bool:
+        """Whether a filling of the cells agrees with what the viewer saw, as far as cells cannot say it."""
+
+    def start(self) -> Any:
+        """What the first deal of a match carries."""
+
+    def row(self, outcome: Any, standing: Standing[Any]) -> Row:
+        """What an outcome writes on the sheet: the one place that scores."""
+
+    def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
+        """What follows an outcome; `standing` is the one before it, `row` what it wrote."""
+
+
+def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
+    """The public part with `seat` to act in `phase`, and other changes."""
+    return replace(public, phase=phase, turn=seat, actor=seat, **changes)
+
+
+def playable(view: View[Any]) -> int:
+    """The cards the actor may play to the trick now, from his own hand or an exposed one, as a mask."""
+    public = view.public
+    legal: int = public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn])
+    return legal
+
+
+def refusal(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
+    """Why an action is not legal, as far as every game agrees; None where the game itself must say."""
+    public = view.public
+    if public.actor is None:
+        return reason("deal-over")
+    if view.seat != public.actor:
+        return reason("not-your-turn", seat=public.actor)
+    if action >= 52:
+        return reason("play-a-card") if max(legal) < 52 else None
+    if min(legal) >= 52:
+        return reason("say-a-call")
+    hand = view.hand if public.turn == view.seat else public.shown[public.turn]
+    if not hand >> action & 1:
+        return reason("not-in-hand", card=action)
+    if public.phase == "play":
+        why: Reason = public.tricks.why(hand)
+        return why
+    return None
+
+
+AnyGame = Game[Any]
+Player = Callable[[View[Any]], Action]
+
+
+class Kind(Struct, frozen=True):
+    """All that the registry knows of a game.
+
+    `build(options)` makes the Game; the first of `presets` is the default; `public`, `carry` and `outcome` are
+    its types; `rule(game, seed)` makes the rule-of-thumb player; `words` is the folder of its .ftl files.
+    """
+
+    build: Callable[[Any], AnyGame]
+    presets: Mapping[str, Any]
+    public: type
+    outcome: type
+    rule: Callable[[Any, int], Player]
+    words: Path
+
+
+def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:
+    """Play a deal to its end: the loop that bots, the environment, the server and analysis share."""
+    while (seat := state.public.actor) is not None:
+        state = game.apply(state, players[seat](view(state, seat)))
+    return state

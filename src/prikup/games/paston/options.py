@@ -1,0 +1,31 @@
+"""The house rules of Paston. Every default is the main text of the seed (seed 000)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+__all__ = ["PRESETS", "Options"]
+
+
+class Options(Struct, frozen=True):
+    """The house rules of Paston; each field is explained by the message `option-FIELD`."""
+
+    bottom_7s_reshuffle: bool = True
+    redeal_six_spades: bool = True
+    both_in_prikup: Literal["redeal", "first_speaker"] = "redeal"
+    second_dealer: Literal["first_bidder", "left_of_dealer"] = "first_bidder"
+    all_pass_declarer: Literal["jack_holder", "first_speaker"] = "jack_holder"
+    allpass_trump: Literal["any_but_grkha", "any", "spades_only"] = "any_but_grkha"
+    passer: Literal["out", "invited", "open_hand_joins"] = "out"
+    lone_low: Literal["graded", "flat9"] = "graded"
+    surrender_bonus: Literal[2, 0] = 2
+    multiplier_table: Literal["standard", "grkha_full"] = "standard"
+    minus_reset: Literal["exact", "at_or_below", "off"] = "exact"
+    end_tie: Literal["extra_deals", "shared", "declarer_of_last_deal"] = "extra_deals"
+    target: Literal[121, 61, 241] = 121
+
+
+PRESETS = {
+    "standard": Options(),
+    "aram": Options(surrender_bonus=0),
+}

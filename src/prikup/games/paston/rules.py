@@ -1,0 +1,412 @@
+"""Paston ("spades"), as played in Gyumri, Armenia. Source: seed 000 (pagat.com), filled in from seed 001.
+
+Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Suits have names of their own: paston (spades), glitch
+(clubs), dineri (diamonds), gupa (hearts). Everything goes clockwise.
+
+The deal. Two cards to each player, two face down for the prikup, then four more rounds of two. If the bottom card
+of the deck is the 7 of spades, or if somebody is dealt the spades 7 8 9 10 J Q without king and ace, the same
+dealer deals again.
+
+The auction. In the first deal the holder of the jack of spades speaks first, or the holder of the 7 if the jack
+lies in the prikup; later, the player left of the dealer. One passes for good, or names the next step of the
+ladder: paston, glitch, dineri, gupa, grkha (best spades). It ends when two have passed, or at grkha. If all pass,
+the holder of the jack of spades (else of the 7) must declare.
+
+The contract. Declarer takes the prikup unseen, lays two cards away, and names a trump no lower than the bid, or
+surrenders. Grkha can be named only if it was bid, and then it must. Declarer needs six of the ten tricks.
+
+The whist. Left of declarer first, each defender says whist or pass. If both pass there is no play. Two whisters
+need two tricks each; a lone whister needs four, and the other's cards are out of play.
+
+The play. Declarer leads. Follow suit; with none, trump; with none of those, anything. The highest trump wins, else
+the highest card of the suit led.
+
+Every house rule is a field of `Options`; scoring is in `scoring.py`.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.auction import Auction
+from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, cards, mask, parse_card
+from prikup.errors import Reason, reason
+from prikup.exchange import DISCARD, Debt, Exchange
+from prikup.game import Cell, Cells, Next, Redeal, Settled, Standing, Void, asks, playable, refusal
+from prikup.games.paston import scoring
+from prikup.games.paston.options import PRESETS, Options
+from prikup.games.paston.scoring import Contract, Outcome
+from prikup.sheet import Row
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed
+from prikup.tricks import Order, Tricks
+
+__all__ = ["Paston", "Public"]
+
+CALLS: tuple[str, ...] = ("pass", "paston", "glitch", "dineri", "gupa", "grkha", "surrender", "whist", "alone", "invite")
+PASS, PASTON, GLITCH, DINERI, GUPA, GRKHA, SURRENDER, WHIST, ALONE, INVITE = range(52, 52 + len(CALLS))
+TRUMP = {PASTON: SPADES, GLITCH: CLUBS, DINERI: DIAMONDS, GUPA: HEARTS, GRKHA: SPADES}
+
+JACK, SEVEN = parse_card("SJ"), parse_card("S7")
+SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
+PACK = mask(PACK_32)
+
+
+class Public(Struct, frozen=True, gc=False):
+    """What everybody at a Paston table sees."""
+
+    phase: Literal["auction", "discard", "declare", "whist", "invite", "play", "over"]
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[int, ...]
+    match: Standing[None]
+    said: tuple[Said, ...]
+    tricks: Tricks | None
+    auction: Auction
+    declarer: Seat | None = None
+    exchange: Exchange | None = None
+    contract: Action | None = None
+    whisters: tuple[Seat, ...] = ()
+
+
+class Paston:
+    """The rules of Paston under some options."""
+
+    name = "paston"
+    rules = 1
+    seats = 3
+    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
+    pack = PACK_32
+    calls = CALLS
+    columns = scoring.COLUMNS
+
+    def __init__(self, options: Options = PRESETS["standard"]) -> None:
+        self.options = options
+
+    # The deal
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public] | Redeal:
+        """Two each, two to the prikup, then four more rounds of two."""
+        dealer = standing.dealer
+        if self.options.bottom_7s_reshuffle and deck[-1] == SEVEN:
+            return Redeal(reason("bottom-card", card=SEVEN))
+        prikup, rest = mask(deck[6:8]), deck[:6] + deck[8:]
+        hands = [0, 0, 0]
+        for i, card in enumerate(rest):
+            hands[(dealer + 1 + i // 2) % 3] |= BIT[card]
+        for seat, hand in enumerate(hands):
+            if self.options.redeal_six_spades and _six_spades(hand):
+                shown = tuple(h if s == seat else 0 for s, h in enumerate(hands))
+                return Redeal(reason("six-spades", seat=seat), shown)
+        first = self._speaks_first(standing, tuple(hands), prikup)
+        if first is None:
+            return Redeal(reason("both-in-prikup"))
+        live = tuple((first + i) % 3 for i in range(3))
+        public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, live))
+        return State(public, tuple(hands), ((), (), ()), cards(prikup))
+
+    def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
+        left = (standing.dealer + 1) % 3
+        if standing.deal > 1:
+            return left
+        holder = _holder(hands, prikup)
+        return left if holder is None and self.options.both_in_prikup == "first_speaker" else holder
+
+    def _declares_after_passes(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
+        if self.options.all_pass_declarer == "first_speaker":
+            return first
+        holder = _holder(hands, prikup)
+        return first if holder is None and self.options.both_in_prikup == "first_speaker" else holder
+
+    # The phases
+
+    def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Pass for good, or name the next step of the ladder."""
+        auction = public.auction.call(action, passing=action == PASS)
+        public = replace(public, auction=auction, said=(*public.said, Said(public.auction.turn, action)))
+        if not auction.over and action != GRKHA:
+            return State(asks(public, "auction", auction.turn), state.hands, state.notes, state.stock)
+        declarer = auction.holder
+        if declarer is None:
+            declarer = self._declares_after_passes(public.said[0].seat, state.hands, mask(state.stock))
+        if declarer is None:
+            return State(asks(public, "over", None), state.hands, state.notes, state.stock)
+        return self._take_prikup(state, public, declarer)
+
+    def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
+        notes = noted(state.notes, declarer, *(Note("took", declarer, card) for card in state.stock))
+        hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
+        exchange = Exchange((Debt(declarer, DISCARD, 2),))
+        return State(asks(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ())
+
+    def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Declarer lays two cards away, one at a time."""
+        assert public.exchange is not None
+        declarer, exchange = public.exchange.now.giver, public.exchange.give()
+        notes = noted(state.notes, declarer, Note("discarded", declarer, card))
+        after = asks(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
+        return State(after, moved(state.hands, card, declarer), notes, ())
+
+    def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Declarer names the trump, or surrenders."""
+        declarer = public.declarer
+        assert declarer is not None
+        public = replace(public, contract=action, said=(*public.said, Said(declarer, action)))
+        if action == SURRENDER:
+            return _with(state, asks(public, "over", None))
+        return _with(state, asks(public, "whist", (declarer + 1) % 3))
+
+    def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Each defender in turn: whist or pass."""
+        declarer, turn = public.declarer, public.turn
+        assert declarer is not None and turn is not None
+        whisters = (*public.whisters, turn) if action == WHIST else public.whisters
+        public = replace(public, whisters=whisters, said=(*public.said, Said(turn, action)))
+        last_to_speak = (declarer + 2) % 3
+        if turn != last_to_speak:
+            return _with(state, asks(public, "whist", last_to_speak))
+        if not whisters:
+            return _with(state, asks(public, "over", None))
+        if len(whisters) == 2:
+            return _lead(state, public, joins=True)
+        match self.options.passer:
+            case "out":
+                return _lead(state, public, joins=False)
+            case "invited":
+                return _with(state, asks(public, "invite", whisters[0]))
+            case "open_hand_joins":
+                passer = 3 - declarer - whisters[0]
+                shown = placed(public.shown, passer, state.hands[passer])
+                return _lead(state, replace(public, shown=shown), joins=True)
+
+    def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """The lone whister asks the passer to play his own hand, or plays alone (only with passer=invited)."""
+        assert public.turn is not None
+        return _lead(state, replace(public, said=(*public.said, Said(public.turn, action))), joins=action == INVITE)
+
+    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Ten tricks; the cards of an exposed passer are played by the whister."""
+        tricks, turn, shown = public.tricks, public.turn, public.shown
+        assert tricks is not None and turn is not None
+        if shown[turn]:
+            shown = moved(shown, card, turn)
+        return State(_playing(public, tricks.play(card), shown), moved(state.hands, card, turn), state.notes, ())
+
+    # What may be done, and why not
+
+    def legal(self, view: View[Public]) -> tuple[Action, ...]:
+        """What the viewer may do now."""
+        public = view.public
+        if view.seat is None or view.seat != public.actor:
+            return ()
+        match public.phase:
+            case "play":
+                return cards(playable(view))
+            case "discard":
+                return cards(view.hand)
+            case "auction":
+                high = public.auction.high
+                return (PASS, PASTON if high is None else high + 1)
+            case "declare":
+                return (*self._trumps(public.auction.high), SURRENDER)
+            case "whist":
+                return (WHIST, PASS)
+            case _:
+                return (ALONE, INVITE)
+
+    def _trumps(self, high: Action | None) -> tuple[Action, ...]:
+        """The trumps declarer may name after winning the auction with `high` (None: after all passed)."""
+        if high == GRKHA:
+            return (GRKHA,)
+        if high is not None:
+            return tuple(range(high, GRKHA))
+        match self.options.allpass_trump:
+            case "any_but_grkha":
+                return (PASTON, GLITCH, DINERI, GUPA)
+            case "any":
+                return (PASTON, GLITCH, DINERI, GUPA, GRKHA)
+            case "spades_only":
+                return (PASTON,)
+
+    def why(self, view: View[Public], action: Action) -> Reason:
+        """The rule that forbids an action."""
+        if common := refusal(view, action, self.legal(view)):
+            return common
+        public = view.public
+        high = public.auction.high
+        if public.phase == "auction" and PASTON <= action <= GRKHA:
+            return reason("next-step-only", call=PASTON if high is None else high + 1)
+        if public.phase == "declare" and PASTON <= action <= GRKHA:
+            if high == GRKHA:
+                return reason("grkha-only")
+            if action == GRKHA:
+                return reason("grkha-not-bid")
+            return reason("forced-spades") if high is None else reason("below-bid", call=high)
+        return reason("not-now")
+
+    def apply(self, state: State[Public], action: Action) -> State[Public]:
+        """The state after a legal action."""
+        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        return after
+
+    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        """A discard is its owner's secret."""
+        return None if public.phase == "discard" and seat != public.actor else action
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """Who declares what, and how many tricks the whisters owe."""
+        if public.contract is not None and public.declarer is not None:
+            contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.NEEDED)
+            quota = 2 if len(public.whisters) == 2 else 4
+            return (contract, *(reason("whister", seat=s, quota=quota) for s in public.whisters))
+        if public.auction.high is not None and public.auction.holder is not None:
+            return (reason("high-bid", seat=public.auction.holder, call=public.auction.high),)
+        return ()
+
+    # The end
+
+    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+        """An agreed split of the tricks that are left."""
+        public = state.public
+        if settled.conceded:
+            return reason("no-concession")
+        after = public.tricks.settled(settled.tricks, 10) if public.tricks else reason("no-tricks-yet")
+        return after if isinstance(after, Reason) else _with(state, _playing(public, after, public.shown))
+
+    def outcome(self, state: State[Public]) -> Outcome | Void:
+        """What happened, in the score sheet's words."""
+        public = state.public
+        if public.declarer is None or public.contract is None:
+            return Void(reason("both-in-prikup"))
+        contract: Contract = get_args(Contract)[public.contract - PASTON]
+        left, right = ((public.declarer + i) % 3 in public.whisters for i in (1, 2))
+        return Outcome(
+            public.declarer,
+            contract,
+            ("whist" if left else "pass", "whist" if right else "pass"),
+            public.tricks.won if public.tricks else (0, 0, 0),
+            public.said[0].seat,
+        )
+
+    def start(self) -> None:
+        """Paston carries nothing but the scores from deal to deal."""
+
+    def row(self, outcome: Outcome | Void, standing: Standing[None]) -> Row:
+        """What an outcome writes on the sheet."""
+        return scoring.row(self.options, outcome, standing)
+
+    def next(self, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
+        """Who deals next, and who has won."""
+        return scoring.next_deal(self.options, outcome, standing, row)
+
+    # What is unknown
+
+    def unknown(self, view: View[Public]) -> Cells:
+        """The other hands, the prikup until it is taken, and declarer's discard."""
+        public = view.public
+        away = mask(note.action for note in view.notes if note.kind == "discarded")
+        seen = view.hand | away | (public.tricks.all_played if public.tricks else 0)
+        for shown in public.shown:
+            seen |= shown
+        unseen = PACK & ~seen
+        cells = []
+        for seat in range(3):
+            if seat != view.seat and not public.shown[seat]:
+                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen))
+        if public.exchange is None:
+            cells.append(Cell("stock", None, 2, unseen))
+        elif view.seat != public.declarer:
+            owed = sum(debt.count for debt in public.exchange.queue)
+            cells.append(Cell("discard", public.declarer, 2 - owed, unseen))
+        return tuple(cells)
+
+    def possible(self, view: View[Public], state: State[Public]) -> bool:
+        """Whether some prikup explains it: who spoke first in the first deal, who declared after three passes, and
+        that no hand was dealt the six spades."""
+        public = view.public
+        dealt = tuple(
+            hand | (public.tricks.played(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
+        )
+        if public.declarer is not None:
+            others = dealt[(public.declarer + 1) % 3] | dealt[(public.declarer + 2) % 3]
+            dealt = placed(dealt, public.declarer, PACK & ~others)
+        return any(self._explains(public, dealt, prikup) for prikup in _prikups(view, dealt, state))
+
+    def _explains(self, public: Public, dealt: tuple[int, ...], prikup: int) -> bool:
+        hands = tuple(hand & ~prikup for hand in dealt)
+        if self.options.redeal_six_spades and any(map(_six_spades, hands)):
+            return False
+        first = public.said[0].seat if public.said else public.auction.turn
+        if self._speaks_first(public.match, hands, prikup) != first:
+            return False
+        if public.auction.live or public.auction.high is not None:
+            return True
+        return self._declares_after_passes(first, hands, prikup) == public.declarer
+
+
+def _with(state: State[Public], public: Public) -> State[Public]:
+    return State(public, state.hands, state.notes, state.stock)
+
+
+def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
+    """The play begins: declarer leads, and a passer who does not join is left out."""
+    assert public.declarer is not None and public.contract is not None
+    order = tuple((public.declarer + i) % 3 for i in range(3))
+    seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
+    tricks = Tricks(Order(TRUMP[public.contract]), "must_trump", seats, None, public.declarer, (), (0, 0, 0))
+    return _with(state, _playing(public, tricks, public.shown))
+
+
+def _playing(public: Public, tricks: Tricks, shown: tuple[int, ...]) -> Public:
+    """The public part with other tricks: the hot path of the play, hence every field in its place."""
+    over = tricks.done == 10
+    turn = None if over else tricks.turn
+    actor = turn
+    if turn is not None and shown[turn]:
+        actor = public.whisters[0]
+    return Public(
+        "over" if over else "play",
+        turn,
+        actor,
+        public.dealer,
+        shown,
+        public.match,
+        public.said,
+        tricks,
+        public.auction,
+        public.declarer,
+        public.exchange,
+        public.contract,
+        public.whisters,
+    )
+
+
+def _six_spades(hand: int) -> bool:
+    """The spades of a hand are just 7 8 9 10 J Q."""
+    return hand & SUIT_MASK[SPADES] == SIX_SPADES
+
+
+def _holder(hands: tuple[int, ...], prikup: int) -> Seat | None:
+    """Who holds the jack of spades, or the 7 if the jack lies in the prikup; None if both lie there."""
+    card = SEVEN if prikup & BIT[JACK] else JACK
+    return next((seat for seat, hand in enumerate(hands) if hand & BIT[card]), None)
+
+
+def _hand_size(public: Public, seat: Seat) -> int:
+    """How many cards a seat holds."""
+    owed = sum(debt.count for debt in public.exchange.queue) if public.exchange and seat == public.declarer else 0
+    return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+
+
+def _prikups(view: View[Public], dealt: tuple[int, ...], state: State[Public]) -> Iterator[int]:
+    """What the prikup may have been; `dealt` gives declarer all twelve cards."""
+    declarer = view.public.declarer
+    if declarer is None:
+        yield mask(state.stock)
+    elif view.seat == declarer:
+        yield mask(note.action for note in view.notes if note.kind == "took")
+    else:
+        yield from map(mask, combinations(cards(dealt[declarer]), 2))

@@ -1,0 +1,162 @@
+"""Worlds: the states that agree with a View, counted, enumerated and sampled over the game's `Cells`.
+
+Uniform: each distinct placement of the unseen cards into hands, discards and stock has equal weight. Histories
+are not counted, and how likely a bid or a card would have been is the business of the bots. A stock whose order
+matters is several cells of one card; one cell of several cards is filled in ascending order. Other seats' notes
+stay empty in a world.
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from prikup.cards import cards
+from prikup.game import AnyGame, Cells
+from prikup.state import State, View
+
+__all__ = ["count", "every", "unseen", "worlds"]
+
+Split = tuple[int, ...]
+
+
+def unseen(cells: Cells) -> int:
+    """The cards that lie in the cells, taken together, as a mask."""
+    return _union(cell.allowed for cell in cells)
+
+
+def _union(masks: Iterator[int]) -> int:
+    together = 0
+    for m in masks:
+        together |= m
+    return together
+
+
+class _Placements:
+    """The ways to fill the cells. Cards that may lie in the same cells form a group; a split says how many of a
+    group go to each cell."""
+
+    def __init__(self, cells: Cells) -> None:
+        self.cells = cells
+        groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        for card in cards(unseen(cells)):
+            groups[tuple(i for i, cell in enumerate(cells) if cell.allowed >> card & 1)].append(card)
+        self.groups = sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
+        self._known: dict[tuple[int, Split], int] = {}
+
+    def ways(self, at: int, room: Split) -> int:
+        """How many placements the groups from `at` on have when the cells have this room left."""
+        if at == len(self.groups):
+            return int(not any(room))
+        if (at, room) not in self._known:
+            self._known[at, room] = sum(weight * self.ways(at + 1, left) for _, weight, left in self.splits(at, room))
+        return self._known[at, room]
+
+    def splits(self, at: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
+        """Each split of a group: the numbers by cell, the choices of cards it stands for, the room left."""
+        places, group = self.groups[at]
+
+        def spread(i: int, n: int) -> Iterator[tuple[Split, int]]:
+            if i == len(places) - 1:
+                if n <= room[places[i]]:
+                    yield (n,), 1
+                return
+            for here in range(min(n, room[places[i]]) + 1):
+                for rest, weight in spread(i + 1, n - here):
+                    yield (here, *rest), weight * comb(n, here)
+
+        for numbers, weight in spread(0, len(group)):
+            left = list(room)
+            for place, n in zip(places, numbers, strict=True):
+                left[place] -= n
+            yield numbers, weight, tuple(left)
+
+    @property
+    def room(self) -> Split:
+        """The sizes of the cells."""
+        return tuple(cell.size for cell in self.cells)
+
+    def draw(self, rng: random.Random) -> list[int]:
+        """A uniform placement: a mask by cell."""
+        filled, room = [0] * len(self.cells), self.room
+        for at, (places, group) in enumerate(self.groups):
+            options = list(self.splits(at, room))
+            weights = [weight * self.ways(at + 1, left) for _, weight, left in options]
+            numbers, _, room = rng.choices(options, weights)[0]
+            shuffled = iter(rng.sample(group, len(group)))
+            for place, n in zip(places, numbers, strict=True):
+                for _ in range(n):
+                    filled[place] |= 1 << next(shuffled)
+        return filled
+
+    def all(self, at: int = 0, room: Split | None = None) -> Iterator[list[int]]:
+        """Every placement once."""
+        room = self.room if room is None else room
+        if at == len(self.groups):
+            if not any(room):
+                yield [0] * len(self.cells)
+            return
+        places, group = self.groups[at]
+        for numbers, _, left in self.splits(at, room):
+            if self.ways(at + 1, left):
+                for rest in self.all(at + 1, left):
+                    for parts in _parted(tuple(group), numbers):
+                        filled = rest.copy()
+                        for place, part in zip(places, parts, strict=True):
+                            filled[place] |= part
+                        yield filled
+
+
+def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
+    """Every way to part a group into masks of these sizes."""
+    if len(numbers) == 1:
+        yield (_union(1 << c for c in group),)
+        return
+    for chosen in combinations(group, numbers[0]):
+        rest = tuple(c for c in group if c not in chosen)
+        for parts in _parted(rest, numbers[1:]):
+            yield (_union(1 << c for c in chosen), *parts)
+
+
+def _state(view: View[Any], cells: Cells, filled: list[int]) -> State[Any]:
+    """The state of a view with its cells filled: what the viewer and everybody sees is added back."""
+    hands = list(view.public.shown)
+    notes: list[tuple[Any, ...]] = [()] * len(hands)
+    if view.seat is not None:
+        hands[view.seat] = view.hand
+        notes[view.seat] = view.notes
+    stock: tuple[int, ...] = ()
+    for cell, held in zip(cells, filled, strict=True):
+        if cell.place == "hand" and cell.seat is not None:
+            hands[cell.seat] |= held
+        elif cell.place == "stock":
+            stock += cards(held)
+    return State(view.public, tuple(hands), tuple(notes), stock)
+
+
+def count(game: AnyGame, view: View[Any]) -> int:
+    """How many placements the cells allow: an upper bound of the number of worlds, exact where the game's
+    `possible` rejects none."""
+    placements = _Placements(game.unknown(view))
+    return placements.ways(0, placements.room)
+
+
+def every(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
+    """Every world of a view once, in a fixed order."""
+    cells = game.unknown(view)
+    for filled in _Placements(cells).all():
+        world = _state(view, cells, filled)
+        if game.possible(view, world):
+            yield world
+
+
+def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
+    """Worlds of a view without end, independent and uniform."""
+    cells = game.unknown(view)
+    placements = _Placements(cells)
+    while True:
+        world = _state(view, cells, placements.draw(rng))
+        if game.possible(view, world):
+            yield world

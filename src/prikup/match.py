@@ -1,0 +1,52 @@
+"""A match: deals one after another on one sheet, until somebody has won."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from prikup.game import AnyGame, Standing, Void
+from prikup.sheet import Line, Row, Sheet
+from prikup.state import Seat
+
+__all__ = ["Match"]
+
+
+class Match(Struct, frozen=True):
+    """A match between two deals. `deals` counts those that counted; `winners` are sides, () while it goes on."""
+
+    game: AnyGame
+    dealer: Seat
+    sheet: Sheet
+    carry: Any
+    deals: int = 0
+    winners: tuple[int, ...] = ()
+
+    @classmethod
+    def begin(cls, game: AnyGame, dealer: Seat = 0) -> "Match":
+        """A new match; `dealer` deals first."""
+        nothing = (0,) * len(game.sides)
+        return cls(game, dealer, Sheet(game.columns, tuple(nothing for _ in game.columns)), game.start())
+
+    @property
+    def standing(self) -> Standing[Any]:
+        """What the next deal starts from."""
+        return Standing(self.deals + 1, self.dealer, self.sheet.totals, self.carry)
+
+    @property
+    def over(self) -> bool:
+        """Whether the rules of the game have ended the match."""
+        return bool(self.winners)
+
+    def close(self, outcome: Any) -> "Match":
+        """The match after a deal with this outcome."""
+        standing = self.standing
+        row = self.game.row(outcome, standing)
+        then = self.game.next(outcome, standing, row)
+        sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
+        counted = self.deals + (not isinstance(outcome, Void))
+        return Match(self.game, then.dealer, sheet, then.carry, counted, then.winners)
+
+    def adjust(self, row: Row) -> "Match":
+        """The match after a correction that a person wrote by hand."""
+        sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
+        return Match(self.game, self.dealer, sheet, self.carry, self.deals, self.winners)

@@ -1,0 +1,122 @@
+"""House rules: one frozen struct a game, named presets, and a text form `preset key=value …`.
+
+A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`; its default is what the seed's main
+text says. A combination that cannot be played raises `BadOptions` when the struct is built.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct, inspect
+
+from prikup.errors import BadOptions, reason
+
+__all__ = ["Field", "drawn", "fields", "flipped", "options_text", "parse_options", "value_text", "with_values"]
+
+O = TypeVar("O", bound=Struct)  # noqa: E741  (O for options, as P for public)
+
+
+class Field(Struct, frozen=True):
+    """One house rule. `values` are all it can be; for a bounded number, samples: its ends and its default."""
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+    bounds: tuple[int, int] | None = None
+
+
+def fields(options: type[Struct]) -> tuple[Field, ...]:
+    """The house rules of a game, in order; the default comes first among a field's values."""
+    info = inspect.type_info(options)
+    assert isinstance(info, inspect.StructType)
+    return tuple(_field(f) for f in info.fields)
+
+
+def _field(f: inspect.Field) -> Field:
+    match f.type:
+        case inspect.LiteralType(values=values):
+            bounds = None
+        case inspect.BoolType():
+            values, bounds = (True, False), None
+        case inspect.IntType(ge=int(low), le=int(high)):
+            values, bounds = (low, high), (low, high)
+        case other:
+            raise TypeError(f"{f.name}: a house rule cannot be {other}")
+    return Field(f.name, tuple(dict.fromkeys((f.default, *values))), f.default, bounds)
+
+
+def value_text(value: object) -> str:
+    """`on`, `off`, or the value itself."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _parse_value(field: Field, text: str) -> object:
+    for value in field.values:
+        if value_text(value) == text:
+            return value
+    if field.bounds and text.isascii() and text.isdigit() and len(text) < 10:
+        low, high = field.bounds
+        if low <= int(text) <= high:
+            return int(text)
+        raise BadOptions(reason("option-out-of-bounds", option=field.name, value=text, low=low, high=high))
+    allowed = " ".join(map(value_text, field.values))
+    raise BadOptions(reason("option-bad-value", option=field.name, value=text, allowed=allowed))
+
+
+def with_values(options: O, changes: Mapping[str, str]) -> O:
+    """The options with some set from text; raises BadOptions naming the option, the value and what is allowed."""
+    known = {f.name: f for f in fields(type(options))}
+    for name in changes:
+        if name not in known:
+            raise BadOptions(reason("option-unknown", option=name, allowed=" ".join(known)))
+    return msgspec.structs.replace(options, **{n: _parse_value(known[n], text) for n, text in changes.items()})
+
+
+def parse_options(presets: Mapping[str, O], text: str) -> O:
+    """The options of `preset key=value …`; without a preset's name the first one. Raises BadOptions."""
+    words = text.split()
+    name = words.pop(0) if words and "=" not in words[0] else next(iter(presets))
+    if name not in presets:
+        raise BadOptions(reason("preset-unknown", preset=name, allowed=" ".join(presets)))
+    changes: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise BadOptions(reason("option-needs-value", option=word))
+        if key in changes:
+            raise BadOptions(reason("option-twice", option=key))
+        changes[key] = value
+    return with_values(presets[name], changes)
+
+
+def options_text(presets: Mapping[str, O], options: O) -> str:
+    """The shortest `preset key=value …` that reads as these options."""
+    return min((_differences(name, preset, options) for name, preset in presets.items()), key=len)
+
+
+def _differences(name: str, preset: Struct, options: Struct) -> str:
+    changed = (
+        f"{f.name}={value_text(getattr(options, f.name))}"
+        for f in fields(type(options))
+        if getattr(options, f.name) != getattr(preset, f.name)
+    )
+    return " ".join([name, *changed])
+
+
+def flipped(options: Struct) -> Iterator[tuple[str, Any]]:
+    """Each (name, value) that differs from these options in one house rule."""
+    for f in fields(type(options)):
+        for value in f.values:
+            if value != getattr(options, f.name):
+                yield f.name, value
+
+
+def drawn(options: type[O], rng: random.Random) -> O:
+    """Random options that can be played: every value of every field is possible."""
+    while True:
+        try:
+            return options(**{f.name: rng.choice(f.values) for f in fields(options)})
+        except BadOptions:
+            continue

@@ -1,0 +1,93 @@
+"""The shuffle, so that nobody need trust it.
+
+Before the deal the host publishes the SHA-256 of a secret seed. Each human seat adds entropy (committed to
+before any is revealed), and last of all the player on the dealer's right cuts. After the deal the seed is
+revealed and anybody can compute the deck again:
+
+1. `key` = HMAC-SHA256(seed, "prikup shuffle 1" and the entropies, joined by "|").
+2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.
+3. Fisher–Yates from the end: for i = n-1 … 1, j is drawn in 0..i from the next word w with
+   w < floor(2^32 / (i+1)) * (i+1), smaller words being skipped, j = w mod (i+1); cards i and j change places.
+   The pack starts in ascending order.
+4. The cut moves that many cards from the top to the bottom.
+
+A bot's entropy and cut come from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"), so that nobody can grind
+them. It does not prove that the host did not look, nor that the host did not collude with the cutting player.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from prikup.cards import Card
+from prikup.errors import BadText, reason
+from prikup.state import Seat
+
+__all__ = ["Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
+
+
+class Shuffle(Struct, frozen=True):
+    """All inputs of one shuffle: the host's secret seed (64 hex digits), the entropy of each seat, and the cut."""
+
+    seed: str
+    entropy: tuple[str, ...]
+    cut: int
+
+
+def _bytes(seed: str) -> bytes:
+    try:
+        found = bytes.fromhex(seed)
+    except ValueError:
+        found = b""
+    if len(found) != 32:
+        raise BadText(reason("not-a-seed", text=seed))
+    return found
+
+
+def _hmac(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")
+
+
+def commitment(seed: str) -> str:
+    """What is published before the deal: the SHA-256 of the seed's bytes, in hex."""
+    return hashlib.sha256(_bytes(seed)).hexdigest()
+
+
+def deal_seed(match_seed: str, deal: int, attempt: int) -> str:
+    """The secret seed of one deal of a match that was started with any text as its seed; `attempt` counts
+    the decks of that deal, from 1."""
+    return _hmac(match_seed.encode(), f"deal {deal} attempt {attempt}").hex()
+
+
+def prepared(
+    seed: str, seats: int, pack: int, entropy: dict[Seat, str] | None = None, cut: int | None = None
+) -> Shuffle:
+    """The inputs of a shuffle: what people gave, and for everybody else what follows from the seed."""
+    key = _bytes(seed)
+    given = entropy or {}
+    drawn = tuple(given.get(s) or _hmac(key, f"entropy {s}").hex() for s in range(seats))
+    return Shuffle(seed, drawn, cut or 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1))
+
+
+def _words(shuffle: Shuffle) -> Iterator[int]:
+    key = _hmac(_bytes(shuffle.seed), "|".join(("prikup shuffle 1", *shuffle.entropy)))
+    counter = 0
+    while True:
+        block = hmac.digest(key, counter.to_bytes(8), "sha256")
+        yield from (int.from_bytes(block[i : i + 4]) for i in range(0, 32, 4))
+        counter += 1
+
+
+def shuffled(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
+    """The deck, top first. Raises BadText for a bad seed or a cut that leaves one half empty."""
+    if not 0 < shuffle.cut < len(pack):
+        raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))
+    deck = sorted(pack)
+    words = _words(shuffle)
+    for i in range(len(deck) - 1, 0, -1):
+        limit = (1 << 32) // (i + 1) * (i + 1)
+        j = next(w for w in words if w < limit) % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck[shuffle.cut :] + deck[: shuffle.cut])

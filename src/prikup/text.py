@@ -1,0 +1,112 @@
+"""Text in, text out: actions, and one-line forms of State and View for bug reports and tests.
+
+    hand | hand | hand ; stock ; notes | notes | notes ; {public as JSON}
+    seat ; hand ; notes ; {public as JSON}            a View; the seat is a number, or `watch`
+
+Hands are written S.C.D.H; a note is `kind:seat:action`.
+"""
+
+from typing import Any, get_args
+
+import msgspec
+
+from prikup.cards import card_text, mask_text, parse_card, parse_mask
+from prikup.errors import BadText, IllegalAction, reason
+from prikup.game import AnyGame
+from prikup.state import Action, Note, State, View
+
+__all__ = ["action_text", "parse_action", "parse_state", "parse_view", "refused", "state_text", "view_text"]
+
+_KINDS = get_args(Note.__annotations__["kind"])
+
+
+def action_text(calls: tuple[str, ...], action: Action) -> str:
+    """`S7` for a card, the call's name for a call."""
+    return card_text(action) if action < 52 else calls[action - 52]
+
+
+def parse_action(calls: tuple[str, ...], text: str) -> Action:
+    """A call by its name, or a card either way round where no call reads the same. Raises BadText."""
+    word = text.strip().lower()
+    if word in calls:
+        return 52 + calls.index(word)
+    try:
+        return parse_card(word)
+    except BadText:
+        raise BadText(reason("not-an-action", text=text)) from None
+
+
+def refused(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
+    """The error for an action that `legal` does not hold."""
+    known = 0 <= action < 52 + len(game.calls)
+    legal = tuple(action_text(game.calls, a) for a in game.legal(view))
+    why = game.why(view, action) if known else reason("not-an-action", text=str(action))
+    return IllegalAction(view.seat, action_text(game.calls, action) if known else str(action), why, legal)
+
+
+def _notes_text(calls: tuple[str, ...], notes: tuple[Note, ...]) -> str:
+    return " ".join(f"{n.kind}:{n.seat}:{action_text(calls, n.action)}" for n in notes)
+
+
+def _parse_notes(calls: tuple[str, ...], text: str) -> tuple[Note, ...]:
+    return tuple(_parse_note(calls, word) for word in text.split())
+
+
+def _parse_note(calls: tuple[str, ...], word: str) -> Note:
+    match word.split(":"):
+        case [kind, seat, action] if kind in _KINDS and seat.isascii() and seat.isdigit() and len(seat) < 3:
+            return Note(kind, int(seat), parse_action(calls, action))  # type: ignore[arg-type]  # kind in _KINDS
+    raise BadText(reason("not-a-note", text=word))
+
+
+def state_text(game: AnyGame, state: State[Any]) -> str:
+    """A State in one line."""
+    hands = " | ".join(map(mask_text, state.hands))
+    stock = " ".join(map(card_text, state.stock))
+    notes = " | ".join(_notes_text(game.calls, n) for n in state.notes)
+    return f"{hands} ; {stock} ; {notes} ; {msgspec.json.encode(state.public).decode()}"
+
+
+def view_text(game: AnyGame, view: View[Any]) -> str:
+    """A View in one line."""
+    seat = "watch" if view.seat is None else str(view.seat)
+    notes = _notes_text(game.calls, view.notes)
+    return f"{seat} ; {mask_text(view.hand)} ; {notes} ; {msgspec.json.encode(view.public).decode()}"
+
+
+def _public(public: type, text: str) -> Any:
+    try:
+        return msgspec.json.decode(text, type=public)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadText(reason("not-a-state", text=str(error))) from None
+
+
+def _four(text: str) -> tuple[str, str, str, str]:
+    match text.split(";", 3):
+        case [a, b, c, d]:
+            return a, b, c, d
+    raise BadText(reason("not-a-state", text=text))
+
+
+def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
+    """A State from its line; raises BadText."""
+    hands, stock, notes, rest = _four(text)
+    return State(
+        _public(public, rest),
+        tuple(parse_mask(hand) for hand in hands.split("|")),
+        tuple(_parse_notes(game.calls, n) for n in notes.split("|")),
+        tuple(parse_card(card) for card in stock.split()),
+    )
+
+
+def parse_view(game: AnyGame, public: type, text: str) -> View[Any]:
+    """A View from its line; raises BadText."""
+    seat, hand, notes, rest = _four(text)
+    match seat.strip():
+        case "watch":
+            number = None
+        case digits if digits.isascii() and digits.isdigit() and int(digits) < game.seats:
+            number = int(digits)
+        case other:
+            raise BadText(reason("not-a-seat", text=other))
+    return View(number, _public(public, rest), parse_mask(hand), _parse_notes(game.calls, notes))

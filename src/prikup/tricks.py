@@ -1,0 +1,148 @@
+"""Trick play: what a contract changes (`Order`), and the tricks themselves (`Tricks`)."""
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from prikup.cards import BIT, SUIT_MASK, Card, Suit, mask
+from prikup.errors import Reason, reason
+from prikup.state import Seat
+
+__all__ = ["Follow", "Order", "Trick", "Tricks", "powers", "ring"]
+
+Follow = Literal["free", "must_trump"]
+
+
+class Order(Struct, frozen=True):
+    """Which card beats which: the trump suit (None: no trump) and where the ace ranks."""
+
+    trump: Suit | None = None
+    ace_low: bool = False
+
+    def suit(self, card: Card) -> Suit:
+        """The suit a card belongs to under this order."""
+        return card // 13
+
+    def power(self, led: Suit, card: Card) -> int:
+        """The strength of a card in a trick where `led` was led; 0 if it cannot win."""
+        return powers(self.trump, self.ace_low, led)[card]
+
+
+@lru_cache
+def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
+    """The strength of each of the 52 cards once `led` is led; 0 for a card that cannot win."""
+
+    def power(card: Card) -> int:
+        suit, rank = divmod(card, 13)
+        height = (rank + 1) % 13 + 1 if ace_low else rank + 1
+        return height + 13 if suit == trump else height if suit == led else 0
+
+    return tuple(power(card) for card in range(52))
+
+
+@lru_cache
+def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
+    """The seats in the order in which they play to a trick: from the leader round, `last` moved to the end."""
+    start = seats.index(leader)
+    order = seats[start:] + seats[:start]
+    return order if last is None else (*(s for s in order if s != last), last)
+
+
+class Trick(Struct, frozen=True, gc=False):
+    """A finished trick: its cards in the order played, who led and who took it."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+class Tricks(Struct, frozen=True, gc=False):
+    """The tricks of a deal.
+
+    `seats` are those who play, in playing order; `last` is a seat that always plays last (it never leads
+    unless it won a trick); `won` counts the tricks by seat of the whole table; `table` holds the cards of the
+    unfinished trick; `agreed` are the tricks by seat that were given up without play (already counted in `won`).
+    """
+
+    order: Order
+    follow: Follow
+    seats: tuple[Seat, ...]
+    last: Seat | None
+    leader: Seat
+    table: tuple[Card, ...]
+    won: tuple[int, ...]
+    past: tuple[Trick, ...] = ()
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays the next card."""
+        return ring(self.seats, self.leader, self.last)[len(self.table)]
+
+    @property
+    def lying(self) -> tuple[tuple[Seat, Card], ...]:
+        """The cards of the unfinished trick with the seats that played them."""
+        return tuple(zip(ring(self.seats, self.leader, self.last), self.table, strict=False))
+
+    @property
+    def done(self) -> int:
+        """How many tricks are decided, played or agreed."""
+        return len(self.past) + sum(self.agreed)
+
+    def played(self, seat: Seat) -> int:
+        """The cards a seat has played so far, as a mask."""
+        found = 0
+        for trick in (*self.past, Trick(self.leader, self.table, self.leader)):
+            for player, card in zip(ring(self.seats, trick.leader, self.last), trick.cards, strict=False):
+                found |= BIT[card] if player == seat else 0
+        return found
+
+    @property
+    def all_played(self) -> int:
+        """The cards everybody has played so far, as a mask."""
+        return mask(card for trick in self.past for card in trick.cards) | mask(self.table)
+
+    def legal(self, hand: int) -> int:
+        """The cards of a hand that may be played now, as a mask."""
+        if not self.table:
+            return hand
+        following = hand & SUIT_MASK[self.table[0] // 13]
+        if following:
+            return following
+        if self.follow == "must_trump" and self.order.trump is not None:
+            return hand & SUIT_MASK[self.order.trump] or hand
+        return hand
+
+    def why(self, hand: int) -> Reason:
+        """The rule that narrows a hand to its legal cards."""
+        led = self.table[0] // 13
+        if hand & SUIT_MASK[led]:
+            return reason("must-follow", suit=led)
+        return reason("must-trump", suit=self.order.trump or 0, led=led)
+
+    def play(self, card: Card) -> "Tricks":
+        """The tricks after the next card."""
+        table = (*self.table, card)
+        if len(table) < len(self.seats):
+            return Tricks(
+                self.order, self.follow, self.seats, self.last, self.leader, table, self.won, self.past
+            )
+        strength = powers(self.order.trump, self.order.ace_low, table[0] // 13)
+        best = max(table, key=strength.__getitem__)
+        winner = ring(self.seats, self.leader, self.last)[table.index(best)]
+        won = list(self.won)
+        won[winner] += 1
+        past = (*self.past, Trick(self.leader, table, winner))
+        return Tricks(self.order, self.follow, self.seats, self.last, winner, (), tuple(won), past)
+
+    def settled(self, tricks: tuple[int, ...], of: int) -> "Tricks | Reason":
+        """The tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it."""
+        left = of - self.done
+        fits = len(tricks) == len(self.won) and min(tricks) >= 0 and sum(tricks) == left
+        if not fits or any(n for seat, n in enumerate(tricks) if seat not in self.seats):
+            return reason("split-must-sum", tricks=left)
+        won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
+        return Tricks(
+            self.order, self.follow, self.seats, self.last, self.leader, self.table, won, self.past, tricks
+        )
