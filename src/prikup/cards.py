@@ -71,7 +71,7 @@ _of_one_suit = _OfOneSuit()
 
 def cards(mask: int) -> tuple[Card, ...]:
     """The cards of a mask, lowest int first."""
-    return (
+    return _of_one_suit.get(mask) or (
         _of_one_suit[mask & 0x1FFF]
         + _of_one_suit[mask & 0x1FFF << 13]
         + _of_one_suit[mask & 0x1FFF << 26]

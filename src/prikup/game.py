@@ -12,7 +12,23 @@ from prikup.errors import Reason, reason
 from prikup.sheet import Row, Totals
 from prikup.state import Action, P, Seat, State, View, view
 
-__all__ = ["AnyGame", "Cell", "Cells", "Game", "Kind", "Next", "Player", "Redeal", "Settled", "Standing", "Void", "asks", "play", "playable", "refusal"]
+__all__ = [
+    "AnyGame",
+    "Cell",
+    "Cells",
+    "Game",
+    "Kind",
+    "Next",
+    "Player",
+    "Redeal",
+    "Settled",
+    "Standing",
+    "Void",
+    "asks",
+    "play",
+    "playable",
+    "refusal",
+]
 
 C = TypeVar("C")
 S = TypeVar("S", bound=Struct)
@@ -101,7 +117,7 @@ class Game(Protocol[P]):
         """The state after the actor's action, which must be legal: this is the trusted door."""
 
     def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
-        """What `seat` (None: a spectator) may be told of an action that is about to be applied; None: only that it was."""
+        """What `seat` (None: a spectator) may be told of an action about to be applied; None: only that it was."""
 
     def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
         """The finished state after an agreement, or why the rules do not know such an agreement."""

@@ -6,7 +6,7 @@ revealed and anybody can compute the deck again:
 
 1. `key` = HMAC-SHA256(seed, "prikup shuffle 1" and the entropies, joined by "|").
 2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.
-3. Fisher–Yates from the end: for i = n-1 … 1, j is drawn in 0..i from the next word w with
+3. Fisher-Yates from the end: for i = n-1 … 1, j is drawn in 0..i from the next word w with
    w < floor(2^32 / (i+1)) * (i+1), smaller words being skipped, j = w mod (i+1); cards i and j change places.
    The pack starts in ascending order.
 4. The cut moves that many cards from the top to the bottom.
@@ -29,7 +29,8 @@ __all__ = ["Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
 
 
 class Shuffle(Struct, frozen=True):
-    """All inputs of one shuffle: the host's secret seed (64 hex digits), the entropy of each seat, and the cut."""
+    """All inputs of one shuffle: the host's secret seed (64 hex digits), the entropy of each seat (letters and digits),
+    and the cut."""
 
     seed: str
     entropy: tuple[str, ...]
@@ -72,6 +73,9 @@ def prepared(
 
 
 def _words(shuffle: Shuffle) -> Iterator[int]:
+    for text in shuffle.entropy:
+        if not (text.isascii() and text.isalnum()):
+            raise BadText(reason("not-entropy", text=text))
     key = _hmac(_bytes(shuffle.seed), "|".join(("prikup shuffle 1", *shuffle.entropy)))
     counter = 0
     while True:

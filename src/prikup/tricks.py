@@ -125,9 +125,7 @@ class Tricks(Struct, frozen=True, gc=False):
         """The tricks after the next card."""
         table = (*self.table, card)
         if len(table) < len(self.seats):
-            return Tricks(
-                self.order, self.follow, self.seats, self.last, self.leader, table, self.won, self.past
-            )
+            return Tricks(self.order, self.follow, self.seats, self.last, self.leader, table, self.won, self.past)
         strength = powers(self.order.trump, self.order.ace_low, table[0] // 13)
         best = max(table, key=strength.__getitem__)
         winner = ring(self.seats, self.leader, self.last)[table.index(best)]
@@ -143,6 +141,4 @@ class Tricks(Struct, frozen=True, gc=False):
         if not fits or any(n for seat, n in enumerate(tricks) if seat not in self.seats):
             return reason("split-must-sum", tricks=left)
         won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
-        return Tricks(
-            self.order, self.follow, self.seats, self.last, self.leader, self.table, won, self.past, tricks
-        )
+        return Tricks(self.order, self.follow, self.seats, self.last, self.leader, self.table, won, self.past, tricks)

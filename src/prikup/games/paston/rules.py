@@ -45,7 +45,18 @@ from prikup.tricks import Order, Tricks
 
 __all__ = ["Paston", "Public"]
 
-CALLS: tuple[str, ...] = ("pass", "paston", "glitch", "dineri", "gupa", "grkha", "surrender", "whist", "alone", "invite")
+CALLS: tuple[str, ...] = (
+    "pass",
+    "paston",
+    "glitch",
+    "dineri",
+    "gupa",
+    "grkha",
+    "surrender",
+    "whist",
+    "alone",
+    "invite",
+)
 PASS, PASTON, GLITCH, DINERI, GUPA, GRKHA, SURRENDER, WHIST, ALONE, INVITE = range(52, 52 + len(CALLS))
 TRUMP = {PASTON: SPADES, GLITCH: CLUBS, DINERI: DIAMONDS, GUPA: HEARTS, GRKHA: SPADES}
 

@@ -1,0 +1,346 @@
+"""The log of a match: inputs only. Everything else is replayed from it.
+
+`Log` is the match loop with a memory and the one checked door to a game: `add` refuses what the rules refuse.
+With a `write` (see `logfile`) each event is durable before its effect can be seen.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from prikup.cards import Card
+from prikup.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
+from prikup.game import AnyGame, Redeal, Settled
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.sheet import Entry, Line, Row
+from prikup.shuffle import Shuffle, commitment, shuffled
+from prikup.state import Action, Seat, State, view
+from prikup.text import refused
+
+__all__ = ["Act", "Adjust", "Agreed", "Begin", "Closed", "Conceded", "Dealt", "Event", "Log", "Stop", "Undo", "verify"]
+
+
+class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
+    """The first event. `options` is their text form; `names` and `players` (`human`, or a computer player's name) go
+    by seat; `deals` > 0 stops the match after so many; `seed` is the match seed if a person chose one (then the
+    seeds of all deals follow from it), `bots` the seed of the computer players."""
+
+    game: str
+    rules: int
+    options: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    dealer: Seat
+    format: int = 1
+    deals: int = 0
+    seed: str = ""
+    bots: int = 0
+
+
+class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
+    """A deck, top first. `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was
+    given; `refused` is the key of the rule that refused it."""
+
+    deal: int
+    attempt: int
+    deck: tuple[Card, ...]
+    shuffle: Shuffle | None = None
+    refused: str = ""
+
+
+class Act(Struct, frozen=True, tag="act", tag_field="type", gc=False):
+    """One action."""
+
+    seat: Seat
+    act: Action
+
+
+class Agreed(Struct, frozen=True, tag="agreed", tag_field="type"):
+    """So many further tricks to each seat, agreed by these seats."""
+
+    won: tuple[int, ...]
+    by: tuple[Seat, ...]
+
+
+class Conceded(Struct, frozen=True, tag="conceded", tag_field="type"):
+    """These seats gave the deal up."""
+
+    side: tuple[Seat, ...]
+
+
+class Undo(Struct, frozen=True, tag="undo", tag_field="type"):
+    """Back to the moment when this deal had `to` entries (undone ones not counted)."""
+
+    to: int
+
+
+class Closed(Struct, frozen=True, tag="row", tag_field="type"):
+    """A deal was written on the sheet: the changes by column and side, and a digest of the whole row. Assertions,
+    never a source."""
+
+    row: tuple[tuple[int, ...], ...]
+    digest: str
+
+
+class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
+    """A correction of the sheet by hand, with what the person wrote about it."""
+
+    column: str
+    side: int
+    amount: int
+    why: str
+
+
+class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
+    """The match was ended before its time."""
+
+
+Entered = Act | Agreed | Conceded
+Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
+Write = Callable[[Event], None]
+
+
+class Log:
+    """A match under way.
+
+    `state` is the deal being played, None between deals; `entries` are its actions and agreements that stand;
+    `events` are all events so far, the first a Begin.
+    """
+
+    def __init__(self, begin: Begin, write: Write | None = None) -> None:
+        if begin.game not in GAMES:
+            raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
+        try:
+            self.game: AnyGame = game(begin.game, begin.options)
+        except BadOptions as error:
+            raise BadLog(1, error.reason) from None
+        seats = self.game.seats
+        if not len(begin.names) == len(begin.players) == seats or not 0 <= begin.dealer < seats or begin.format != 1:
+            raise BadLog(1, reason("bad-beginning"))
+        self.begin = begin
+        self.match = Match.begin(self.game, begin.dealer)
+        self.state: State[Any] | None = None
+        self.start: State[Any] | None = None
+        self.entries: list[Entered] = []
+        self.attempts = 0
+        self.stopped = False
+        self.events: list[Event] = []
+        self._write = write
+        self._record(begin)
+
+    @classmethod
+    def replay(cls, events: Iterable[Event], *, checked: bool = True, write: Write | None = None) -> "Log":
+        """The log of some events. Checked, every action is tried against the rules; a bad one raises BadLog with
+        its line (the first event is line 1). `write` is told only of later events."""
+        numbered = iter(enumerate(events, 1))
+        _, begin = next(numbered, (1, None))
+        if not isinstance(begin, Begin):
+            raise BadLog(1, reason("no-beginning"))
+        log = cls(begin)
+        line = 1
+        try:
+            for at, event in numbered:
+                line = at
+                log.enter(event, checked=checked)
+        except PrikupError as error:
+            raise error if isinstance(error, BadLog) and error.line else BadLog(line, error.reason) from error
+        log._write = write
+        return log
+
+    def enter(self, event: Event, *, checked: bool = True) -> None:
+        """Do again what was recorded. Unchecked, actions are trusted to be legal."""
+        if not checked and type(event) is Act and self.state is not None:
+            self.entries.append(event)
+            self.events.append(event)
+            self.state = self.game.apply(self.state, event.act)
+            return
+        match event:
+            case Act(seat, action):
+                if seat != self._open().public.actor:
+                    raise BadLog(0, reason("not-the-actor", seat=seat))
+                self.add(action)
+            case Dealt():
+                self._deal(event)
+            case Agreed(won, by):
+                self.agreed(won, by)
+            case Conceded(side):
+                self.conceded(side)
+            case Undo(to):
+                self.undo(to)
+            case Closed():
+                self._close(event)
+            case Adjust():
+                self.adjust(event)
+            case Stop():
+                self.stop()
+            case Begin():
+                raise BadLog(0, reason("second-beginning"))
+
+    def _record(self, event: Event) -> None:
+        if self._write:
+            self._write(event)
+        self.events.append(event)
+
+    # The match loop
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended: won, stopped, or all its deals played."""
+        return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
+
+    def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
+        """Deal a deck (top first); a refused one is logged too, and the next attempt follows."""
+        if tuple(sorted(deck)) != tuple(sorted(self.game.pack)):
+            raise BadLog(0, reason("bad-deck"))
+        dealt = self.game.deal(deck, self.match.standing)
+        refusal = dealt.reason.key if isinstance(dealt, Redeal) else ""
+        self._deal(Dealt(self.match.deals + 1, self.attempts + 1, deck, shuffle, refusal), dealt)
+        return dealt
+
+    def _deal(self, event: Dealt, dealt: State[Any] | Redeal | None = None) -> None:
+        if self.state is not None or self.over:
+            raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
+        if (event.deal, event.attempt) != (self.match.deals + 1, self.attempts + 1):
+            raise BadLog(0, reason("deal-out-of-order", deal=self.match.deals + 1, attempt=self.attempts + 1))
+        if dealt is None:
+            if tuple(sorted(event.deck)) != tuple(sorted(self.game.pack)):
+                raise BadLog(0, reason("bad-deck"))
+            dealt = self.game.deal(event.deck, self.match.standing)
+        if event.refused != (dealt.reason.key if isinstance(dealt, Redeal) else ""):
+            raise BadLog(0, reason("refusal-differs", recorded=event.refused or "none"))
+        self._record(event)
+        self.attempts += 1
+        if not isinstance(dealt, Redeal):
+            self.state = self.start = dealt
+            self.entries = []
+
+    def add(self, action: Action) -> State[Any]:
+        """The state after the actor's action: the one checked door. Raises IllegalAction, and changes nothing."""
+        state = self._open()
+        actor = state.public.actor
+        if actor is None:
+            raise BadLog(0, reason("deal-over"))
+        seen = view(state, actor)
+        if action not in self.game.legal(seen):
+            raise refused(self.game, seen, action)
+        return self._enter(Act(actor, action), self.game.apply(state, action))
+
+    def agreed(self, won: tuple[int, ...], by: tuple[Seat, ...]) -> State[Any]:
+        """End the deal with so many further tricks to each seat. Raises IllegalAction."""
+        return self._settle(Agreed(won, by), Settled(tricks=won))
+
+    def conceded(self, side: tuple[Seat, ...]) -> State[Any]:
+        """End the deal by the concession of these seats. Raises IllegalAction."""
+        return self._settle(Conceded(side), Settled(conceded=side))
+
+    def _settle(self, event: Agreed | Conceded, settled: Settled) -> State[Any]:
+        state = self._open()
+        after = self.game.settle(state, settled) if state.public.actor is not None else reason("deal-over")
+        if isinstance(after, Reason):
+            raise IllegalAction(None, type(event).__name__.lower(), after, ())
+        return self._enter(event, after)
+
+    def _enter(self, event: Entered, after: State[Any]) -> State[Any]:
+        self._record(event)
+        self.entries.append(event)
+        self.state = after
+        return after
+
+    def undo(self, to: int) -> State[Any]:
+        """Back to the first `to` entries of this deal. Whether that is fair is for the table to decide."""
+        self._open()
+        if not 0 <= to < len(self.entries):
+            raise BadLog(0, reason("undo-nowhere", to=to))
+        self._record(Undo(to))
+        kept, self.entries, self.state = self.entries[:to], [], self.start
+        for entry in kept:
+            assert self.state is not None
+            self.entries.append(entry)
+            self.state = self._again(self.state, entry)
+        return self._open()
+
+    def _again(self, state: State[Any], entry: Entered) -> State[Any]:
+        """The state after an entry that was legal before."""
+        if isinstance(entry, Act):
+            return self.game.apply(state, entry.act)
+        settled = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
+        after = self.game.settle(state, settled)
+        assert isinstance(after, State)
+        return after
+
+    def close(self) -> Line:
+        """Write the finished deal on the sheet."""
+        return self._close(None)
+
+    def _close(self, recorded: Closed | None) -> Line:
+        state = self._open()
+        if state.public.actor is not None:
+            raise BadLog(0, reason("deal-not-finished"))
+        match = self.match.close(self.game.outcome(state))
+        line = match.sheet.lines[-1]
+        closed = _closed(self.game, line.row)
+        if recorded is not None and recorded != closed:
+            was = " ".join(str(n) for column in recorded.row for n in column)
+            raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules))
+        self._record(closed)
+        self.match, self.state, self.start, self.entries = match, None, None, []
+        self.attempts = 0
+        return line
+
+    def adjust(self, event: Adjust) -> None:
+        """Correct the sheet by hand, between two deals."""
+        if self.state is not None:
+            raise BadLog(0, reason("deal-not-finished"))
+        if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
+            raise BadLog(0, reason("no-such-box", column=event.column, side=event.side))
+        self._record(event)
+        entry = Entry(event.column, event.side, event.amount, reason("adjusted", why=event.why))
+        self.match = self.match.adjust(Row((entry,)))
+
+    def stop(self) -> None:
+        """End the match before its time; a deal under way is not counted."""
+        self._record(Stop())
+        self.stopped = True
+
+    def _open(self) -> State[Any]:
+        if self.state is None:
+            raise BadLog(0, reason("no-deal"))
+        if self.stopped:
+            raise BadLog(0, reason("match-over"))
+        return self.state
+
+
+def _closed(game: AnyGame, row: Row) -> Closed:
+    amounts = tuple(tuple(row.amount(c, side) for side in range(len(game.sides))) for c in game.columns)
+    return Closed(amounts, hashlib.sha256(msgspec.json.encode(row)).hexdigest()[:16])
+
+
+class Verified(Struct, frozen=True):
+    """One deck of a log, checked: `commitment` is the hash published before the deal, None for a deck that was
+    given; `refused` names the rule that refused it."""
+
+    deal: int
+    attempt: int
+    commitment: str | None
+    refused: str
+    right: bool
+
+
+def verify(log: Log) -> tuple[Verified, ...]:
+    """Compute every deck of a log again, the refused ones too (that the rules refuse them, replaying has shown)."""
+    return tuple(_verified(log.game, event) for event in log.events if isinstance(event, Dealt))
+
+
+def _verified(game: AnyGame, event: Dealt) -> Verified:
+    if event.shuffle is None:
+        return Verified(event.deal, event.attempt, None, event.refused, True)
+    try:
+        right = shuffled(game.pack, event.shuffle) == event.deck
+        published = commitment(event.shuffle.seed)
+    except PrikupError:
+        right, published = False, ""
+    return Verified(event.deal, event.attempt, published, event.refused, right)

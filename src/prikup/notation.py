@@ -1,0 +1,241 @@
+"""The text notation: a whole match as people read it, in the manner of bridge's PBN. It round-trips exactly.
+
+    [Game "paston"]                       tags; the values are JSON strings
+    [Deal "1" "1"] [Deck "S7 …"]          a deal, and which attempt at it
+    auction: pass paston pass pass        actions in turn; a word with a colon names the phase, a number with a
+    play: 1. SA S7 S8  2. …               point the trick: both, and {comments}, are for the reader only
+    [Row "10 0 0" "digest"]               what the deal wrote
+
+`[Undo "to"]`, `[Agreed "won" "by"]`, `[Conceded "side"]`, `[Adjust …]` and `[Stop]` stand where they happened.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from prikup.cards import card_text, parse_card
+from prikup.errors import BadLog, BadText, PrikupError, reason
+from prikup.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
+from prikup.shuffle import Shuffle
+from prikup.text import action_text, parse_action
+
+__all__ = ["match_text", "parse_match"]
+
+_WIDTH = 100
+
+
+def match_text(log: Log) -> str:
+    """The notation of a log."""
+    return "\n".join(_Writer(log).lines()) + "\n"
+
+
+def _tag(name: str, *values: object) -> str:
+    return f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
+
+
+class _Writer:
+    """Replays a log, so that each action can be put under its phase."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.words: list[str] = []
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the notation."""
+        begin, *rest = self.log.events
+        assert isinstance(begin, Begin)
+        yield from _beginning(begin)
+        again = Log(begin)
+        phase = ""
+        for event in rest:
+            if isinstance(event, Act) and again.state is not None:
+                public = again.state.public
+                if public.phase != phase:
+                    yield from self.flush()
+                    phase = public.phase
+                    self.words.append(f"{phase}:")
+                if public.tricks and not public.tricks.table and phase == "play":
+                    self.words.append(f"{public.tricks.done + 1}.")
+                self.words.append(action_text(again.game.calls, event.act))
+            else:
+                yield from self.flush()
+                phase = ""
+                yield from _tags(event)
+            again.enter(event, checked=False)
+        yield from self.flush()
+
+    def flush(self) -> Iterator[str]:
+        """The waiting words, in lines."""
+        line = ""
+        for word in self.words:
+            if line and len(line) + len(word) >= _WIDTH:
+                yield line
+                line = "  " + word
+            else:
+                line = f"{line} {word}" if line else word
+        self.words = []
+        if line:
+            yield line
+
+
+def _beginning(begin: Begin) -> Iterator[str]:
+    yield _tag("Prikup", begin.format)
+    yield _tag("Game", begin.game)
+    yield _tag("Rules", begin.rules)
+    yield _tag("Options", begin.options)
+    yield _tag("Names", *begin.names)
+    yield _tag("Players", *begin.players)
+    yield _tag("Dealer", begin.dealer)
+    yield _tag("Deals", begin.deals)
+    yield _tag("Seed", begin.seed)
+    yield _tag("Bots", begin.bots)
+
+
+def _tags(event: Event) -> Iterator[str]:
+    match event:
+        case Dealt():
+            yield ""
+            yield _tag("Deal", event.deal, event.attempt)
+            yield _tag("Deck", " ".join(map(card_text, event.deck)))
+            if event.shuffle:
+                yield _tag("Shuffle", event.shuffle.seed, event.shuffle.cut, *event.shuffle.entropy)
+            if event.refused:
+                yield _tag("Refused", event.refused)
+        case Undo(to):
+            yield _tag("Undo", to)
+        case Agreed(won, by):
+            yield _tag("Agreed", _numbers(won), _numbers(by))
+        case Conceded(side):
+            yield _tag("Conceded", _numbers(side))
+        case Closed(row, digest):
+            yield _tag("Row", *map(_numbers, row), digest)
+        case Adjust(column, side, amount, why):
+            yield _tag("Adjust", column, side, amount, why)
+        case Stop():
+            yield _tag("Stop")
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>[ \t\r]+) | (?P<line>\n) | (?P<comment>\{[^{}]*\}) | (?P<word>[^\s\[\]{}"]+)
+      | \[(?P<name>[A-Za-z]+)(?P<values>(?:[ \t]+"(?:[^"\\\n]|\\.)*")*)[ \t]*\]""",
+    re.VERBOSE,
+)
+_VALUE = re.compile(r'"(?:[^"\\]|\\.)*"')
+Tag = tuple[int, str, tuple[str, ...]]
+
+
+def _tokens(text: str) -> Iterator[Tag]:
+    """(line, tag's name or "", its values or the word)."""
+    line, at = 1, 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if not found:
+            raise BadLog(line, reason("notation-unreadable", text=text[at : at + 20].partition("\n")[0]))
+        if found["word"]:
+            yield line, "", (found["word"],)
+        elif found["name"]:
+            try:
+                values = tuple(json.loads(v) for v in _VALUE.findall(found["values"]))
+            except ValueError:
+                raise BadLog(line, reason("notation-unreadable", text=found[0][:20])) from None
+            yield line, found["name"], values
+        line += found[0].count("\n")
+        at = found.end()
+
+
+def parse_match(text: str) -> Log:
+    """The log of a notation. Every action is checked; raises BadLog naming the line."""
+    tokens = list(_tokens(text))
+    heading = {name: (line, values) for line, name, values in tokens[:10] if name in _HEADING}
+    pending: dict[str, tuple[str, ...]] = {}
+    line = 1
+    try:
+        log = Log(_read_beginning(heading))
+        rest = [*tokens[len(_HEADING) :], (0, "", ("end:",))]
+        for (at, name, values), (_, following, _) in pairwise(rest):
+            line = at
+            if name in _DEALING:
+                pending[name] = values
+                if following not in _DEALING[1:]:
+                    log.enter(_read_deal(pending))
+                    pending = {}
+            elif name:
+                log.enter(_read_event(name, values))
+            elif not re.fullmatch(r"[a-z_]+:|\d+\.", values[0]):
+                log.add(parse_action(log.game.calls, values[0]))
+    except PrikupError as error:
+        raise BadLog(line, error.reason) from error
+    return log
+
+
+_DEALING = ("Deal", "Deck", "Shuffle", "Refused")
+_HEADING = ("Prikup", "Game", "Rules", "Options", "Names", "Players", "Dealer", "Deals", "Seed", "Bots")
+
+
+def _read_beginning(heading: dict[str, tuple[int, tuple[str, ...]]]) -> Begin:
+    for name in _HEADING:
+        if name not in heading or (len(heading[name][1]) != 1 and name not in ("Names", "Players")):
+            raise BadText(reason("tag-missing", tag=name))
+    one = {name: values[0] for name, (_, values) in heading.items() if values}
+    return Begin(
+        game=one["Game"],
+        rules=_int(one["Rules"]),
+        options=one["Options"],
+        names=heading["Names"][1],
+        players=heading["Players"][1],
+        dealer=_int(one["Dealer"]),
+        format=_int(one["Prikup"]),
+        deals=_int(one["Deals"]),
+        seed=one["Seed"],
+        bots=_int(one["Bots"]),
+    )
+
+
+def _read_deal(tags: dict[str, tuple[str, ...]]) -> Dealt:
+    match tags:
+        case {"Deal": (deal, attempt), "Deck": (deck,)}:
+            cards = tuple(parse_card(word) for word in deck.split())
+        case _:
+            raise BadText(reason("tag-missing", tag="Deal Deck"))
+    shuffle = None
+    match tags.get("Shuffle"):
+        case (seed, cut, *entropy):
+            shuffle = Shuffle(seed, tuple(entropy), _int(cut))
+        case None:
+            pass
+        case _:
+            raise BadText(reason("tag-bad", tag="Shuffle"))
+    refused = tags.get("Refused", ("",))
+    return Dealt(_int(deal), _int(attempt), cards, shuffle, refused[0] if refused else "")
+
+
+def _read_event(name: str, values: tuple[str, ...]) -> Event:
+    match name, values:
+        case "Undo", (to,):
+            return Undo(_int(to))
+        case "Agreed", (won, by):
+            return Agreed(_ints(won), _ints(by))
+        case "Conceded", (side,):
+            return Conceded(_ints(side))
+        case "Row", (*columns, digest):
+            return Closed(tuple(map(_ints, columns)), digest)
+        case "Adjust", (column, side, amount, why):
+            return Adjust(column, _int(side), _int(amount), why)
+        case "Stop", ():
+            return Stop()
+    raise BadText(reason("tag-bad", tag=name))
+
+
+def _int(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise BadText(reason("not-a-number", text=text))
+    return int(text)
+
+
+def _ints(text: str) -> tuple[int, ...]:
+    return tuple(map(_int, text.split()))
