@@ -1,0 +1,254 @@
+"""Golden playthroughs: texts that a person reviews as a diff.
+
+`playthrough` writes one whole deal: at the first step of each phase the state, every View, what is legal and
+seen; elsewhere the action alone; at the end the outcome, the row with its reasons and what follows.
+`transcript` is shorter: the actions, the choices outside the play, and the row.
+"""
+
+import hashlib
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+import msgspec
+
+from prikup.cards import card_text
+from prikup.game import AnyGame, Kind, Redeal, Standing
+from prikup.games import game
+from prikup.match import Match
+from prikup.options import flipped, options_text, value_text
+from prikup.state import State, view, watch
+from prikup.text import action_text, state_text, view_text
+
+__all__ = [
+    "Flip",
+    "flip_of",
+    "flip_text",
+    "flips",
+    "phases",
+    "play_text",
+    "plays",
+    "playthrough",
+    "search",
+    "standing_of",
+    "transcript",
+]
+
+
+def _rng(*seeds: object) -> random.Random:
+    return random.Random(hashlib.sha256(repr(seeds).encode()).digest())
+
+
+def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
+    return tuple(_rng(seed, deal, attempt).sample(sorted(game.pack), len(game.pack)))
+
+
+def _choice(game: AnyGame, state: State[Any], seed: int, step: int) -> int:
+    """The scripted choice."""
+    legal = game.legal(view(state, state.public.actor))
+    return _rng(seed, step).choice(legal)
+
+
+def _json(thing: object) -> str:
+    return msgspec.json.encode(thing).decode()
+
+
+def _end(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
+    outcome = game.outcome(state)
+    row = game.row(outcome, standing)
+    yield f"outcome {_json(outcome)}"
+    for entry in row.entries:
+        yield f"row {entry.column} side {entry.side}: {entry.amount:+d} ({entry.reason})"
+    yield f"next {_json(game.next(outcome, standing, row))}"
+
+
+def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str], State[Any]]:
+    lines = []
+    for attempt in range(1, 1000):
+        deck = _deck(game, seed, standing.deal, attempt)
+        lines.append("deck " + " ".join(map(card_text, deck)))
+        state = game.deal(deck, standing)
+        if not isinstance(state, Redeal):
+            return lines, state
+        lines.append(f"refused ({state.reason}) shown {state.shown}")
+    raise AssertionError("every deck is refused")
+
+
+def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
+    """One deal in short: its decks, each action with the choices outside the play, its end."""
+    lines, state = _dealt(game, standing, seed)
+    step = 0
+    while (actor := state.public.actor) is not None:
+        action = _choice(game, state, seed, step)
+        legal = game.legal(view(state, actor))
+        word = action_text(game.calls, action)
+        choices = " ".join(action_text(game.calls, a) for a in legal)
+        lines.append(f"{actor} {state.public.phase} {word} of {choices}")
+        state = game.apply(state, action)
+        step += 1
+    return lines + list(_end(game, state, standing))
+
+
+def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
+    """One deal in full, at the first step of each phase and at its end."""
+    lines, state = _dealt(game, standing, seed)
+    seen_phases = set()
+    step = 0
+    while True:
+        public = state.public
+        if public.phase not in seen_phases:
+            seen_phases.add(public.phase)
+            lines += ["", f"= {public.phase}", f"state {state_text(game, state)}"]
+            lines += [f"headline {fact}" for fact in game.headline(public)]
+            for receiver in (None, *range(game.seats)):
+                seen = watch(state) if receiver is None else view(state, receiver)
+                lines.append(f"view {view_text(game, seen).rpartition(' ; ')[0]}")
+                cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(seen))
+                lines.append(f"  unknown {cells}")
+        if public.actor is None:
+            return lines + list(_end(game, state, standing))
+        legal = " ".join(action_text(game.calls, a) for a in game.legal(view(state, public.actor)))
+        action = _choice(game, state, seed, step)
+        told = [game.seen(public, action, receiver) is not None for receiver in (None, *range(game.seats))]
+        secret = "" if all(told) else f" told {' '.join('yes' if t else 'no' for t in told)}"
+        lines.append(f"{public.actor} {action_text(game.calls, action)} of {legal}{secret}")
+        state = game.apply(state, action)
+        step += 1
+
+
+def _last(game: AnyGame, standing: Standing[Any], seed: int) -> State[Any]:
+    """The end of a scripted deal."""
+    state = _dealt(game, standing, seed)[1]
+    step = 0
+    while state.public.actor is not None:
+        state = game.apply(state, _choice(game, state, seed, step))
+        step += 1
+    return state
+
+
+class Flip(NamedTuple):
+    """A deal in which one value of one option matters: from this standing, with this seed, under `options` the
+    transcript differs from that under `against`, which differs from it in that option only."""
+
+    field: str
+    value: str
+    options: str
+    against: str
+    seed: int
+    standing: str
+
+
+def flips(kind: Kind) -> list[tuple[str, Any]]:
+    """Every value of every option that is not its default."""
+    return [(name, value) for name, value in flipped(next(iter(kind.presets.values())))]
+
+
+def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000) -> Flip:
+    """A deal in which a value matters, sought in matches from the presets and then under other random options."""
+    rng = _rng(name, field, value)
+    bases = list(kind.presets.values())
+    default = getattr(bases[0], field)
+    for attempt in range(tries):
+        base = bases[attempt % len(bases)] if attempt < 40 else _related(kind, rng, attempt)
+        try:
+            options = msgspec.structs.replace(base, **{field: value})
+            against = msgspec.structs.replace(base, **{field: default})
+        except ValueError:
+            continue
+        seed = rng.randrange(1 << 30)
+        found = _differs(kind.build(options), kind.build(against), seed, shaken=attempt > 200)
+        if found is not None:
+            one, other = (options_text(kind.presets, o) for o in (options, against))
+            return Flip(field, value_text(value), one, other, seed, _json(found))
+    raise AssertionError(f"{name} {field}={value}: no deal found in which it matters")
+
+
+def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
+    """The default with one to four other options changed."""
+    options = next(iter(kind.presets.values()))
+    for _ in range(1 + attempt % 4):
+        field, value = rng.choice(list(flipped(options)))
+        try:
+            options = msgspec.structs.replace(options, **{field: value})
+        except ValueError:
+            continue
+    return options
+
+
+def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
+    """A standing in which points went from one side to another, for what random matches reach too seldom."""
+    totals = [list(column) for column in standing.totals]
+    giver, receiver = rng.sample(range(len(totals[0])), 2)
+    points = rng.randrange(1, 160)
+    totals[0][giver] -= points
+    totals[0][receiver] += points
+    return msgspec.structs.replace(standing, totals=tuple(map(tuple, totals)))
+
+
+def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standing[Any] | None:
+    """The standing of the first deal of a match that goes differently under two games."""
+    match = Match.begin(one)
+    for n in range(60):
+        standing = _shaken(match.standing, _rng(seed, n)) if shaken and n else match.standing
+        here = transcript(one, standing, seed)
+        if here != transcript(other, standing, seed):
+            return standing
+        match = match.close(one.outcome(_last(one, standing, seed)))
+        if match.over:
+            return None
+    return None
+
+
+def standing_of(kind: Kind, text: str) -> Standing[Any]:
+    """A standing from its JSON, with the game's own carry."""
+    annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
+    standing: Standing[Any] = msgspec.json.decode(text, type=annotation)
+    return standing
+
+
+def flip_text(name: str, kind: Kind, flip: Flip) -> str:
+    """The golden text of a flip."""
+    standing = standing_of(kind, flip.standing)
+    head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
+    return "\n".join([*head, "", *transcript(game(name, flip.options), standing, flip.seed)]) + "\n"
+
+
+def flip_of(text: str) -> Flip:
+    """The flip that a golden text is of."""
+    head = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
+    return Flip(*(int(head[f]) if f == "seed" else head[f] for f in Flip._fields))  # type: ignore[arg-type]
+
+
+def phases(kind: Kind) -> set[str]:
+    """Every phase of a game."""
+    annotation = get_type_hints(kind.public)["phase"]
+    return set(get_args(annotation))
+
+
+def play_text(name: str, options: str, seed: int) -> str:
+    """The golden text of a playthrough."""
+    rules = game(name, options)
+    match = Match.begin(rules, seed % rules.seats)
+    for _ in range(seed % 3):  # so that what is carried from deal to deal is seen too
+        standing = match.standing
+        state = _last(rules, standing, seed)
+        match = match.close(rules.outcome(state))
+    head = [f"options {options}", f"seed {seed}", f"standing {_json(match.standing)}", ""]
+    return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
+
+
+def plays(name: str, kind: Kind) -> Iterator[str]:
+    """Playthroughs in which every phase of a game is seen: the presets first, then other options."""
+    rng = _rng("plays", name)
+    missing = phases(kind)
+    for attempt in range(5000):
+        presets = list(kind.presets.values())
+        options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)
+        text = play_text(name, options_text(kind.presets, options), attempt)
+        new = {line[2:] for line in text.splitlines() if line.startswith("= ")} & missing
+        if new or attempt < len(presets):
+            missing -= new
+            yield text
+        if not missing:
+            return
+    raise AssertionError(f"{name}: no playthrough shows {missing}")

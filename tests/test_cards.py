@@ -1,0 +1,70 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prikup.cards import (
+    ALL,
+    PACK_32,
+    PACK_52,
+    SUIT_MASK,
+    card_text,
+    cards,
+    highest,
+    mask,
+    mask_text,
+    parse_card,
+    parse_mask,
+    rank,
+    suit,
+)
+from prikup.errors import BadText
+
+masks = st.integers(0, ALL)
+
+
+def test_the_packs() -> None:
+    assert len(PACK_52) == 52
+    assert [card_text(c) for c in PACK_32[:8]] == ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA"]
+    assert [card_text(c) for c in (0, 12, 13, 51)] == ["S2", "SA", "C2", "HA"]
+    assert (suit(51), rank(51)) == (3, 12)
+    assert sum(SUIT_MASK) == ALL
+
+
+@given(masks)
+def test_a_mask_is_its_cards(m: int) -> None:
+    found = cards(m)
+    assert list(found) == sorted(set(found))
+    assert mask(found) == m
+    assert len(found) == m.bit_count()
+    assert not m or highest(m) == found[-1]
+
+
+@given(masks)
+def test_a_mask_reads_back_from_its_text(m: int) -> None:
+    assert parse_mask(mask_text(m)) == m
+
+
+def test_a_hand_is_written_by_suit_high_to_low() -> None:
+    assert mask_text(mask(map(parse_card, ("H7", "SA", "ST", "C9", "SK")))) == "AKT.9..7"
+
+
+@pytest.mark.parametrize("text", ["S7", "7S", "s7", " 7s "])
+def test_a_card_reads_either_way_round(text: str) -> None:
+    assert card_text(parse_card(text)) == "S7"
+
+
+@pytest.mark.parametrize("text", ["HT", "10h", "h10", "TH"])
+def test_a_ten_reads_with_one_letter_or_two_digits(text: str) -> None:
+    assert card_text(parse_card(text)) == "HT"
+
+
+@pytest.mark.parametrize("text", ["", "S", "S1", "SS", "77", "S77", "♠7", "101", "S7 H8"])
+def test_what_is_no_card_is_refused(text: str) -> None:
+    with pytest.raises(BadText, match="not-a-card"):
+        parse_card(text)
+
+
+@pytest.mark.parametrize("text", ["", "A.K.Q", "AA...", "A.K.Q.J.T", "x...", "11..."])
+def test_what_is_no_hand_is_refused(text: str) -> None:
+    with pytest.raises(BadText, match="not-a-hand"):
+        parse_mask(text)

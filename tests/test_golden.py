@@ -1,0 +1,73 @@
+"""Golden playthroughs of every game: one full text a phase, and for every value of every option a deal in which it
+matters. `make golden` writes them anew; read the diff."""
+
+from pathlib import Path
+
+import pytest
+from golden import Flip, flip_of, flip_text, flips, phases, play_text, plays, search, standing_of, transcript
+from walk import KINDS
+
+from prikup.game import Kind
+from prikup.games import game
+from prikup.options import value_text
+
+GOLDEN = Path(__file__).parent / "golden"
+LIMIT = 3_000_000
+
+FLIPS = [(name, kind, field, value) for name, kind in KINDS for field, value in flips(kind)]
+PLAYS = [(name, kind) for name, kind in KINDS]
+
+
+def _flip_file(name: str, field: str, value: object) -> Path:
+    return GOLDEN / name / f"{field}={value_text(value)}.txt"
+
+
+def _plays(name: str) -> list[Path]:
+    return sorted((GOLDEN / name).glob("play-*.txt"))
+
+
+@pytest.mark.parametrize(("name", "kind"), PLAYS)
+def test_whole_deals_are_as_they_were(name: str, kind: Kind, regenerate: bool) -> None:
+    if regenerate:
+        for old in _plays(name):
+            old.unlink()
+        (GOLDEN / name).mkdir(parents=True, exist_ok=True)
+        for n, text in enumerate(plays(name, kind), 1):
+            (GOLDEN / name / f"play-{n:02}.txt").write_text(text)
+    seen = set()
+    for file in _plays(name):
+        text = file.read_text()
+        options, seed = (line.split(" ", 1)[1] for line in text.splitlines()[:2])
+        assert play_text(name, options, int(seed)) == text, file.name
+        seen |= {line[2:] for line in text.splitlines() if line.startswith("= ")}
+    assert seen == phases(kind)
+
+
+@pytest.mark.parametrize(("name", "kind", "field", "value"), FLIPS)
+def test_every_value_of_every_option_matters(
+    name: str, kind: Kind, field: str, value: object, regenerate: bool
+) -> None:
+    file = _flip_file(name, field, value)
+    if regenerate:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        old = flip_of(file.read_text()) if file.exists() else None
+        flip = old if old and _matters(name, kind, old) else search(name, kind, field, value)
+        file.write_text(flip_text(name, kind, flip))
+    text = file.read_text()
+    flip = flip_of(text)
+    assert (flip.field, flip.value) == (field, value_text(value))
+    assert flip_text(name, kind, flip) == text
+    assert _matters(name, kind, flip)
+
+
+def _matters(name: str, kind: Kind, flip: Flip) -> bool:
+    standing = standing_of(kind, flip.standing)
+    one, other = (transcript(game(name, options), standing, flip.seed) for options in (flip.options, flip.against))
+    return one != other
+
+
+def test_the_golden_files_are_all_in_use_and_can_be_reviewed() -> None:
+    files = set(GOLDEN.glob("*/*.txt"))
+    known = {_flip_file(name, field, value) for name, _, field, value in FLIPS}
+    assert files == known | {file for name, _ in KINDS for file in _plays(name)}
+    assert sum(file.stat().st_size for file in files) < LIMIT

@@ -1,0 +1,54 @@
+import random
+
+import pytest
+from walk import KINDS, options_type
+
+from prikup.errors import BadOptions
+from prikup.game import Kind
+from prikup.options import drawn, fields, flipped, options_text, parse_options, value_text
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+@each_game
+def test_random_options_read_back_from_their_text(name: str, kind: Kind) -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        options = drawn(options_type(kind), rng)
+        assert parse_options(kind.presets, options_text(kind.presets, options)) == options
+
+
+@each_game
+def test_a_preset_is_named_by_its_name(name: str, kind: Kind) -> None:
+    for preset, options in kind.presets.items():
+        assert parse_options(kind.presets, preset) == options
+        assert options_text(kind.presets, options) == preset
+    first = next(iter(kind.presets))
+    assert parse_options(kind.presets, "") == kind.presets[first] == options_type(kind)()
+
+
+@each_game
+def test_every_value_can_be_had(name: str, kind: Kind) -> None:
+    rng = random.Random(2)
+    seen = {(f.name, getattr(drawn_, f.name)) for drawn_ in _many(kind, rng) for f in fields(options_type(kind))}
+    assert seen == {(f.name, value) for f in fields(options_type(kind)) for value in f.values}
+
+
+def _many(kind: Kind, rng: random.Random) -> list[object]:
+    return [drawn(options_type(kind), rng) for _ in range(2000)]
+
+
+@each_game
+def test_wrong_options_are_refused_by_name(name: str, kind: Kind) -> None:
+    field, value = next(flipped(kind.presets[next(iter(kind.presets))]))
+    first = next(iter(kind.presets))
+    for text, key in (
+        ("nonsense", "preset-unknown"),
+        (f"{first} nonsense=1", "option-unknown"),
+        (f"{first} {field}=nonsense", "option-bad-value"),
+        (f"{first} {field}", "option-needs-value"),
+        (f"{first} {field}={value_text(value)} {field}={value_text(value)}", "option-twice"),
+    ):
+        with pytest.raises(BadOptions) as error:
+            parse_options(kind.presets, text)
+        assert error.value.reason.key == key

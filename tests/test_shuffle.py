@@ -1,0 +1,90 @@
+import hashlib
+import hmac
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prikup.cards import PACK_32, PACK_52, card_text
+from prikup.errors import BadText
+from prikup.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+
+SEED = "00" * 31 + "01"
+VECTOR = "H8 C7 HA SJ HJ SA CA DQ CT HQ HK CK D9 SK C8 S7 S9 DA DT H9 ST DK DJ CJ SQ D7 D8 HT CQ S8 C9 H7"
+
+
+def restated(pack: list[int], seed: str, entropy: list[str], cut: int) -> list[int]:
+    """The shuffle as its documentation tells it, written anew."""
+    key = hmac.new(bytes.fromhex(seed), "|".join(["prikup shuffle 1", *entropy]).encode(), hashlib.sha256).digest()
+    words: list[int] = []
+    for counter in range(64):
+        block = hmac.new(key, counter.to_bytes(8, "big"), hashlib.sha256).digest()
+        words += [int.from_bytes(block[i : i + 4], "big") for i in range(0, 32, 4)]
+    deck = sorted(pack)
+    for i in reversed(range(1, len(deck))):
+        while words[0] >= 2**32 // (i + 1) * (i + 1):
+            words.pop(0)
+        j = words.pop(0) % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck[cut:] + deck[:cut]
+
+
+seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
+
+
+@given(seeds, st.lists(st.text("0123456789abcdef", max_size=8), min_size=3, max_size=3), st.integers(1, 31))
+def test_the_shuffle_is_as_documented(seed: str, entropy: list[str], cut: int) -> None:
+    found = shuffled(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
+    assert list(found) == restated(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
+
+
+def test_a_vector_for_other_implementations() -> None:
+    deck = shuffled(PACK_32, Shuffle(SEED, ("aa", "bb", "cc"), 7))
+    assert " ".join(map(card_text, deck)) == VECTOR
+    assert commitment(SEED) == hashlib.sha256(bytes(31) + b"\x01").hexdigest()
+
+
+def test_every_input_changes_the_deck() -> None:
+    base = Shuffle(SEED, ("aa", "bb"), 7)
+    others = [Shuffle("ff" * 32, ("aa", "bb"), 7), Shuffle(SEED, ("aa", "bc"), 7), Shuffle(SEED, ("aa", "bb"), 8)]
+    decks = [shuffled(PACK_52, s) for s in (base, *others)]
+    assert len(set(decks)) == 4
+    assert all(sorted(deck) == list(PACK_52) for deck in decks)
+
+
+def test_what_people_do_not_give_follows_from_the_seed() -> None:
+    once, twice = prepared(SEED, 3, 32), prepared(SEED, 3, 32)
+    assert once == twice
+    given_ = prepared(SEED, 3, 32, entropy={1: "ab"}, cut=5)
+    assert (given_.entropy[0], given_.entropy[1], given_.cut) == (once.entropy[0], "ab", 5)
+
+
+def test_deals_and_attempts_have_seeds_of_their_own() -> None:
+    assert len({deal_seed("x", d, a) for d in (1, 2) for a in (1, 2)} | {deal_seed("y", 1, 1)}) == 5
+
+
+@pytest.mark.parametrize(
+    ("shuffle", "key"),
+    [
+        (Shuffle("zz", ("a",), 5), "not-a-seed"),
+        (Shuffle("00", ("a",), 5), "not-a-seed"),
+        (Shuffle(SEED, ("a|b",), 5), "not-entropy"),
+        (Shuffle(SEED, ("",), 5), "not-entropy"),
+        (Shuffle(SEED, ("a",), 0), "not-a-cut"),
+        (Shuffle(SEED, ("a",), 32), "not-a-cut"),
+    ],
+)
+def test_bad_inputs_are_refused(shuffle: Shuffle, key: str) -> None:
+    with pytest.raises(BadText, match=key):
+        shuffled(PACK_32, shuffle)
+
+
+def test_every_card_comes_to_every_place_equally_often() -> None:
+    """Chi-square over where each of 32 cards lies in 3,200 decks: 31 * 31 degrees of freedom, 0.1 % bound."""
+    counts = [[0] * 32 for _ in range(32)]
+    for n in range(3200):
+        deck = shuffled(PACK_32, prepared(deal_seed("uniform", n, 1), 3, 32))
+        for place, card in enumerate(deck):
+            counts[PACK_32.index(card)][place] += 1
+    chi = sum((c - 100) ** 2 / 100 for row in counts for c in row)
+    assert 961 - 3.3 * (2 * 961) ** 0.5 < chi < 961 + 3.3 * (2 * 961) ** 0.5

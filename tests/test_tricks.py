@@ -1,0 +1,92 @@
+from typing import Any
+
+import pytest
+
+from prikup.cards import cards, mask, parse_card
+from prikup.errors import Reason
+from prikup.tricks import Follow, Order, Tricks, ring
+
+
+def hand(text: str) -> int:
+    return mask(map(parse_card, text.split()))
+
+
+def tricks(order: Order = Order(), follow: Follow = "free", **changes: Any) -> Tricks:  # noqa: B008  (frozen)
+    fields: dict[str, Any] = {"seats": (0, 1, 2), "last": None, "leader": 0, "table": (), "won": (0, 0, 0)} | changes
+    return Tricks(order, follow, **fields)
+
+
+def played(start: Tricks, text: str) -> Tricks:
+    for card in text.split():
+        start = start.play(parse_card(card))
+    return start
+
+
+def test_the_highest_card_of_the_suit_led_wins() -> None:
+    after = played(tricks(), "S9 HA SJ")
+    assert (after.leader, after.won, after.turn) == (2, (0, 0, 1), 2)
+    assert after.past[0].winner == 2
+
+
+def test_a_trump_wins_over_the_suit_led() -> None:
+    assert played(tricks(Order(trump=1)), "SA C7 SK").leader == 1
+    assert played(tricks(Order(trump=1)), "SA C7 C8").leader == 2
+
+
+def test_a_low_ace_is_beaten_by_a_two() -> None:
+    order = Order(ace_low=True)
+    assert order.power(3, parse_card("H2")) > order.power(3, parse_card("HA")) > 0
+    assert played(tricks(order), "H3 HA H2").leader == 0
+
+
+def test_following_suit_is_a_duty() -> None:
+    after = played(tricks(), "S9")
+    assert cards(after.legal(hand("S7 HA"))) == (parse_card("S7"),)
+    assert after.legal(hand("HA C7")) == hand("HA C7")
+    assert after.why(hand("S7 HA")).key == "must-follow"
+
+
+def test_trumping_is_a_duty_only_where_the_game_says_so() -> None:
+    void = hand("HA C7")
+    assert played(tricks(Order(trump=1), "must_trump"), "S9").legal(void) == hand("C7")
+    assert played(tricks(Order(trump=1), "free"), "S9").legal(void) == void
+    assert played(tricks(Order(), "must_trump"), "S9").legal(void) == void
+    assert played(tricks(Order(trump=1), "must_trump"), "S9").legal(hand("HA D7")) == hand("HA D7")
+    assert played(tricks(Order(trump=1), "must_trump"), "S9").why(void).key == "must-trump"
+
+
+def test_two_or_four_seats_play_in_their_own_order() -> None:
+    assert played(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
+    four = tricks(seats=(0, 1, 2, 3), leader=3, won=(0, 0, 0, 0))
+    assert ring(four.seats, 3, None) == (3, 0, 1, 2)
+    assert ring((0, 2, 1), 2, None) == (2, 1, 0)
+
+
+def test_one_seat_may_always_play_last() -> None:
+    alone = tricks(seats=(0, 1, 2), leader=0, last=1)
+    assert [alone.turn, alone.play(0).turn, alone.play(0).play(1).turn] == [0, 2, 1]
+
+
+def test_what_was_played_is_known_by_seat() -> None:
+    after = played(tricks(), "S9 HA SJ C7")
+    assert after.played(2) == hand("SJ C7")
+    assert after.all_played == hand("S9 HA SJ C7")
+    assert after.lying == ((2, parse_card("C7")),)
+
+
+def test_an_agreement_must_split_what_is_left() -> None:
+    after = played(tricks(), "S9 HA SJ")
+    settled = after.settled((4, 5, 0), of=10)
+    assert isinstance(settled, Tricks)
+    assert (settled.won, settled.done) == ((4, 5, 1), 10)
+    for wrong in ((4, 4, 0), (10, -1, 0), (9,), ()):
+        assert isinstance(after.settled(wrong, of=10), Reason)
+    two = tricks(seats=(0, 1))
+    assert isinstance(two.settled((5, 4, 1), of=10), Reason)
+
+
+@pytest.mark.parametrize("led", range(4))
+def test_only_trumps_and_the_suit_led_have_power(led: int) -> None:
+    order = Order(trump=2)
+    strong = {card // 13 for card in range(52) if order.power(led, card)}
+    assert strong == {led, 2}

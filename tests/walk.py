@@ -1,0 +1,73 @@
+"""Walks through random deals: what the generic tests share. Nothing here names a game."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from prikup.cards import mask
+from prikup.game import AnyGame, Kind, Redeal
+from prikup.games import GAMES
+from prikup.match import Match
+from prikup.options import drawn
+from prikup.state import Action, State, view
+
+__all__ = ["KINDS", "Step", "dealt", "everywhere", "held", "options_type", "random_game", "walk"]
+
+KINDS = sorted(GAMES.items())
+
+
+class Step(NamedTuple):
+    """A state and the action taken in it; None at the end of a deal."""
+
+    game: AnyGame
+    state: State[Any]
+    action: Action | None
+
+
+def options_type(kind: Kind) -> type[Any]:
+    """The type of a game's options."""
+    return type(next(iter(kind.presets.values())))
+
+
+def random_game(kind: Kind, rng: random.Random) -> AnyGame:
+    """A game under random options that can be played."""
+    return kind.build(drawn(options_type(kind), rng))
+
+
+def dealt(match: Match, rng: random.Random) -> State[Any]:
+    """A random deal that the rules do not refuse."""
+    while True:
+        state = match.game.deal(tuple(rng.sample(match.game.pack, len(match.game.pack))), match.standing)
+        if not isinstance(state, Redeal):
+            return state
+
+
+def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]:
+    """Every state of a deal in which each action is a random legal one."""
+    while (actor := state.public.actor) is not None:
+        action = rng.choice(game.legal(view(state, actor)))
+        yield Step(game, state, action)
+        state = game.apply(state, action)
+    yield Step(game, state, None)
+
+
+def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
+    """The states of so many random deals, each match under random options of its own and at most four deals long, so
+    that what is carried from deal to deal occurs too."""
+    rng = random.Random(seed)
+    match = None
+    for n in range(deals):
+        if match is None or match.over or n % 4 == 0:
+            match = Match.begin(random_game(kind, rng), 0)
+        state = dealt(match, rng)
+        for step in walk(match.game, state, rng):
+            state = step.state
+            yield step
+        match = match.close(match.game.outcome(state))
+
+
+def held(state: State[Any]) -> list[int]:
+    """Every place where cards lie in a state, as masks: hands, stock, what was laid away and what was played."""
+    away = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
+    played = state.public.tricks.all_played if state.public.tricks else 0
+    return [*state.hands, mask(state.stock), *away, played]
