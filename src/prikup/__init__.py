@@ -1,0 +1,1 @@
+"""prikup: the trick-taking games of the North and East."""

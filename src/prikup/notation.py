@@ -11,8 +11,9 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 from prikup.cards import card_text, parse_card
 from prikup.errors import BadLog, BadText, PrikupError, reason
@@ -84,16 +85,9 @@ class _Writer:
 
 
 def _beginning(begin: Begin) -> Iterator[str]:
-    yield _tag("Prikup", begin.format)
-    yield _tag("Game", begin.game)
-    yield _tag("Rules", begin.rules)
-    yield _tag("Options", begin.options)
-    yield _tag("Names", *begin.names)
-    yield _tag("Players", *begin.players)
-    yield _tag("Dealer", begin.dealer)
-    yield _tag("Deals", begin.deals)
-    yield _tag("Seed", begin.seed)
-    yield _tag("Bots", begin.bots)
+    for tag, (field, _) in _HEADING.items():
+        value = getattr(begin, field)
+        yield _tag(tag, *(value if isinstance(value, tuple) else (value,)))
 
 
 def _tags(event: Event) -> Iterator[str]:
@@ -150,14 +144,18 @@ def _tokens(text: str) -> Iterator[Tag]:
 
 def parse_match(text: str) -> Log:
     """The log of a notation. Every action is checked; raises BadLog naming the line."""
-    tokens = list(_tokens(text))
-    heading = {name: (line, values) for line, name, values in tokens[:10] if name in _HEADING}
-    pending: dict[str, tuple[str, ...]] = {}
+    tokens = [*_tokens(text), (text.count("\n") + 1, "", ("end:",))]
     line = 1
+    fields: dict[str, Any] = {}
+    pending: dict[str, tuple[str, ...]] = {}
     try:
-        log = Log(_read_beginning(heading))
-        rest = [*tokens[len(_HEADING) :], (0, "", ("end:",))]
-        for (at, name, values), (_, following, _) in pairwise(rest):
+        for (expected, (field, read)), (at, name, values) in zip(_HEADING.items(), tokens, strict=False):
+            line = at
+            if name != expected:
+                raise BadText(reason("tag-missing", tag=expected))
+            fields[field] = read(values)
+        log = Log(Begin(**fields))
+        for (at, name, values), (_, following, _) in pairwise(tokens[len(_HEADING) :]):
             line = at
             if name in _DEALING:
                 pending[name] = values
@@ -173,27 +171,34 @@ def parse_match(text: str) -> Log:
     return log
 
 
+def _one(values: tuple[str, ...]) -> str:
+    if len(values) != 1:
+        raise BadText(reason("tag-needs-one-value"))
+    return values[0]
+
+
+def _number(values: tuple[str, ...]) -> int:
+    return _int(_one(values))
+
+
+def _all(values: tuple[str, ...]) -> tuple[str, ...]:
+    return values
+
+
+_HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
+    "Prikup": ("format", _number),
+    "Game": ("game", _one),
+    "Rules": ("rules", _number),
+    "Options": ("options", _one),
+    "Names": ("names", _all),
+    "Players": ("players", _all),
+    "Dealer": ("dealer", _number),
+    "Deals": ("deals", _number),
+    "Seed": ("seed", _one),
+    "Bots": ("bots", _number),
+}
+"""The tags that begin a notation: the field of Begin, and how its values are read."""
 _DEALING = ("Deal", "Deck", "Shuffle", "Refused")
-_HEADING = ("Prikup", "Game", "Rules", "Options", "Names", "Players", "Dealer", "Deals", "Seed", "Bots")
-
-
-def _read_beginning(heading: dict[str, tuple[int, tuple[str, ...]]]) -> Begin:
-    for name in _HEADING:
-        if name not in heading or (len(heading[name][1]) != 1 and name not in ("Names", "Players")):
-            raise BadText(reason("tag-missing", tag=name))
-    one = {name: values[0] for name, (_, values) in heading.items() if values}
-    return Begin(
-        game=one["Game"],
-        rules=_int(one["Rules"]),
-        options=one["Options"],
-        names=heading["Names"][1],
-        players=heading["Players"][1],
-        dealer=_int(one["Dealer"]),
-        format=_int(one["Prikup"]),
-        deals=_int(one["Deals"]),
-        seed=one["Seed"],
-        bots=_int(one["Bots"]),
-    )
 
 
 def _read_deal(tags: dict[str, tuple[str, ...]]) -> Dealt:

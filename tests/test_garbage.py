@@ -1,0 +1,106 @@
+"""Garbage into every reader: a clear error of this package each time, never another exception."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matches import played
+from walk import KINDS, dealt
+
+from prikup.cards import parse_card, parse_mask
+from prikup.errors import PrikupError
+from prikup.games import GAMES, game
+from prikup.log import Log
+from prikup.logfile import lines, read_events
+from prikup.match import Match
+from prikup.notation import match_text, parse_match
+from prikup.options import parse_options
+from prikup.state import view
+from prikup.text import parse_action, parse_state, parse_view, state_text, view_text
+
+NAME, KIND = KINDS[0]
+GAME = game(NAME)
+
+
+def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
+    """Each text reader with a good text of its kind."""
+    import random
+
+    state = dealt(Match.begin(GAME), random.Random(1))
+    return {
+        "card": (parse_card, "S7"),
+        "hand": (parse_mask, "AKT.9..7"),
+        "action": (lambda text: parse_action(GAME.calls, text), "pass"),
+        "options": (lambda text: parse_options(KIND.presets, text), "standard target=61"),
+        "state": (lambda text: parse_state(GAME, KIND.public, text), state_text(GAME, state)),
+        "view": (lambda text: parse_view(GAME, KIND.public, text), view_text(GAME, view(state, 1))),
+        "notation": (parse_match, match_text(played(NAME, KIND, 1))),
+    }
+
+
+READERS = _readers()
+CHARACTERS = st.text(st.characters(codec="utf-8"), max_size=60)
+TOKENS = st.lists(
+    st.sampled_from(['"', "[", "]", "{", "}", ";", "|", ".", ":", "=", "S7", "1", "-1", "²", "pass", "Deal", "\n", " "])
+).map("".join)
+
+
+def _read(reader: Callable[[str], object], text: str) -> None:
+    try:
+        reader(text)
+    except PrikupError as error:
+        assert error.reason.key
+        assert str(error)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@given(text=CHARACTERS | TOKENS)
+def test_garbage_is_an_error_of_ours(reader: str, text: str) -> None:
+    _read(READERS[reader][0], text)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@given(data=st.data())
+def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(reader: str, data: st.DataObject) -> None:
+    read, good = READERS[reader]
+    start = data.draw(st.integers(0, len(good)))
+    end = data.draw(st.integers(start, min(len(good), start + 20)))
+    _read(read, good[:start] + data.draw(CHARACTERS | TOKENS) + good[end:])
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(text=st.text(st.sampled_from('{}[]",:0123456789-nulltruefase .'), max_size=40))
+def test_a_state_with_another_public_part_is_an_error_of_ours(name: str, text: str) -> None:
+    _read(lambda t: parse_state(game(name), GAMES[name].public, t), f"... | ... | ... ;  ;  |  |  ; {text}")
+
+
+@given(st.binary(max_size=80))
+def test_bytes_that_are_no_log(data: bytes) -> None:
+    with pytest.raises(PrikupError):
+        read_events(data)
+
+
+EVENTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["type", "act", "seat", "to", "row"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@given(EVENTS)
+def test_lines_with_right_sums_and_wrong_events(thing: object) -> None:
+    """Whoever makes such a file knows the sums: the events must stand on their own."""
+    import hashlib
+    import json
+
+    good = lines(played(NAME, KIND, 1).events[:2])
+    before = good.splitlines()[-1][-14:-2]
+    body = json.dumps({"x": thing, "type": "act"} | (thing if isinstance(thing, dict) else {})).encode()[:-1]
+    total = hashlib.sha256(before + body).hexdigest()[:12].encode()
+    try:
+        Log.replay(read_events(good + body + b',"sum":"' + total + b'"}\n')[0])
+    except PrikupError as error:
+        assert error.reason.key

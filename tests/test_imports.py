@@ -1,0 +1,78 @@
+"""Imports go one way, and the core stays light."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import prikup
+
+ROOT = Path(prikup.__file__).parent
+LAYERS = (
+    ("errors",),
+    ("cards",),
+    ("state",),
+    ("tricks", "auction", "exchange", "options", "sheet", "shuffle"),
+    ("game",),
+    ("text", "infer", "match"),
+    ("games",),
+    ("log",),
+    ("logfile", "notation"),
+    ("bots", "locale"),
+    ("terminal",),
+    ("cli",),
+)
+LEVEL = {module: level for level, modules in enumerate(LAYERS) for module in modules}
+FILES = [path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__.py"]
+
+
+def _imported(path: Path) -> set[str]:
+    """The modules of this package that a file imports when it runs (imports for the type checker alone left out)."""
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body = []
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("prikup"):
+            found |= {node.module} if node.module != "prikup" else {f"prikup.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names if alias.name.startswith("prikup.")}
+    return found
+
+
+def _module(path: Path) -> tuple[str, ...]:
+    return path.relative_to(ROOT).with_suffix("").parts
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(_module(path)))
+def test_imports_go_one_way(path: Path) -> None:
+    here = _module(path)
+    for name in _imported(path):
+        there = name.split(".")[1:]
+        assert LEVEL[there[0]] <= LEVEL[here[0]], f"{path.name} imports {name}"
+        if here[0] == "games" and there[0] == "games" and len(there) > 1 and here[1] != "__init__":
+            assert there[1] == here[1], "one game does not import another"
+
+
+def test_every_module_has_its_layer() -> None:
+    assert {_module(path)[0] for path in FILES} == set(LEVEL)
+
+
+def _run(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_the_core_needs_msgspec_alone() -> None:
+    loaded = _run("import sys, prikup, prikup.log, prikup.notation; print(*sys.modules)").split()
+    tops = {name.partition(".")[0] for name in loaded}
+    assert "msgspec" in tops
+    assert not tops & {"numpy", "asyncio", "rich", "typer", "fluent", "hypothesis", "pytest"}
+
+
+def test_importing_takes_little_time() -> None:
+    """The best of five: at most 100 ms on top of Python and msgspec themselves."""
+    code = "import msgspec, time; t = time.perf_counter(); import prikup; print(time.perf_counter() - t)"
+    assert min(float(_run(code)) for _ in range(5)) < 0.1

@@ -1,0 +1,112 @@
+"""Worlds: `infer` against an enumeration that knows nothing of cells.
+
+The enumeration deals the unseen cards in every possible way to places of the true sizes and keeps what the viewer
+cannot refute (`possible`, and the facts that a game's oracle states in its own words).
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import Any
+
+import pytest
+from oracles import refuted
+from walk import KINDS, everywhere
+
+from prikup.cards import cards, mask
+from prikup.game import AnyGame, Kind
+from prikup.infer import count, every, worlds
+from prikup.state import Seat, State, View, view, watch
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
+    return watch(state) if seat is None else view(state, seat)
+
+
+def _unseen(game: AnyGame, seen: View[Any]) -> tuple[int, ...]:
+    known = seen.hand | mask(n.action for n in seen.notes if n.kind == "discarded")
+    known |= seen.public.tricks.all_played if seen.public.tricks else 0
+    for shown in seen.public.shown:
+        known |= shown
+    return cards(mask(game.pack) & ~known)
+
+
+def _dealings(unseen: tuple[int, ...], sizes: list[int]) -> Iterator[list[int]]:
+    if not sizes:
+        if not unseen:
+            yield []
+        return
+    for chosen in combinations(unseen, sizes[0]):
+        rest = tuple(c for c in unseen if c not in chosen)
+        for others in _dealings(rest, sizes[1:]):
+            yield [mask(chosen), *others]
+
+
+def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State[Any]]:
+    """Every world, from the true sizes of the other hands, the stock and what was laid away out of sight."""
+    seen = _seen(state, seat)
+    unseen = _unseen(game, seen)
+    others = [s for s in range(game.seats) if s != seat]
+    sizes = [(state.hands[s] & ~seen.public.shown[s]).bit_count() for s in others]
+    sizes.append(len(state.stock))
+    away = len(unseen) - sum(sizes)
+    found = set()
+    for *hands, stock, _ in _dealings(unseen, [*sizes, away]):
+        full = list(seen.public.shown)
+        if seat is not None:
+            full[seat] = seen.hand
+        for owner, hand in zip(others, hands, strict=True):
+            full[owner] |= hand
+        notes = tuple(seen.notes if s == seat else () for s in range(game.seats))
+        world = State(seen.public, tuple(full), notes, cards(stock))
+        if game.possible(seen, world) and not refuted(game, seen, world):
+            found.add(world)
+    return found
+
+
+def _positions(kind: Kind, seed: int, wanted: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
+    """Positions late in random deals, where an enumeration is short."""
+    rng = random.Random(seed)
+    found = 0
+    for game, state, action in everywhere(kind, seed, 4000):
+        seat = rng.choice((None, *range(game.seats)))
+        if action is None or rng.random() < 0.7 or not 2 <= len(_unseen(game, _seen(state, seat))) <= 8:
+            continue
+        yield game, state, seat
+        found += 1
+        if found == wanted:
+            return
+    raise AssertionError("too few late positions")
+
+
+@each_game
+def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Kind) -> None:
+    for game, state, seat in _positions(kind, 21, 120):
+        seen = _seen(state, seat)
+        listed = list(every(game, seen))
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == enumerated(game, state, seat)
+        truth = {(w.hands, w.stock) for w in listed}
+        assert (state.hands, tuple(sorted(state.stock))) in truth
+        assert count(game, seen) >= len(listed)
+
+
+@each_game
+def test_sampled_worlds_are_uniform(name: str, kind: Kind) -> None:
+    """Chi-square over all worlds of a position together, so one bound serves: z < 4 over the sum of many."""
+    chi = degrees = 0.0
+    rng = random.Random(22)
+    for game, state, seat in _positions(kind, 23, 40):
+        every_world = enumerated(game, state, seat)
+        if not 2 <= len(every_world) <= 80:
+            continue
+        draws = 30 * len(every_world)
+        counts = Counter(islice(worlds(game, _seen(state, seat), rng), draws))
+        assert set(counts) <= every_world
+        chi += sum((counts[world] - 30) ** 2 / 30 for world in every_world)
+        degrees += len(every_world) - 1
+    assert degrees > 100
+    assert abs(chi - degrees) < 4 * (2 * degrees) ** 0.5

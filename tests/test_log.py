@@ -1,0 +1,187 @@
+import msgspec
+import pytest
+from matches import begin, finish, played
+from walk import KINDS
+
+from prikup.errors import BadLog, IllegalAction
+from prikup.game import Kind, Redeal, Settled
+from prikup.log import Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
+from prikup.shuffle import Shuffle
+from prikup.state import State, view
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+def dealt(name: str, kind: Kind) -> Log:
+    """A log with one deal under way."""
+    log = Log(begin(name, kind))
+    for start in range(100):
+        deck = log.game.pack[start % 32 :] + log.game.pack[: start % 32]
+        deck = tuple(sorted(deck, key=lambda card: (card * 37 + start) % 53))
+        if not isinstance(log.deal(deck), Redeal):
+            return log
+    raise AssertionError
+
+
+@each_game
+def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: Kind) -> None:
+    for seed in range(6):
+        log = played(name, kind, seed)
+        for checked in (True, False):
+            again = Log.replay(log.events, checked=checked)
+            assert again.events == log.events
+            assert again.match.sheet == log.match.sheet
+            assert again.over
+
+
+@each_game
+def test_a_log_replays_to_any_moment(name: str, kind: Kind) -> None:
+    events = played(name, kind, 3).events
+    for n in range(1, len(events), 7):
+        again = Log.replay(events[:n])
+        assert again.events == events[:n]
+
+
+@each_game
+def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: Kind) -> None:
+    log = played(name, kind, 4, extras=False)
+    assert all(v.right and v.commitment for v in verify(log))
+    at = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
+    event = log.events[at]
+    assert isinstance(event, Dealt)
+    assert event.shuffle is not None
+    other = Shuffle(event.shuffle.seed, event.shuffle.entropy, event.shuffle.cut % 30 + 1)
+    log.events[at] = msgspec.structs.replace(event, shuffle=other)
+    assert [v.right for v in verify(log)].count(False) == 1
+
+
+@each_game
+def test_a_refused_action_changes_nothing(name: str, kind: Kind) -> None:
+    log = dealt(name, kind)
+    before, state = list(log.events), log.state
+    assert state is not None
+    legal = log.game.legal(view(state, state.public.actor))
+    for action in {*range(-1, 90)} - set(legal):
+        with pytest.raises(IllegalAction):
+            log.add(action)
+    assert log.events == before
+    assert log.state is state
+
+
+@each_game
+def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: Kind) -> None:
+    log = dealt(name, kind)
+    first = log.state
+    assert first is not None
+    for _ in range(3):
+        assert log.state is not None
+        log.add(log.game.legal(view(log.state, log.state.public.actor))[0])
+    assert log.undo(0) == first
+    assert len(log.entries) == 0
+    assert [type(e) for e in log.events[-4:]] == [Act, Act, Act, Undo]
+    for nowhere in (-1, 0, 5):
+        with pytest.raises(BadLog, match="undo-nowhere"):
+            log.undo(nowhere)
+
+
+@each_game
+def test_an_agreement_ends_a_deal(name: str, kind: Kind) -> None:
+    log = dealt(name, kind)
+    while log.state is not None and log.state.public.phase != "play" and log.state.public.actor is not None:
+        log.add(log.game.legal(view(log.state, log.state.public.actor))[-1])
+    state = log.state
+    assert state is not None
+    if state.public.tricks is None:
+        return
+    seats, size = state.public.tricks.seats, state.hands[state.public.tricks.turn].bit_count()
+    split = tuple(size if seat == seats[-1] else 0 for seat in range(log.game.seats))
+    known = isinstance(log.game.settle(state, Settled(tricks=split)), State)
+    if known:
+        assert log.agreed(split, tuple(seats)).public.actor is None
+        log.close()
+        assert Log.replay(log.events).match.sheet == log.match.sheet
+    with pytest.raises((IllegalAction, BadLog)):
+        log.agreed((99,) * log.game.seats, ())
+
+
+def test_a_match_stops_after_its_deals_or_when_told() -> None:
+    name, kind = KINDS[0]
+    log = finish(Log(begin(name, kind, deals=2)), 1)
+    assert (log.over, log.match.deals) == (True, 2)
+    log = Log(begin(name, kind))
+    log.stop()
+    assert log.over
+    with pytest.raises(BadLog, match="match-over"):
+        log.deal(log.game.pack)
+
+
+def damaged() -> list[tuple[str, int, Event, str]]:
+    """What is put in the place of one event, and the complaint."""
+    return [
+        ("a second beginning", 2, begin(*KINDS[0]), "second-beginning"),
+        ("an action of the wrong seat", 2, Act(2, 52), "not-the-actor"),
+        ("an illegal action", 2, Act(1, 99), "not-an-action"),
+        ("a deal too many", 2, Dealt(2, 1, ()), "deal-not-finished"),
+        ("a row too soon", 2, Closed(((0, 0, 0),), "x"), "deal-not-finished"),
+        ("an undo to nowhere", 2, Undo(7), "undo-nowhere"),
+        ("a correction in mid-deal", 2, Adjust("x", 0, 0, ""), "deal-not-finished"),
+    ]
+
+
+@pytest.mark.parametrize(("what", "at", "event", "key"), damaged(), ids=lambda value: str(value)[:30])
+def test_a_damaged_log_names_the_line_and_the_reason(what: str, at: int, event: Event, key: str) -> None:
+    log = dealt(*KINDS[0])
+    good = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
+    good = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good]
+    actor = log.state.public.actor if log.state else 0
+    if isinstance(event, Act):
+        event = Act((actor + 1) % 3 if key == "not-the-actor" else actor, event.act)
+    with pytest.raises(BadLog) as error:
+        Log.replay([*good, event])
+    assert (error.value.line, error.value.reason.key) == (3, key), what
+
+
+def test_logs_that_do_not_begin_are_refused() -> None:
+    name, kind = KINDS[0]
+    good = begin(name, kind)
+    for wrong in (
+        [],
+        [Stop()],
+        [msgspec.structs.replace(good, game="chess")],
+        [msgspec.structs.replace(good, options="nonsense")],
+        [msgspec.structs.replace(good, names=("Ann",))],
+        [msgspec.structs.replace(good, dealer=9)],
+        [msgspec.structs.replace(good, format=2)],
+    ):
+        with pytest.raises(BadLog) as error:
+            Log.replay(wrong)
+        assert error.value.line == 1
+
+
+def test_a_row_that_differs_says_what_was_recorded() -> None:
+    name, kind = KINDS[0]
+    events = played(name, kind, 1, extras=False).events
+    at = next(n for n, event in enumerate(events) if isinstance(event, Closed))
+    events[at] = Closed(((7,) * 3,), "0123")
+    with pytest.raises(BadLog, match="recorded=7 7 7 rules=1") as error:
+        Log.replay(events)
+    assert error.value.line == at + 1
+
+
+@pytest.mark.parametrize("deck", [(), (1, 2), (5,) * 32])
+def test_a_deck_must_be_the_pack(deck: tuple[int, ...]) -> None:
+    with pytest.raises(BadLog, match="bad-deck"):
+        Log(begin(*KINDS[0])).deal(deck)
+    with pytest.raises(BadLog, match="bad-deck"):
+        Log.replay([begin(*KINDS[0]), Dealt(1, 1, deck)])
+
+
+def test_no_event_is_kept_that_could_not_be_written() -> None:
+    def full(event: Event) -> None:
+        if not isinstance(event, Begin):
+            raise OSError("the disk is full")
+
+    log = Log(begin(*KINDS[0]), full)
+    with pytest.raises(OSError, match="full"):
+        log.deal(tuple(reversed(log.game.pack)))
+    assert (len(log.events), log.state, log.attempts) == (1, None, 0)

@@ -1,0 +1,98 @@
+from pathlib import Path
+
+import pytest
+from matches import begin, finish, played
+from walk import KINDS
+
+from prikup.errors import BadLog
+from prikup.game import Kind
+from prikup.log import Log
+from prikup.logfile import LogFile, lines, read_events
+from prikup.notation import match_text, parse_match
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+KEPT = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
+
+
+@each_game
+def test_a_file_holds_the_log_and_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    file, log = LogFile.create(path, begin(name, kind, deals=1))
+    with file:
+        finish(log, 1)
+        assert path.read_bytes() == lines(log.events)
+    file, again = LogFile.resume(path)
+    with file:
+        assert again.events == log.events
+        assert not file.dropped
+
+
+@each_game
+def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
+    whole = lines(finish(Log(begin(name, kind, deals=1)), 2).events)
+    path = tmp_path / "match.jsonl"
+    for cut in range(whole.index(b"\n") + 1, len(whole), 97):
+        path.write_bytes(whole[:cut])
+        file, log = LogFile.resume(path)
+        with file:
+            assert file.dropped == (whole[cut - 1 : cut] != b"\n")
+            finish(log, 3)
+        events, _, dropped = read_events(path.read_bytes())
+        assert (events, dropped) == (log.events, False)
+
+
+def test_one_writer_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    file, _ = LogFile.create(path, begin(*KINDS[0]))
+    with file:
+        with pytest.raises(BadLog, match="log-in-use"):
+            LogFile.resume(path)
+        with pytest.raises(BadLog, match="log-exists"):
+            LogFile.create(path, begin(*KINDS[0]))
+    LogFile.resume(path)[0].close()
+
+
+def test_any_changed_byte_or_lost_line_is_found(tmp_path: Path) -> None:
+    whole = lines(finish(Log(begin(*KINDS[0], deals=1)), 4).events)
+    for at in range(0, len(whole) - 1, 53):
+        changed = bytearray(whole)
+        changed[at] ^= 1
+        with pytest.raises(BadLog) as error:
+            read_events(bytes(changed))
+        assert error.value.line >= whole[:at].count(b"\n")
+    rows = whole.splitlines(keepends=True)
+    for lost in range(len(rows) - 1):
+        with pytest.raises(BadLog) as error:
+            read_events(b"".join(rows[:lost] + rows[lost + 1 :]))
+        assert error.value.line == lost + 1
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"\x00\xff\n", b"[" * 100_000 + b"\n", b'{"type":"begin"}'])
+def test_what_is_no_log_is_refused(data: bytes) -> None:
+    with pytest.raises(BadLog) as error:
+        read_events(data)
+    assert error.value.line == 1
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_logs_kept_for_ever_end_as_they_did(file: Path) -> None:
+    """A change of what they come to needs a new version of the rules."""
+    log = Log.replay(read_events(file.read_bytes())[0])
+    assert log.over
+    text = file.with_suffix(".txt").read_text()
+    assert match_text(log) == text
+    assert parse_match(text).events == log.events
+
+
+def test_a_log_of_every_preset_is_kept() -> None:
+    wanted = {f"{name}-{preset}" for name, kind in KINDS for preset in kind.presets}
+    assert {file.stem for file in KEPT} == wanted
+
+
+@each_game
+def test_notation_and_lines_agree(name: str, kind: Kind) -> None:
+    for seed in range(4):
+        log = played(name, kind, seed)
+        text = match_text(log)
+        assert parse_match(text).events == log.events == read_events(lines(log.events))[0]
+        assert match_text(parse_match(text)) == text

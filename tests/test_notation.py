@@ -1,0 +1,56 @@
+import re
+
+import pytest
+from matches import played
+from walk import KINDS
+
+from prikup.errors import BadLog
+from prikup.notation import match_text, parse_match
+
+NAME, KIND = KINDS[0]
+
+
+def text() -> str:
+    return match_text(played(NAME, KIND, 1, extras=False))
+
+
+def test_comments_phases_and_trick_numbers_are_for_the_reader_only() -> None:
+    plain = re.sub(r"\b([a-z]+:|\d+\.) ", "", text())
+    assert len(plain) < len(text())
+    commented = text().replace("\n\n[Deal", "\n{ a comment\nof two lines }\n[Deal")
+    assert parse_match(plain).events == parse_match(commented).events == parse_match(text()).events
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('[Deck "', '[Deck "XX ', "not-a-card"),
+        ("[Game ", "[Jeu ", "tag-missing"),
+        ('[Deals "4"]', '[Deals "four"]', "not-a-number"),
+        ('[Row "', '[Row "9', "row-differs"),
+        ("[Row ", "[Row", "notation-unreadable"),
+        ("\n[Row", "\nnonsense\n[Row", "not-an-action"),
+        ("\n[Row", "\n[Nonsense]\n[Row", "tag-bad"),
+        ("\n[Row", "\n]\n[Row", "notation-unreadable"),
+        ("\n[Row", '\n[Stop "\\x"]\n[Row', "notation-unreadable"),
+        ('[Deal "1" "1"]', '[Deal "1"]', "tag-missing"),
+        ('[Deal "1" "1"]', '[Deal "2" "1"]', "deal-out-of-order"),
+    ],
+)
+def test_what_cannot_be_read_names_its_line(old: str, new: str, key: str) -> None:
+    good = text()
+    assert old in good
+    wrong = good.replace(old, new, 1)
+    with pytest.raises(BadLog) as error:
+        parse_match(wrong)
+    assert error.value.reason.key == key
+    changed = good[: good.index(old)].count("\n") + 1
+    assert changed <= error.value.line <= changed + 3
+
+
+def test_an_illegal_card_names_its_line_and_the_rule() -> None:
+    good = text()
+    line = next(n for n, row in enumerate(good.splitlines(), 1) if row.startswith("auction:"))
+    with pytest.raises(BadLog, match="say-a-call") as error:
+        parse_match(good.replace("auction: ", "auction: S7 ", 1))
+    assert error.value.line == line
