@@ -1,20 +1,47 @@
-"""What a viewer knows of other hands beyond sizes, game by game, in words of its own: the oracle of `test_infer`.
+"""What a viewer knows of hidden cards beyond the sizes of the places: the oracle of `test_infer`.
 
-Each function says why a world cannot be (True), from what happened in front of the viewer.
+`revoked` holds for every game; a game whose deal tells more has an entry of its own.
 """
 
 from collections.abc import Callable
 from typing import Any
 
+from prikup.cards import BIT
 from prikup.game import AnyGame
 from prikup.state import State, View
+from prikup.tricks import Tricks
 
 __all__ = ["refuted"]
+
+
+def revoked(world: State[Any]) -> bool:
+    """Whether somebody's cards in this world would have forbidden a card that he played."""
+    tricks: Tricks | None = world.public.tricks
+    if tricks is None:
+        return False
+    hands = [hand | tricks.played(seat) for seat, hand in enumerate(world.hands)]
+    again = Tricks(
+        tricks.order,
+        tricks.follow,
+        tricks.seats,
+        tricks.last,
+        tricks.past[0].leader if tricks.past else tricks.leader,
+        (),
+        (0,) * len(hands),
+    )
+    for card in (*(c for trick in tricks.past for c in trick.cards), *tricks.table):
+        seat = again.turn
+        if not again.legal(hands[seat]) & BIT[card]:
+            return True
+        hands[seat] &= ~BIT[card]
+        again = again.play(card)
+    return False
+
 
 ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {}
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
-    """Whether a world contradicts what the viewer saw; games without an entry hide sizes only."""
+    """Whether a world contradicts what the viewer saw."""
     oracle = ORACLES.get(game.name)
-    return oracle is not None and oracle(game, view, world)
+    return revoked(world) or (oracle is not None and oracle(game, view, world))

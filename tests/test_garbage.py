@@ -9,7 +9,7 @@ from matches import played
 from walk import KINDS, dealt
 
 from prikup.cards import parse_card, parse_mask
-from prikup.errors import PrikupError
+from prikup.errors import PrikupError, Reason
 from prikup.games import GAMES, game
 from prikup.log import Log
 from prikup.logfile import lines, read_events
@@ -46,12 +46,18 @@ TOKENS = st.lists(
 ).map("".join)
 
 
-def _read(reader: Callable[[str], object], text: str) -> None:
+def _refusal(read: Callable[[], object]) -> Reason | None:
+    """Why something could not be read; any error but ours goes through."""
     try:
-        reader(text)
+        read()
     except PrikupError as error:
-        assert error.reason.key
-        assert str(error)
+        return error.reason
+    return None
+
+
+def _read(reader: Callable[[str], object], text: str) -> None:
+    refusal = _refusal(lambda: reader(text))
+    assert refusal is None or refusal.key
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -100,7 +106,5 @@ def test_lines_with_right_sums_and_wrong_events(thing: object) -> None:
     before = good.splitlines()[-1][-14:-2]
     body = json.dumps({"x": thing, "type": "act"} | (thing if isinstance(thing, dict) else {})).encode()[:-1]
     total = hashlib.sha256(before + body).hexdigest()[:12].encode()
-    try:
-        Log.replay(read_events(good + body + b',"sum":"' + total + b'"}\n')[0])
-    except PrikupError as error:
-        assert error.reason.key
+    refusal = _refusal(lambda: Log.replay(read_events(good + body + b',"sum":"' + total + b'"}\n')[0]))
+    assert refusal is None or refusal.key

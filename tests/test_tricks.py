@@ -74,6 +74,16 @@ def test_what_was_played_is_known_by_seat() -> None:
     assert after.lying == ((2, parse_card("C7")),)
 
 
+def test_who_does_not_follow_shows_what_he_lacks() -> None:
+    free = played(tricks(Order(trump=1)), "S9 HA CJ C7")
+    assert cards(free.lacking(1)) == tuple(range(13))
+    assert free.lacking(0) == 0
+    assert free.lacking(2) == free.lacking(1)
+    strict = played(tricks(Order(trump=1), "must_trump"), "S9 HA CJ C7")
+    assert cards(strict.lacking(1)) == tuple(range(26))
+    assert strict.lacking(2) == free.lacking(2)
+
+
 def test_an_agreement_must_split_what_is_left() -> None:
     after = played(tricks(), "S9 HA SJ")
     settled = after.settled((4, 5, 0), of=10)

@@ -103,6 +103,18 @@ class Tricks(Struct, frozen=True, gc=False):
         """The cards everybody has played so far, as a mask."""
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table)
 
+    def lacking(self, seat: Seat) -> int:
+        """The cards a seat has shown not to hold: suits it could not follow, and trumps where it had to trump."""
+        lacked = 0
+        for trick in (*self.past, Trick(self.leader, self.table, self.leader)):
+            for player, card in zip(ring(self.seats, trick.leader, self.last), trick.cards, strict=False):
+                led = trick.cards[0] // 13
+                if player == seat and card // 13 != led:
+                    lacked |= SUIT_MASK[led]
+                    if self.follow == "must_trump" and self.order.trump not in (None, card // 13):
+                        lacked |= SUIT_MASK[self.order.trump or 0]
+        return lacked
+
     def legal(self, hand: int) -> int:
         """The cards of a hand that may be played now, as a mask."""
         if not self.table:

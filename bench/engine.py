@@ -1,0 +1,153 @@
+"""The engine's speed, beside other engines' Python faces: `make bench`, or `python bench/engine.py [--json]`.
+
+One process on one core. At every decision of every random deal the player to act is given what a player needs:
+its View and the legal actions; the choice is random. Each figure is the median of several runs.
+"""
+
+import argparse
+import json
+import os
+import random
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import peers
+from peers import Rate
+
+from prikup.game import AnyGame, Player, Redeal
+from prikup.games import GAMES, game
+from prikup.log import Act, Begin, Log
+from prikup.match import Match
+from prikup.state import view
+
+REPLAYED = 40
+
+
+def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
+    """Random deals, one match after another, scored and closed: a View and `legal` at every decision."""
+    rng = random.Random(seed)
+    draw, pack = rng.random, list(rules.pack)
+    deals = decisions = 0
+    dealing = 0.0
+    match = Match.begin(rules)
+    start = time.perf_counter()
+    while (now := time.perf_counter()) - start < seconds:
+        rng.shuffle(pack)
+        state = rules.deal(tuple(pack), match.standing)
+        dealing += time.perf_counter() - now
+        if isinstance(state, Redeal):
+            continue
+        while (actor := state.public.actor) is not None:
+            legal = rules.legal(view(state, actor))
+            state = rules.apply(state, legal[int(draw() * len(legal))])
+            decisions += 1
+        deals += 1
+        match = match.close(rules.outcome(state))
+        if match.over or deals % 40 == 0:
+            match = Match.begin(rules)
+    return Rate(rules.name, deals, decisions, time.perf_counter() - start, dealing)
+
+
+def recorded(name: str, deals: int, seed: int) -> list[Log]:
+    """Whole matches between rule-of-thumb players (their deals are played, not surrendered), so many deals in all."""
+    kind = GAMES[name]
+    rules = game(name)
+    rng = random.Random(seed)
+    begin = Begin(name, rules.rules, next(iter(kind.presets)), ("",) * rules.seats, ("rule",) * rules.seats, 0)
+    logs: list[Log] = []
+    while sum(log.match.deals for log in logs) < deals:
+        logs.append(_match(Log(begin), kind.rule(rules, seed), rng, deals - sum(log.match.deals for log in logs)))
+    return logs
+
+
+def _match(log: Log, player: Player, rng: random.Random, deals: int) -> Log:
+    pack = list(log.game.pack)
+    while not log.over and log.match.deals < deals:
+        rng.shuffle(pack)
+        if isinstance(log.deal(tuple(pack)), Redeal):
+            continue
+        while log.state is not None and (actor := log.state.public.actor) is not None:
+            log.add(player(view(log.state, actor)))
+        log.close()
+    return log
+
+
+def replayed(logs: list[Log], *, checked: bool) -> float:
+    """The seconds it takes to replay them."""
+    start = time.perf_counter()
+    for log in logs:
+        Log.replay(log.events, checked=checked)
+    return time.perf_counter() - start
+
+
+def measured(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
+    """The median of several runs of one line of the table."""
+    rates = [run(seed) for seed in range(1, times + 1)]
+    return {
+        "name": rates[0].name,
+        "deals/s": round(statistics.median(r.deals_per_second for r in rates)),
+        "decisions/s": round(statistics.median(r.decisions_per_second for r in rates)),
+        "us/decision": round(statistics.median(r.microseconds_a_decision for r in rates), 2),
+        "us/decision, once dealt": round(statistics.median(r.microseconds_a_decision_once_dealt for r in rates), 2),
+        "decisions/deal": round(statistics.median(r.decisions / r.deals for r in rates), 1),
+    }
+
+
+def measure(seconds: float, times: int) -> dict[str, Any]:
+    """All figures."""
+    runs: list[Callable[[int], Rate]] = [partial(random_deals, game(name), seconds) for name in GAMES]
+    looks: dict[str, tuple[peers.Look, ...]] = {
+        peers.SKAT: ("observation_tensor", "observation_string", "observer", "none"),
+        peers.BRIDGE: ("observation_tensor", "observation_string", "observer", "none"),
+    }
+    for other, faces in looks.items():
+        runs += [partial(peers.open_spiel, other, seconds, look=look) for look in faces]
+    runs.append(partial(peers.rlcard, seconds))
+    replay = []
+    for name in GAMES:
+        logs = recorded(name, REPLAYED, seed=1)
+        actions = sum(isinstance(event, Act) for log in logs for event in log.events)
+        trusted, checked = (
+            statistics.median(replayed(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True)
+        )
+        replay.append(
+            {"name": name, "actions": actions, "trusted ms": round(trusted, 2), "checked ms": round(checked, 2)}
+        )
+    return {"random deals": [measured(run, times) for run in runs], f"replay of {REPLAYED} deals": replay}
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Rows of figures under their names."""
+    heads = list(rows[0])
+    widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
+    cells = [heads, *([str(row[head]) for head in heads] for row in rows)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in cells
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds a run")
+    parser.add_argument("--times", type=int, default=5, help="runs a line")
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    figures = measure(arguments.seconds, arguments.times)
+    if arguments.json:
+        print(json.dumps(figures))
+        return
+    for title, rows in figures.items():
+        print(f"{title}\n\n{table(rows)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""What may be inferred from exchanges and the kitty, against every course that a few cards can take.
+
+The courses are played here by the words of the rules, without the engine: all deals of a handful of cards, all gifts,
+all discards. A placement must pass the cells and `possible` exactly if some course leads to it and shows the viewer
+just what he saw.
+"""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+
+import pytest
+
+from prikup.cards import ALL, BIT, SUIT_MASK, cards, mask
+from prikup.exchange import Debt
+from prikup.game import Standing
+from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
+from prikup.games.three_five_eight.public import KITTY
+from prikup.games.three_five_eight.scoring import Carry
+from prikup.state import Note, State, View
+
+Hands = tuple[int, ...]
+Notes = tuple[tuple[Note, ...], ...]
+Placement = tuple[Hands, int]
+
+ONE_UP = (Debt(0, 1, 1), Debt(0, 2, 1))
+ONE_UP_MORE = (Debt(0, 1, 1), Debt(0, 2, 2))
+MORE_ONE_UP = (Debt(0, 1, 2), Debt(0, 2, 1))
+TWO_UP = (Debt(0, 2, 1), Debt(1, 2, 1))
+TWO_UP_MORE = (Debt(0, 2, 1), Debt(1, 2, 2))
+MORE_TWO_UP = (Debt(0, 2, 2), Debt(1, 2, 1))
+ALONE = (Debt(0, 1, 2),)
+
+
+def parted(pack: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to part some cards into heaps of these sizes."""
+    if len(sizes) == 1:
+        yield (pack,)
+        return
+    for heap in map(mask, combinations(cards(pack), sizes[0])):
+        for rest in parted(pack & ~heap, sizes[1:]):
+            yield (heap, *rest)
+
+
+def exchanged(hands: Hands, notes: Notes, debt: Debt, gifts: tuple[int, ...]) -> tuple[Hands, Notes]:
+    """Gifts given together, and the highest cards of their suits that come back."""
+    after, told = list(hands), list(map(list, notes))
+    giver, receiver = debt.giver, debt.receiver
+    assert receiver is not None
+    for card in gifts:
+        after[giver] ^= BIT[card]
+        after[receiver] ^= BIT[card]
+        told[giver].append(Note("gave", receiver, card))
+        told[receiver].append(Note("got", giver, card))
+    for card in gifts:
+        back = max(c for c in cards(after[receiver]) if c // 13 == card // 13)
+        after[receiver] ^= BIT[back]
+        after[giver] ^= BIT[back]
+        told[receiver].append(Note("gave", giver, back))
+        told[giver].append(Note("got", receiver, back))
+    return tuple(after), tuple(map(tuple, told))
+
+
+def exchanges(hands: Hands, notes: Notes, debts: tuple[Debt, ...], together: bool) -> Iterator[tuple[Hands, Notes]]:
+    """Every course of an exchange."""
+    if not debts:
+        yield hands, notes
+        return
+    first, *rest = debts
+    if together:
+        for gifts in combinations(cards(hands[first.giver]), first.count):
+            yield from exchanges(*exchanged(hands, notes, first, gifts), tuple(rest), together)
+        return
+    if first.count > 1:
+        rest = [Debt(first.giver, first.receiver, first.count - 1), *rest]
+    for card in cards(hands[first.giver]):
+        yield from exchanges(*exchanged(hands, notes, first, (card,)), tuple(rest), together)
+
+
+def kitties(hands: Hands, notes: Notes, kitty: int, announcer: int, mode: str) -> Iterator[tuple[Hands, Notes, int]]:
+    """Every way to take the kitty: the hands, the notes, and what was laid away."""
+    own = hands[announcer]
+    from_hand = own | kitty if mode == "take_then_discard" else own
+    for laid in map(mask, combinations(cards(from_hand), kitty.bit_count())):
+        held = tuple((own | kitty) & ~laid if s == announcer else h for s, h in enumerate(hands))
+        more = [Note("took", announcer, card) for card in cards(kitty)]
+        more += [Note("discarded", announcer, card) for card in cards(laid)]
+        yield held, tuple((*n, *more) if s == announcer else n for s, n in enumerate(notes)), laid
+
+
+Seen = tuple[int | None, int, tuple[Note, ...]]
+
+
+def courses(
+    pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], together: bool, announcer: int, mode: str
+) -> dict[Seen, set[Placement]]:
+    """For each thing a viewer may have seen, the placements that some course leads to."""
+    found: dict[Seen, set[Placement]] = defaultdict(set)
+    for *hands, kitty in parted(pack, sizes):
+        for after, notes in exchanges(tuple(hands), ((), (), ()), debts, together):
+            ends = kitties(after, notes, kitty, announcer, mode) if mode != "untouched" else [(after, notes, 0)]
+            for held, told, laid in ends:
+                for seat in range(3):
+                    found[seat, held[seat], told[seat]].add((held, laid))
+                found[None, 0, ()].add((held, laid))
+    return found
+
+
+def judged(
+    game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], untouched: bool
+) -> Iterator[Placement]:
+    """The placements of some cards that the game holds possible."""
+    allowed = {(cell.place, cell.seat): cell.allowed for cell in game.unknown(view)}
+    own = mask(note.action for note in view.notes if note.kind == "discarded")
+    places = [("hand", seat) for seat in range(3) if seat != view.seat]
+    heap_sizes = [sizes[seat] for seat in range(3) if seat != view.seat]
+    if untouched:
+        places.append(("stock", None))
+        heap_sizes.append(sizes[3])
+    elif view.seat != view.public.announcer:
+        places.append(("discard", view.public.announcer))
+        heap_sizes.append(sizes[3])
+    for heaps in parted(pack & ~view.hand & ~own, tuple(heap_sizes)):
+        if any(heap & ~allowed[place] for heap, place in zip(heaps, places, strict=True)):
+            continue
+        by_place = dict(zip(places, heaps, strict=True))
+        hands = tuple(view.hand if seat == view.seat else by_place["hand", seat] for seat in range(3))
+        stock = ALL & ~pack | by_place.get(("stock", None), 0)
+        if game.possible(view, State(view.public, hands, ((), (), ()), cards(stock))):
+            yield hands, own or by_place.get(("discard", view.public.announcer), 0)
+
+
+def compare(
+    pack: int, sizes: tuple[int, ...], debts: tuple[Debt, ...], together: bool, announcer: int, mode: str, most: int
+) -> None:
+    """Judge every placement for at most so many things seen, the spectator's among them."""
+    untouched = mode == "untouched"
+    options = Options(
+        exchange_mode="batch" if together else "one_by_one",
+        kitty_mode="take_then_discard" if mode == "take_then_discard" else "discard_first",
+    )
+    game = ThreeFiveEight(options)
+    taken = 0 if untouched else sizes[3]
+    standing = Standing(2, 0, ((0, 0, 0),), Carry())
+    public = Public(
+        "announce", 0, 0, 0, (0, 0, 0), standing, (), None, (8, 5, 3), announcer, None, debts, 53, taken, KITTY - taken
+    )
+    found = courses(pack, sizes, debts, together, announcer, mode)
+    seen = sorted(found, key=repr)
+    for seat, hand, notes in [(None, 0, ()), *random.Random(1).sample(seen, min(most, len(seen)))]:
+        view = View(seat, public, hand, notes)
+        assert set(judged(game, view, pack, sizes, untouched)) == found[seat, hand, notes], (seat, hand, notes)
+
+
+def few(suits: tuple[int, ...]) -> int:
+    """So many cards of each suit, every other rank."""
+    return mask(13 * suit + 2 * rank for suit, count in enumerate(suits) for rank in range(count))
+
+
+@pytest.mark.parametrize("announcer", range(3))
+@pytest.mark.parametrize("mode", ["untouched", "discard_first", "take_then_discard"])
+@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("debts", [ALONE, ONE_UP, TWO_UP], ids=["alone", "one-up", "two-up"])
+def test_possible_is_exact(debts: tuple[Debt, ...], together: bool, mode: str, announcer: int) -> None:
+    sizes = (2, 2, 2, 1)
+    compare(few((4, 3)), sizes, debts, together, announcer, mode, 60)
+
+
+@pytest.mark.parametrize(
+    ("suits", "sizes", "debts", "announcer", "mode"),
+    [
+        ((8,), (3, 2, 2, 1), ONE_UP_MORE, 0, "discard_first"),
+        ((5, 3), (3, 2, 2, 1), ONE_UP_MORE, 1, "discard_first"),
+        ((4, 4), (3, 2, 2, 1), MORE_ONE_UP, 2, "discard_first"),
+        ((4, 4), (2, 2, 3, 1), TWO_UP_MORE, 2, "discard_first"),
+        ((5, 3), (2, 2, 3, 1), MORE_TWO_UP, 2, "take_then_discard"),
+        ((4, 2, 2), (2, 2, 2, 2), TWO_UP_MORE, 1, "discard_first"),
+        ((5, 3), (2, 2, 2, 2), ONE_UP_MORE, 2, "take_then_discard"),
+        ((3, 3, 2), (2, 2, 2, 2), MORE_TWO_UP, 2, "discard_first"),
+    ],
+)
+@pytest.mark.parametrize("together", [False, True])
+def test_possible_is_exact_after_more_exchanges(
+    suits: tuple[int, ...], sizes: tuple[int, ...], debts: tuple[Debt, ...], announcer: int, mode: str, together: bool
+) -> None:
+    compare(few(suits), sizes, debts, together, announcer, mode, 30)
