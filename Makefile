@@ -48,8 +48,8 @@ format: $(VENV)/.dev  ## format the code and mend what can be mended
 stress: $(VENV)/.dev  ## play 300,000 random deals
 	@$(BIN)/python tests/stress.py --deals 300000
 
-golden: $(VENV)/.dev  ## write the golden files anew: read their diff
-	@$(BIN)/pytest tests/test_golden.py --regenerate-golden
+golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
+	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/test_logfile.py --regenerate-golden
 
 bench: $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py

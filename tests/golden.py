@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 import msgspec
 
 from prikup.cards import card_text
-from prikup.game import AnyGame, Kind, Redeal, Standing
+from prikup.game import AnyGame, Kind, Redeal, Settled, Standing
 from prikup.games import game
 from prikup.match import Match
 from prikup.options import flipped, options_text, value_text
@@ -74,11 +74,26 @@ def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str]
     raise AssertionError("every deck is refused")
 
 
+def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
+    """What it would come to if a side gave up as the play begins."""
+    for side, seats in enumerate(game.sides):
+        after = game.settle(state, Settled(conceded=seats))
+        if isinstance(after, State):
+            row = game.row(game.outcome(after), standing)
+            yield f"if side {side} conceded: {' '.join(f'{e.side}:{e.amount:+d}' for e in row.entries)}"
+        else:
+            yield f"if side {side} conceded: {after}"
+
+
 def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
     """One deal in short: its decks, each action with the choices outside the play, its end."""
     lines, state = _dealt(game, standing, seed)
     step = 0
+    asked = False
     while (actor := state.public.actor) is not None:
+        if state.public.tricks and not asked:
+            asked = True
+            lines += _conceded(game, state, standing)
         action = _choice(game, state, seed, step)
         legal = game.legal(view(state, actor))
         word = action_text(game.calls, action)

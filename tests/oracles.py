@@ -6,6 +6,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from games import tuppi_again
+
 from prikup.cards import BIT
 from prikup.game import AnyGame
 from prikup.state import State, View
@@ -20,15 +22,8 @@ def revoked(world: State[Any]) -> bool:
     if tricks is None:
         return False
     hands = [hand | tricks.played(seat) for seat, hand in enumerate(world.hands)]
-    again = Tricks(
-        tricks.order,
-        tricks.follow,
-        tricks.seats,
-        tricks.last,
-        tricks.past[0].leader if tricks.past else tricks.leader,
-        (),
-        (0,) * len(hands),
-    )
+    leader = tricks.past[0].leader if tricks.past else tricks.leader
+    again = Tricks.begin(tricks.order, tricks.follow, tricks.seats, leader, len(hands), tricks.last)
     for card in (*(c for trick in tricks.past for c in trick.cards), *tricks.table):
         seat = again.turn
         if not again.legal(hands[seat]) & BIT[card]:
@@ -38,7 +33,7 @@ def revoked(world: State[Any]) -> bool:
     return False
 
 
-ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {}
+ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {"tuppi": tuppi_again.refuted}
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:

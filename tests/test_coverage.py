@@ -11,7 +11,9 @@ from prikup.options import fields
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "rules-coverage.md"
-ROW = re.compile(r"^\| (?P<id>[A-Z]{2,3}-\d+) \| (?P<seed>[^|]+) \| (?P<rule>[^|]+) \| (?P<options>[^|]+) \| (?P<tests>[^|]+) \|$")
+ROW = re.compile(
+    r"^\| (?P<id>[A-Z]{2,3}-\d+) \| (?P<seed>[^|]+) \| (?P<rule>[^|]+) \| (?P<options>[^|]+) \| (?P<tests>[^|]+) \|$"
+)
 
 
 def _sections() -> dict[str, list[re.Match[str]]]:

@@ -1,5 +1,3 @@
-from typing import Any
-
 import pytest
 
 from prikup.cards import cards, mask, parse_card
@@ -11,9 +9,15 @@ def hand(text: str) -> int:
     return mask(map(parse_card, text.split()))
 
 
-def tricks(order: Order = Order(), follow: Follow = "free", **changes: Any) -> Tricks:  # noqa: B008  (frozen)
-    fields: dict[str, Any] = {"seats": (0, 1, 2), "last": None, "leader": 0, "table": (), "won": (0, 0, 0)} | changes
-    return Tricks(order, follow, **fields)
+def tricks(
+    order: Order = Order(),  # noqa: B008  (frozen)
+    follow: Follow = "free",
+    seats: tuple[int, ...] = (0, 1, 2),
+    leader: int = 0,
+    last: int | None = None,
+    of: int = 3,
+) -> Tricks:
+    return Tricks.begin(order, follow, seats, leader, of, last)
 
 
 def played(start: Tricks, text: str) -> Tricks:
@@ -57,8 +61,8 @@ def test_trumping_is_a_duty_only_where_the_game_says_so() -> None:
 
 def test_two_or_four_seats_play_in_their_own_order() -> None:
     assert played(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
-    four = tricks(seats=(0, 1, 2, 3), leader=3, won=(0, 0, 0, 0))
-    assert ring(four.seats, 3, None) == (3, 0, 1, 2)
+    four = tricks(seats=(0, 1, 2, 3), leader=3, of=4)
+    assert four.line == (3, 0, 1, 2)
     assert ring((0, 2, 1), 2, None) == (2, 1, 0)
 
 

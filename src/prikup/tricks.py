@@ -4,8 +4,9 @@ from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from prikup.cards import BIT, SUIT_MASK, Card, Suit, mask
+from prikup.cards import SUIT_MASK, Card, Suit, mask
 from prikup.errors import Reason, reason
 from prikup.state import Seat
 
@@ -50,40 +51,67 @@ def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """A finished trick: its cards in the order played, who led and who took it."""
+    """A finished trick: who played in which order, the cards in that order, and who took it."""
 
-    leader: Seat
+    line: tuple[Seat, ...]
     cards: tuple[Card, ...]
     winner: Seat
 
+    @property
+    def leader(self) -> Seat:
+        """Who led."""
+        return self.line[0]
+
+    @property
+    def lying(self) -> tuple[tuple[Seat, Card], ...]:
+        """The cards with the seats that played them."""
+        return tuple(zip(self.line, self.cards, strict=True))
+
 
 class Tricks(Struct, frozen=True, gc=False):
-    """The tricks of a deal.
+    """The tricks of a deal; `Tricks.begin` makes one.
 
-    `seats` are those who play, in playing order; `last` is a seat that always plays last (it never leads
-    unless it won a trick); `won` counts the tricks by seat of the whole table; `table` holds the cards of the
-    unfinished trick; `agreed` are the tricks by seat that were given up without play (already counted in `won`).
+    `seats` are those who play, in playing order; `last` is a seat that always plays last. `line` is the order of
+    the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the whole table; `agreed`
+    are the tricks by seat that were given up without play (they are counted in `won` too).
     """
 
     order: Order
     follow: Follow
     seats: tuple[Seat, ...]
     last: Seat | None
-    leader: Seat
+    line: tuple[Seat, ...]
     table: tuple[Card, ...]
     won: tuple[int, ...]
     past: tuple[Trick, ...] = ()
     agreed: tuple[int, ...] = ()
 
+    @classmethod
+    def begin(
+        cls, order: Order, follow: Follow, seats: tuple[Seat, ...], leader: Seat, of: int, last: Seat | None = None
+    ) -> "Tricks":
+        """The tricks before the first card, at a table of so many seats."""
+        return cls(order, follow, seats, last, ring(seats, leader, last), (), (0,) * of)
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads, or led, the unfinished trick."""
+        return self.line[0]
+
     @property
     def turn(self) -> Seat:
         """Who plays the next card."""
-        return ring(self.seats, self.leader, self.last)[len(self.table)]
+        return self.line[len(self.table)]
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
         """The cards of the unfinished trick with the seats that played them."""
-        return tuple(zip(ring(self.seats, self.leader, self.last), self.table, strict=False))
+        return tuple(zip(self.line, self.table, strict=False))
+
+    @property
+    def history(self) -> tuple[tuple[tuple[Seat, Card], ...], ...]:
+        """All tricks so far as (seat, card) pairs, the unfinished one last."""
+        return (*(trick.lying for trick in self.past), self.lying)
 
     @property
     def done(self) -> int:
@@ -92,11 +120,7 @@ class Tricks(Struct, frozen=True, gc=False):
 
     def played(self, seat: Seat) -> int:
         """The cards a seat has played so far, as a mask."""
-        found = 0
-        for trick in (*self.past, Trick(self.leader, self.table, self.leader)):
-            for player, card in zip(ring(self.seats, trick.leader, self.last), trick.cards, strict=False):
-                found |= BIT[card] if player == seat else 0
-        return found
+        return mask(card for trick in self.history for player, card in trick if player == seat)
 
     @property
     def all_played(self) -> int:
@@ -106,9 +130,9 @@ class Tricks(Struct, frozen=True, gc=False):
     def lacking(self, seat: Seat) -> int:
         """The cards a seat has shown not to hold: suits it could not follow, and trumps where it had to trump."""
         lacked = 0
-        for trick in (*self.past, Trick(self.leader, self.table, self.leader)):
-            for player, card in zip(ring(self.seats, trick.leader, self.last), trick.cards, strict=False):
-                led = trick.cards[0] // 13
+        for trick in self.history:
+            for player, card in trick:
+                led = trick[0][1] // 13
                 if player == seat and card // 13 != led:
                     lacked |= SUIT_MASK[led]
                     if self.follow == "must_trump" and self.order.trump not in (None, card // 13):
@@ -136,15 +160,16 @@ class Tricks(Struct, frozen=True, gc=False):
     def play(self, card: Card) -> "Tricks":
         """The tricks after the next card."""
         table = (*self.table, card)
-        if len(table) < len(self.seats):
-            return Tricks(self.order, self.follow, self.seats, self.last, self.leader, table, self.won, self.past)
-        strength = powers(self.order.trump, self.order.ace_low, table[0] // 13)
-        best = max(table, key=strength.__getitem__)
-        winner = ring(self.seats, self.leader, self.last)[table.index(best)]
+        if len(table) < len(self.line):
+            return replace(self, table=table)
+        power = powers(self.order.trump, self.order.ace_low, table[0] // 13)
+        strengths = [power[c] for c in table]
+        winner = self.line[strengths.index(max(strengths))]
         won = list(self.won)
         won[winner] += 1
-        past = (*self.past, Trick(self.leader, table, winner))
-        return Tricks(self.order, self.follow, self.seats, self.last, winner, (), tuple(won), past)
+        past = (*self.past, Trick(self.line, table, winner))
+        line = ring(self.seats, winner, self.last)
+        return replace(self, line=line, table=(), won=tuple(won), past=past)
 
     def settled(self, tricks: tuple[int, ...], of: int) -> "Tricks | Reason":
         """The tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it."""
@@ -153,4 +178,4 @@ class Tricks(Struct, frozen=True, gc=False):
         if not fits or any(n for seat, n in enumerate(tricks) if seat not in self.seats):
             return reason("split-must-sum", tricks=left)
         won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
-        return Tricks(self.order, self.follow, self.seats, self.last, self.leader, self.table, won, self.past, tricks)
+        return replace(self, won=won, agreed=tricks)

@@ -1,5 +1,27 @@
 game = Paston
-about = Three players, 32 cards. Name a trump, take six of the ten tricks; the others are paid for the tricks they take. First to 121.
+about = Three players, 32 cards. Name a trump and take six of the ten tricks; the others are paid for theirs. First to 121.
+rules =
+    Paston, "spades", is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
+
+    The deal. Anybody may deal first. The player on the dealer's right cuts, and the dealer looks at the bottom card: if it is the 7 of spades, the cards are shuffled and cut again. Two cards to each player, two face down for the prikup (the talon), then four more rounds of two: ten cards each. A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows his hand, and the same dealer deals again; so he does if, in the first deal, the jack and the 7 of spades both lie in the prikup.
+
+    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack lies in the prikup; he also deals the second deal. After that the player on the dealer's left speaks first, and deals next.
+
+    The auction. A bid names the next step of the ladder, no step is skipped: paston, glitch, dineri, gupa, and last grkha, "best spades". Or you pass, and then you are out of the auction. It ends when two have passed, or with grkha, which nothing beats. If all three pass, the holder of the jack of spades must declare, or the holder of the 7 if the jack lies in the prikup; if both lie there, the cards are dealt again.
+
+    The contract. Declarer takes the prikup unseen and lays two cards away face down. Then he names a trump no lower than his bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes he may name any suit, but not grkha. Or he surrenders, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
+
+    The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, he owes four and plays alone against declarer: the passer's cards stay face down and out of the game.
+
+    The play. Declarer leads any card. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. You need not beat what lies there. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next.
+
+    The score. Declarer gets 10 for six tricks or more, and loses 10 for fewer. When both whist, each scores −10 for no trick, −9 for one, 0 for two, and 10 more for each trick above two. A lone whister scores −10, −9, −8, −7 for none to three tricks, 0 for four, and 10 more for each trick above four. Who passed scores nothing. All of it counts double in glitch, three times in dineri, four times in gupa and in grkha; only the reward for making grkha stays at 10. A surrender costs declarer 10 and gives the others 2 each, whatever was bid.
+
+    The end. A score of exactly −121 goes back to zero. Whoever has 121 or more at the end of a deal has won; the higher score, if two have; if they are level, deals are added until they are not.
+
+    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, he scores as if he had taken no trick, and the third player nothing.
+
+    What nobody is sure of. These rules were collected from a few players, who were not certain of all of them; where they doubted there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
 ## Words
 call-pass = pass
@@ -28,16 +50,21 @@ did-discard-card = { $player } lays { $card } away.
 
 ## What everybody keeps in mind
 reason-high-bid = { $seat } holds the bid: { $call }.
-reason-contract = { $seat } declares { $call } and needs { $needed } of 10 tricks.
-reason-whister = { $seat } whists and owes { $quota } tricks.
+reason-forced = All passed: { $seat } must declare.
+reason-contract = { $seat } declares { $call } and needs { $needed } of the 10 tricks.
+reason-declarer-gives-up = { $seat } surrenders.
+reason-whists = { $seat } whists.
+reason-owes = { $seat } whists and owes { $quota } tricks.
 
 ## Refusals
 reason-next-step-only = Only the next step may be named now: { $call }.
-reason-grkha-only = Grkha was bid, so it must be named (or surrender).
+reason-grkha-only = Grkha was bid, so grkha must be named (or surrender).
 reason-grkha-not-bid = Grkha can be named only if it was bid.
 reason-below-bid = The trump cannot be lower than the bid, { $call }.
 reason-forced-spades = After three passes only paston may be named.
-reason-no-concession = Paston knows no concession; agree on a split of the tricks instead.
+reason-no-concession = Paston knows no concession in the play: agree on a split of the tricks instead.
+reason-revoked-without-play = Nobody can revoke in a deal that was not played.
+reason-passer-does-not-play = { $seat } said pass and took no part in the play.
 
 ## Decks refused
 reason-bottom-card = The bottom card of the deck was { $card }: shuffled again.
@@ -45,14 +72,69 @@ reason-six-spades = { $seat } was dealt the spades 7 8 9 10 J Q without king and
 reason-both-in-prikup = The jack and the 7 of spades both lie in the prikup: dealt again.
 
 ## The sheet
-reason-contract-made = { $tricks } tricks of { $needed } needed: 10 × { $multiplier }
-reason-contract-lost = { $tricks } tricks of { $needed } needed: −10 × { $multiplier }
-reason-grkha-made = { $tricks } tricks at best spades: 10, never multiplied
+reason-contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
+reason-contract-lost = contract lost, { $tricks } of { $needed } tricks: −10 × { $multiplier }
 reason-unopposed = nobody whisted: 10 × { $multiplier }
 reason-passed = passed
-reason-surrendered = surrendered: −10, never multiplied
-reason-surrender-bonus = declarer surrendered
-reason-whisted = { $tricks } tricks, { $quota } owed: { $points } × { $multiplier }
-reason-revoked = revoked, so scored as no tricks: −10 × { $multiplier }
-reason-no-revoke = { $seat } revoked
-reason-minus-reset = { $total } is set back to zero
+reason-surrendered = surrendered, never multiplied
+reason-declarer-surrendered = declarer surrendered
+reason-whisted = tricks { $tricks }, owed { $quota }: { $points } × { $multiplier }
+reason-revoked = revoked: −10 × { $multiplier }
+reason-other-revoked = { $seat } revoked
+reason-made-by-revoke = { $seat } revoked, contract made: 10 × { $multiplier }
+reason-minus-reset = { $total } goes back to zero
+
+## House rules
+preset-standard = The rules as they were collected in Gyumri.
+preset-aram = Aram's rules: the others get nothing for a surrender.
+option-bottom_7s_reshuffle = The 7 of spades at the bottom of the deck: shuffle and cut again
+option-redeal_six_spades = 7 8 9 10 J Q of spades in one hand without king and ace: deal again
+option-both_in_prikup = What happens if the jack and the 7 of spades both lie in the prikup where one of them decides
+option-both_in_prikup-redeal = the same dealer deals again
+option-both_in_prikup-first_speaker = the player on the dealer's left speaks first, and the first speaker declares if all pass
+option-second_dealer = Who deals the second deal
+option-second_dealer-first_bidder = who spoke first in the first
+option-second_dealer-left_of_dealer = the player on the first dealer's left
+option-all_pass_declarer = Who must declare if all three pass
+option-all_pass_declarer-jack_holder = the holder of the jack of spades, or of the 7 if the jack lies in the prikup
+option-all_pass_declarer-first_speaker = the one who spoke first
+option-allpass_trump = What may be named after three passes
+option-allpass_trump-any_but_grkha = any suit, but not grkha
+option-allpass_trump-any = any suit, grkha too
+option-allpass_trump-spades_only = paston only
+option-passer = What becomes of a passer beside a lone whister
+option-passer-out = he is out, his cards stay face down
+option-passer-invited = the whister may invite him to play his own hand; their tricks count together, for the whister
+option-passer-open_hand_joins = his hand is laid open and the whister plays it; their tricks count together, for the whister
+option-lone_low = What a lone whister scores for one, two and three tricks
+option-lone_low-graded = −9, −8, −7
+option-lone_low-flat9 = −9 for each
+option-surrender_bonus = What each opponent gets for a surrender
+option-multiplier_table = What making grkha is worth
+option-multiplier_table-standard = 10, never multiplied
+option-multiplier_table-grkha_full = 40, multiplied like all the rest
+option-minus_reset = Whose score goes back to zero
+option-minus_reset-exact = who stands at exactly minus the target
+option-minus_reset-at_or_below = who stands at minus the target or lower
+option-minus_reset-off = nobody's
+option-end_tie = If the highest scores are level at the end
+option-end_tie-extra_deals = play on until one is alone at the top
+option-end_tie-shared = they share the win
+option-end_tie-declarer_of_last_deal = the last declarer wins if he is among them; if not, play on
+option-target = The score that wins
+
+## An outcome typed in
+field-declarer = Who declared?
+field-contract = What was named? (or surrender)
+field-whist = What did the opponents say? Declarer's left first
+field-tricks = Tricks of each player
+field-opened = Who spoke first in the auction?
+field-revoked = Did anybody revoke? Who?
+outcome-paston = paston (spades)
+outcome-glitch = glitch (clubs)
+outcome-dineri = dineri (diamonds)
+outcome-gupa = gupa (hearts)
+outcome-grkha = grkha (best spades)
+outcome-surrender = surrender
+outcome-whist = whist
+outcome-pass = pass

@@ -1,30 +1,59 @@
-"""A rule of thumb for Paston: count sure tricks, bid what they are worth, play them in a sensible order."""
+"""A rule of thumb for Paston, to be read as advice.
 
-from prikup.cards import SUIT_MASK, Card, cards, highest
+Count the tricks of a hand (`tricks`) and weigh them with what the trump multiplies (`worth`). Bid boldly: the prikup
+helps, a low bid leaves every higher trump open, and a surrender costs little; but leave grkha alone, which pays ten
+and costs forty. After the discard name what is worth most, or surrender if all of it is worth less than that. Whist
+when the count covers what is owed. As declarer draw trumps first; take sure tricks, then lead low from the longest
+suit; follow as cheaply as you can.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from prikup.cards import BIT, SUIT_MASK, Card, Suit, cards, highest, mask
 from prikup.game import Player
-from prikup.games.paston.rules import (
-    ALONE,
-    GRKHA,
-    GUPA,
-    INVITE,
-    PACK,
-    PASS,
-    PASTON,
-    SURRENDER,
-    TRUMP,
-    WHIST,
-    Paston,
-    Public,
-)
-from prikup.state import Action, Seat, View
+from prikup.games.paston.rules import GRKHA, INVITE, PACK, PASS, PASTON, SURRENDER, TRUMP, WHIST, Paston, Public
+from prikup.games.paston.scoring import MULTIPLIER, REWARD
+from prikup.state import Action, View
 from prikup.tricks import Tricks
 
-__all__ = ["rule"]
+__all__ = ["rule", "tricks"]
 
-BID_FROM = 4.6
-"""The tricks a hand must count, before the prikup, to bid."""
-PLAY_FROM = 4.4
-"""The tricks a hand must count, after the discard, not to surrender an expensive contract."""
+
+class Count(Struct, frozen=True):
+    """What a hand is worth in tricks: each trump, each from the fifth on, the trump honours A K Q J; in each other suit
+    ace, guarded king and queen, ace and king together, a void, a singleton, each card from the fourth on."""
+
+    start: float
+    trump: float
+    fifth: float
+    honours: tuple[float, ...]
+    ace: float
+    king: float
+    queen: float
+    ace_king: float = 0.0
+    void: float = 0.0
+    singleton: float = 0.0
+    fourth: float = 0.0
+
+
+# Fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
+DECLARER = Count(
+    -2.2, 0.9, 0, (1.3, 0.7, 0.4, 0.2), ace=1.0, king=0.8, queen=0.3, ace_king=0.1, void=0.8, singleton=0.4, fourth=0.5
+)
+BOTH_WHIST = Count(-0.8, 0.45, 0.7, (1.1, 0.6, 0.4, 0.25), ace=0.9, king=0.55, queen=0.2, ace_king=-0.2, fourth=-0.1)
+LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, queen=0.3, void=-0.5, singleton=-0.2)
+
+EVEN, EACH, MOST, LEAST = 5.4, 13, 13, -25
+"""Against the others, declaring breaks even at so many tricks; each more is worth so many points, up to the most."""
+PRIKUP = 2.5
+"""The tricks to hope for from the prikup."""
+BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
+"""What a trump must be worth to bid it, to bid grkha, and not to surrender."""
+FIRST, SECOND, LONE, HELPED = 2.3, 1.9, 3.9, 3.0
+"""The tricks to count for a whist: speaking first, after a whist, after a pass, after one by a player who may help."""
 
 
 def rule(game: Paston, seed: int) -> Player:
@@ -32,129 +61,132 @@ def rule(game: Paston, seed: int) -> Player:
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
-        return legal[0] if len(legal) == 1 else _decide(view, legal)
+        if len(legal) == 1:
+            return legal[0]
+        match view.public.phase:
+            case "auction":
+                return _bid(game, view, legal[1])
+            case "discard":
+                return _discard(game, view, legal)
+            case "declare":
+                best, value = _best(game, view.hand, legal[:-1])
+                return best if value >= PLAY_FROM else SURRENDER
+            case "whist":
+                return _whist(game, view)
+            case "invite":
+                return INVITE  # two hands take more than one
+            case _:
+                return _play(view, legal)
 
     return player
 
 
-def _decide(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    match view.public.phase:
-        case "auction":
-            return _bid(view, legal)
-        case "discard":
-            return min(legal, key=lambda card: _keep(view.hand, _best_trump(view.hand, _trumps(view)), card))
-        case "declare":
-            return _declare(view, legal)
-        case "whist":
-            return WHIST if _defence(view) >= _whist_from(view) else PASS
-        case "invite":
-            return INVITE if _defence(view) < 4 else ALONE
-        case _:
-            return _play(view, legal)
+# The count
 
 
-def _trumps(view: View[Public]) -> tuple[Action, ...]:
-    """The trumps that may still be named: those from the standing bid up."""
+def tricks(hand: int, trump: Suit, count: Count) -> float:
+    """About how many of the ten tricks a hand takes."""
+    return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
+
+
+@lru_cache(maxsize=2048)
+def _suit(held: int, is_trump: bool, count: Count) -> float:
+    length = held.bit_count()
+    ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
+    if is_trump:
+        honours = sum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
+        return count.trump * length + count.fifth * max(0, length - 4) + honours
+    guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
+    short = count.void * (length == 0) + count.singleton * (length == 1)
+    return count.ace * ace + guarded + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
+
+
+def _worth(game: Paston, call: Action, count: float) -> float:
+    """The points, against the others, of declaring a trump with a hand that counts so many tricks."""
+    points = max(LEAST, min(MOST, EACH * (count - EVEN)))
+    name = game.calls[call - 52]
+    return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
+
+
+def _best(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
+    """The trump worth most, and its worth; `more` tricks are hoped for."""
+    worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + more) for call in calls}
+    best = max(worths, key=worths.__getitem__)
+    return best, worths[best]
+
+
+# The calls
+
+
+def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
+    if bid == GRKHA:
+        return bid if _best(game, view.hand, (GRKHA,), PRIKUP)[1] >= GRKHA_FROM else PASS
+    return bid if _best(game, view.hand, range(bid, GRKHA), PRIKUP)[1] >= BID_FROM else PASS
+
+
+def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """The card without which the hand is worth most."""
     high = view.public.auction.high
-    return (GRKHA,) if high == GRKHA else tuple(range(high or PASTON, GRKHA))
+    calls = (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
+    return max(legal, key=lambda card: _best(game, view.hand & ~BIT[card], calls)[1])
 
 
-def strength(hand: int, trump: int | None) -> float:
-    """About how many of ten tricks a hand takes: length and honours in trumps, top cards beside them."""
-    tricks = 0.0
-    for suit in range(4):
-        held = hand & SUIT_MASK[suit]
-        ranks = {card % 13 for card in cards(held)}
-        length = len(ranks)
-        ace, king, queen, jack = (rank in ranks for rank in (12, 11, 10, 9))
-        if suit == trump:
-            tricks += ace + 0.9 * king * (length > 1) + 0.6 * queen * (length > 2) + 0.3 * jack * (length > 3)
-            tricks += max(0, length - 3) * 0.9
-        else:
-            tricks += 0.9 * ace + (0.8 if ace else 0.5) * king * (length > 1) + 0.3 * queen * ace * king
-            tricks += 0.5 * max(0, length - 4) * ace
-    return tricks
+def _whist(game: Paston, view: View[Public]) -> Action:
+    public = view.public
+    assert public.contract is not None
+    trump = TRUMP[public.contract]
+    if public.said[-1].action == public.contract:
+        return WHIST if tricks(view.hand, trump, BOTH_WHIST) >= FIRST else PASS
+    if public.whisters:
+        return WHIST if tricks(view.hand, trump, BOTH_WHIST) >= SECOND else PASS
+    owed = LONE if game.options.passer == "out" else HELPED
+    return WHIST if tricks(view.hand, trump, LONE_WHIST) >= owed else PASS
 
 
-def _best_trump(hand: int, bids: tuple[Action, ...]) -> Action:
-    return max(bids, key=lambda call: strength(hand, TRUMP[call]))
+# The play
 
 
-def _bid(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    bid = legal[1]
-    bids = tuple(range(bid, GRKHA)) or (GRKHA,)
-    best = strength(view.hand, TRUMP[_best_trump(view.hand, bids)])
-    return bid if best >= BID_FROM + (0.8 if bid >= GUPA else 0) else PASS
-
-
-def _keep(hand: int, trump: Action, card: Card) -> float:
-    """How dear a card is: what the hand is worth without it is missing it."""
-    suit = card // 13
-    if suit == TRUMP[trump]:
-        return 100 + card % 13
-    held = hand & SUIT_MASK[suit]
-    return 10 * (strength(hand, TRUMP[trump]) - strength(hand & ~(1 << card), TRUMP[trump])) + held.bit_count() / 2
-
-
-def _declare(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    trumps = [action for action in legal if action != SURRENDER]
-    best = max(trumps, key=lambda call: (strength(view.hand, TRUMP[call]), call != GRKHA))
-    return best if strength(view.hand, TRUMP[best]) >= PLAY_FROM else SURRENDER
-
-
-def _defence(view: View[Public]) -> float:
-    contract = view.public.contract
-    assert contract is not None
-    return strength(view.hand, TRUMP[contract])
-
-
-def _whist_from(view: View[Public]) -> float:
-    """The tricks a hand must count to whist: two if the other defender may still whist or does, else four alone."""
-    other_has_passed = view.public.said[-1].action == PASS
-    return 3.2 if other_has_passed else 1.8
-
-
-def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
+def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     tricks, turn = view.public.tricks, view.public.turn
     assert tricks is not None and turn is not None
-    if not tricks.table:
-        return _lead(view, legal)
-    strengths = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
-    seat, best = max(tricks.lying, key=lambda pair: strengths[pair[1]])
-    winning = [card for card in legal if strengths[card] > strengths[best]]
-    if not winning or _together(view, seat, turn):
-        return min(legal, key=lambda card: _cost(tricks, card))
-    last = len(tricks.table) == len(tricks.seats) - 1
-    return min(winning, key=lambda card: strengths[card]) if last else max(winning, key=lambda card: strengths[card])
+    hand = view.hand | view.public.shown[turn]
+    away = mask(note.action for note in view.notes if note.kind == "discarded")
+    out = PACK & ~(tricks.all_played | hand | away)
+    if tricks.table:
+        return _follow(view, tricks, legal, out)
+    return _lead(mask(legal), out, SUIT_MASK[tricks.order.trump or 0], turn == view.public.declarer)
 
 
-def _together(view: View[Public], seat: Seat, turn: Seat) -> bool:
-    """The trick lies with the other hand whose tricks count together with this one's."""
-    return len(view.public.whisters) == 1 and view.public.declarer not in (seat, turn)
+def _lead(hand: int, out: int, trumps: int, declarer: bool) -> Card:
+    mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
+    master = mine > theirs
+    if mine and (not side or (declarer and theirs and (master or mine.bit_count() > 3))):
+        return highest(mine) if master or side else cards(mine)[0]
+    sure = [card for card in cards(side) if not _above(card, out)]
+    if sure:
+        return max(sure, key=lambda card: (_length(hand, card), card % 13))
+    # The lowest card of the suit that is longest against what the others hold of it.
+    return max(cards(side), key=lambda card: (_length(hand, card) - _length(out, card), -card))
 
 
-def _cost(tricks: Tricks, card: Card) -> int:
-    return card % 13 + (13 if card // 13 == tricks.order.trump else 0)
-
-
-def _lead(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Trumps while declarer holds the long suit, then sure winners, then the lowest card."""
-    tricks = view.public.tricks
-    assert tricks is not None
-    gone = tricks.all_played
+def _follow(view: View[Public], tricks: Tricks, legal: tuple[Action, ...], out: int) -> Card:
     trump = tricks.order.trump
+    power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
+    owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
+    winning = [card for card in legal if power[card] > power[best]]
+    public = view.public
+    together = len(public.whisters) == 1 and public.declarer not in (owner, public.turn)
+    if not winning or together:
+        return min(legal, key=lambda card: (card // 13 == trump, card % 13))
+    last = len(tricks.table) == len(tricks.seats) - 1
+    sure = [] if last else [card for card in winning if not _above(card, out)]
+    return min(sure or winning, key=power.__getitem__)
 
-    def sure(card: Card) -> bool:
-        suit = SUIT_MASK[card // 13]
-        rest = suit & ~gone & ~sum(1 << c for c in legal)
-        return not rest or highest(rest) < card
 
-    trumps = [card for card in legal if card // 13 == trump]
-    if view.seat == view.public.declarer and trumps and sure(max(trumps)):
-        outside = PACK & SUIT_MASK[trump or 0] & ~gone & ~view.hand
-        if outside:
-            return max(trumps)
-    winners = [card for card in legal if sure(card) and card // 13 != trump]
-    if winners:
-        return max(winners, key=lambda card: card % 13)
-    return min(legal, key=lambda card: _cost(tricks, card))
+def _above(card: Card, out: int) -> int:
+    """The cards of its suit that are out and beat it."""
+    return (out & SUIT_MASK[card // 13]) >> card
+
+
+def _length(hand: int, card: Card) -> int:
+    return (hand & SUIT_MASK[card // 13]).bit_count()

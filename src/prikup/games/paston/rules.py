@@ -1,11 +1,11 @@
-"""Paston ("spades"), as played in Gyumri, Armenia. Source: seed 000 (pagat.com), filled in from seed 001.
+"""Paston ("spades"), as played in Gyumri, Armenia. Source: seed 000, filled in from seed 001.
 
 Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Suits have names of their own: paston (spades), glitch
 (clubs), dineri (diamonds), gupa (hearts). Everything goes clockwise.
 
 The deal. Two cards to each player, two face down for the prikup, then four more rounds of two. If the bottom card
 of the deck is the 7 of spades, or if somebody is dealt the spades 7 8 9 10 J Q without king and ace, the same
-dealer deals again.
+dealer deals again; so he does if the jack and the 7 of spades both lie in the prikup where one of them decides.
 
 The auction. In the first deal the holder of the jack of spades speaks first, or the holder of the 7 if the jack
 lies in the prikup; later, the player left of the dealer. One passes for good, or names the next step of the
@@ -21,7 +21,22 @@ need two tricks each; a lone whister needs four, and the other's cards are out o
 The play. Declarer leads. Follow suit; with none, trump; with none of those, anything. The highest trump wins, else
 the highest card of the suit led.
 
-Every house rule is a field of `Options`; scoring is in `scoring.py`.
+The score. Ten for a contract made, minus ten for one lost; a whister gets ten for each trick above what he owes and
+pays for falling short. All is multiplied by the trump (`scoring.py`). A surrender costs ten and gives the others two
+each. Exactly minus 121 is set back to zero; at 121 the game is won.
+
+House rules, each a field of `Options`:
+  bottom_7s_reshuffle   whether the 7 of spades at the bottom is shuffled again
+  redeal_six_spades     whether 7 8 9 10 J Q of spades without king and ace are dealt again
+  both_in_prikup        jack and 7 of spades both in the prikup: dealt again, or the first speaker stands in (in the
+                        first deal the player left of the dealer)
+  second_dealer         who deals second: the one who spoke first, or the player left of the first dealer
+  all_pass_declarer     who declares after three passes: the holder of the jack (else of the 7), or the first speaker
+  allpass_trump         what he may name then: any suit but grkha, grkha too, or spades only
+  passer                a passer beside a lone whister is out of play, may be invited to play his own hand, or lays it
+                        open for the whister to play; either way their tricks count together
+  lone_low, surrender_bonus, multiplier_table, minus_reset, end_tie, target
+                        numbers of the sheet and the end of the game
 """
 
 from collections.abc import Iterator
@@ -120,17 +135,22 @@ class Paston:
         return State(public, tuple(hands), ((), (), ()), cards(prikup))
 
     def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
+        """None where the deck must be dealt again."""
         left = (standing.dealer + 1) % 3
-        if standing.deal > 1:
-            return left
-        holder = _holder(hands, prikup)
-        return left if holder is None and self.options.both_in_prikup == "first_speaker" else holder
+        return left if standing.deal > 1 else self._by_spades(hands, prikup, left)
 
-    def _declares_after_passes(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
+    def _forced(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
+        """Who must declare after three passes; None where the deck must be dealt again."""
         if self.options.all_pass_declarer == "first_speaker":
             return first
-        holder = _holder(hands, prikup)
-        return first if holder is None and self.options.both_in_prikup == "first_speaker" else holder
+        return self._by_spades(hands, prikup, first)
+
+    def _by_spades(self, hands: tuple[int, ...], prikup: int, otherwise: Seat) -> Seat | None:
+        """The holder of the jack of spades, or of the 7 if the jack lies in the prikup."""
+        card = SEVEN if prikup & BIT[JACK] else JACK
+        if prikup & BIT[card]:
+            return otherwise if self.options.both_in_prikup == "first_speaker" else None
+        return next(seat for seat, hand in enumerate(hands) if hand & BIT[card])
 
     # The phases
 
@@ -142,7 +162,7 @@ class Paston:
             return State(asks(public, "auction", auction.turn), state.hands, state.notes, state.stock)
         declarer = auction.holder
         if declarer is None:
-            declarer = self._declares_after_passes(public.said[0].seat, state.hands, mask(state.stock))
+            declarer = self._forced(public.said[0].seat, state.hands, mask(state.stock))
         if declarer is None:
             return State(asks(public, "over", None), state.hands, state.notes, state.stock)
         return self._take_prikup(state, public, declarer)
@@ -268,14 +288,20 @@ class Paston:
         return None if public.phase == "discard" and seat != public.actor else action
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Who declares what, and how many tricks the whisters owe."""
-        if public.contract is not None and public.declarer is not None:
-            contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.NEEDED)
-            quota = 2 if len(public.whisters) == 2 else 4
-            return (contract, *(reason("whister", seat=s, quota=quota) for s in public.whisters))
+        """Who declares what, and how many tricks the whisters owe; before that, who holds the bid."""
+        if public.declarer is None or public.contract is None:
+            return self._bid_so_far(public)
+        if public.contract == SURRENDER:
+            return (reason("declarer-gives-up", seat=public.declarer),)
+        contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.NEEDED)
+        if public.phase == "whist":
+            return (contract, *(reason("whists", seat=s) for s in public.whisters))
+        return (contract, *(reason("owes", seat=s, quota=scoring.QUOTA[len(public.whisters)]) for s in public.whisters))
+
+    def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
         if public.auction.high is not None and public.auction.holder is not None:
             return (reason("high-bid", seat=public.auction.holder, call=public.auction.high),)
-        return ()
+        return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
 
     # The end
 
@@ -284,7 +310,7 @@ class Paston:
         public = state.public
         if settled.conceded:
             return reason("no-concession")
-        after = public.tricks.settled(settled.tricks, 10) if public.tricks else reason("no-tricks-yet")
+        after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
         return after if isinstance(after, Reason) else _with(state, _playing(public, after, public.shown))
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
@@ -326,12 +352,12 @@ class Paston:
         cells = []
         for seat in range(3):
             if seat != view.seat and not public.shown[seat]:
-                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen))
+                lacking = public.tricks.lacking(seat) if public.tricks else 0
+                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking))
         if public.exchange is None:
             cells.append(Cell("stock", None, 2, unseen))
         elif view.seat != public.declarer:
-            owed = sum(debt.count for debt in public.exchange.queue)
-            cells.append(Cell("discard", public.declarer, 2 - owed, unseen))
+            cells.append(Cell("discard", public.declarer, 2 - _owed(public.exchange), unseen))
         return tuple(cells)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
@@ -355,7 +381,7 @@ class Paston:
             return False
         if public.auction.live or public.auction.high is not None:
             return True
-        return self._declares_after_passes(first, hands, prikup) == public.declarer
+        return self._forced(first, hands, prikup) == public.declarer
 
 
 def _with(state: State[Public], public: Public) -> State[Public]:
@@ -367,32 +393,17 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     assert public.declarer is not None and public.contract is not None
     order = tuple((public.declarer + i) % 3 for i in range(3))
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
-    tricks = Tricks(Order(TRUMP[public.contract]), "must_trump", seats, None, public.declarer, (), (0, 0, 0))
+    tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
     return _with(state, _playing(public, tricks, public.shown))
 
 
 def _playing(public: Public, tricks: Tricks, shown: tuple[int, ...]) -> Public:
-    """The public part with other tricks: the hot path of the play, hence every field in its place."""
-    over = tricks.done == 10
-    turn = None if over else tricks.turn
-    actor = turn
-    if turn is not None and shown[turn]:
-        actor = public.whisters[0]
-    return Public(
-        "over" if over else "play",
-        turn,
-        actor,
-        public.dealer,
-        shown,
-        public.match,
-        public.said,
-        tricks,
-        public.auction,
-        public.declarer,
-        public.exchange,
-        public.contract,
-        public.whisters,
-    )
+    """The public part with other tricks. Ten are the end; an exposed passer's cards are played by the whister."""
+    if tricks.done == scoring.TRICKS:
+        return asks(public, "over", None, tricks=tricks, shown=shown)
+    turn = tricks.turn
+    actor = public.whisters[0] if shown[turn] else turn
+    return replace(public, phase="play", turn=turn, actor=actor, tricks=tricks, shown=shown)
 
 
 def _six_spades(hand: int) -> bool:
@@ -400,15 +411,14 @@ def _six_spades(hand: int) -> bool:
     return hand & SUIT_MASK[SPADES] == SIX_SPADES
 
 
-def _holder(hands: tuple[int, ...], prikup: int) -> Seat | None:
-    """Who holds the jack of spades, or the 7 if the jack lies in the prikup; None if both lie there."""
-    card = SEVEN if prikup & BIT[JACK] else JACK
-    return next((seat for seat, hand in enumerate(hands) if hand & BIT[card]), None)
+def _owed(exchange: Exchange) -> int:
+    """How many cards are still to be laid away."""
+    return sum(debt.count for debt in exchange.queue)
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
     """How many cards a seat holds."""
-    owed = sum(debt.count for debt in public.exchange.queue) if public.exchange and seat == public.declarer else 0
+    owed = _owed(public.exchange) if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
 
 

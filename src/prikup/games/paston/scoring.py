@@ -1,7 +1,7 @@
-"""The scoring of Paston (seed 000; the multipliers and the graded penalties from seed 001).
+"""The scoring of Paston (seed 000; the multipliers from seed 001).
 
-Declarer needs six of the ten tricks; two whisters need two each, a lone whister four. All is multiplied by the
-trump's factor, except a surrender and the reward for best spades.
+Declarer needs six of the ten tricks; two whisters owe two each, a lone whister four. All is multiplied by the trump's
+factor, except a surrender and the reward for best spades.
 """
 
 from typing import Annotated, Literal
@@ -13,26 +13,34 @@ from prikup.game import Next, Standing, Void
 from prikup.games.paston.options import Options
 from prikup.sheet import Entry, Row
 
-__all__ = ["COLUMNS", "Contract", "Outcome", "next_deal", "row"]
+__all__ = ["COLUMNS", "NEEDED", "QUOTA", "TRICKS", "Contract", "Outcome", "next_deal", "row"]
 
 COLUMNS: tuple[str, ...] = ("score",)
 
 Contract = Literal["paston", "glitch", "dineri", "gupa", "grkha", "surrender"]
 Whist = Literal["whist", "pass"]
 Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
-TrickCount = Annotated[int, Meta(ge=0, le=10)]
+TRICKS = 10
+TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
+Score = tuple[int, Reason]
 
-MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
 NEEDED = 6
-BOTH_WHIST = (-10, -9, 0)
-"""A whister's score for 0, 1, 2 tricks when both whist; ten more for each further trick."""
-LONE_WHIST = {"graded": (-10, -9, -8, -7, 0), "flat9": (-10, -9, -9, -9, 0)}
-"""A lone whister's score for 0 … 4 tricks; ten more for each further trick."""
+"""The tricks that declarer needs."""
+MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
+"""What a trump multiplies; the reward for making it is multiplied by REWARD instead (seed 001)."""
+REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
+
+BOTH_SHORT = (-10, -9)
+LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
+"""The points of a whister who took 0, 1, … tricks and so fell short. What he owes scores nothing, each trick above it
+ten."""
+QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
+"""The tricks that each whister owes, by the number of whisters."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """What happened in a deal. `whist` is what the player left of the declarer said, then the other; `opened`
-    spoke first; `revoked` broke the rules of play (only at a real table)."""
+    """What happened in a deal. `whist` is what the player left of declarer said, then the other; `opened` spoke first
+    in the auction; `revoked` broke the rules of play (only at a real table: then the tricks do not matter)."""
 
     declarer: Seat
     contract: Contract
@@ -43,19 +51,44 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     def __post_init__(self) -> None:
         played = self.contract != "surrender" and "whist" in self.whist
-        if len(self.tricks) != 3 or sum(self.tricks) != (10 if played else 0):
-            raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=10 if played else 0))
+        if self.revoked is not None and not played:
+            raise BadOutcome(reason("revoked-without-play"))
+        needed = TRICKS if played else 0
+        if len(self.tricks) != 3 or (sum(self.tricks) != needed and self.revoked is None):
+            raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=needed))
+
+    @property
+    def defenders(self) -> tuple[int, int]:
+        """The player left of declarer, then the other."""
+        return (self.declarer + 1) % 3, (self.declarer + 2) % 3
+
+    @property
+    def whisters(self) -> tuple[int, ...]:
+        """The defenders who whisted."""
+        return tuple(seat for seat, said in zip(self.defenders, self.whist, strict=True) if said == "whist")
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> Row:
-    """What an outcome writes: a number a player, and the fall back to zero from exactly minus the target."""
+    """What an outcome writes: a number a player, and the fall back to zero from exactly minus the target.
+
+    Raises BadOutcome for an outcome that these options do not allow.
+    """
     if isinstance(outcome, Void):
         return Row()
-    written = _scores(options, outcome)
-    entries = tuple(Entry("score", seat, amount, why) for seat, (amount, why) in sorted(written.items()))
-    after = {e.side: standing.totals[0][e.side] + e.amount for e in entries}
-    resets = (Entry("score", seat, -total, reason("minus-reset", total=total)) for seat, total in after.items())
+    _refuse_passer_at_play(options, outcome)
+    entries = tuple(Entry("score", seat, *score) for seat, score in sorted(_scores(options, outcome).items()))
+    after = [(e.side, standing.totals[0][e.side] + e.amount) for e in entries]
+    resets = (Entry("score", s, -total, reason("minus-reset", total=total)) for s, total in after)
     return Row(entries + tuple(r for r in resets if _resets(options, -r.amount)))
+
+
+def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
+    """One who said pass neither takes a trick nor revokes, unless the whister may call him in."""
+    for seat in set(outcome.defenders) - set(outcome.whisters):
+        if (options.passer == "out" and outcome.tricks[seat]) or (
+            options.passer != "invited" and outcome.revoked == seat
+        ):
+            raise BadOutcome(reason("passer-does-not-play", seat=seat))
 
 
 def _resets(options: Options, total: int) -> bool:
@@ -68,49 +101,53 @@ def _resets(options: Options, total: int) -> bool:
             return False
 
 
-def _scores(options: Options, outcome: Outcome) -> dict[int, tuple[int, Reason]]:
-    """The number and its reason for each player."""
-    declarer, left, right = ((outcome.declarer + i) % 3 for i in range(3))
+def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
+    """The number and its reason by seat."""
     if outcome.contract == "surrender":
-        bonus = (options.surrender_bonus, reason("surrender-bonus"))
-        return {declarer: (-10, reason("surrendered")), left: bonus, right: bonus}
-    factor = MULTIPLIER[outcome.contract]
-    won = _declarer(options, outcome, factor, made=True)
-    lost = _declarer(options, outcome, factor, made=False)
-    nothing = (0, reason("passed"))
+        return _surrendered(options, outcome)
     if outcome.revoked is not None:
-        innocent = (0, reason("no-revoke", seat=outcome.revoked))
-        if outcome.revoked == declarer:
-            return {declarer: lost, left: innocent, right: innocent}
-        offence = (-10 * factor, reason("revoked", multiplier=factor))
-        return {declarer: won, left: innocent, right: innocent, outcome.revoked: offence}
-    whisters = [seat for seat, said in zip((left, right), outcome.whist, strict=True) if said == "whist"]
-    scores = {declarer: won if not whisters or outcome.tricks[declarer] >= NEEDED else lost}
-    for seat in (left, right):
-        if seat not in whisters:
-            scores[seat] = nothing
-        elif len(whisters) == 2:
-            scores[seat] = _whister(BOTH_WHIST, outcome.tricks[seat], factor)
-        else:
-            scores[seat] = _whister(LONE_WHIST[options.lone_low], 10 - outcome.tricks[declarer], factor)
+        return _revoked(options, outcome, outcome.revoked)
+    factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
+    whisters, taken = outcome.whisters, outcome.tricks[outcome.declarer]
+    scores = dict.fromkeys(outcome.defenders, (0, reason("passed")))
+    if not whisters:
+        return {**scores, outcome.declarer: (10 * reward, reason("unopposed", multiplier=reward))}
+    if taken >= NEEDED:
+        made = reason("contract-made", tricks=taken, needed=NEEDED, multiplier=reward)
+        scores[outcome.declarer] = 10 * reward, made
+    else:
+        lost = reason("contract-lost", tricks=taken, needed=NEEDED, multiplier=factor)
+        scores[outcome.declarer] = -10 * factor, lost
+    for seat in whisters:
+        if len(whisters) == 2:
+            scores[seat] = _whisted(BOTH_SHORT, outcome.tricks[seat], factor)
+        else:  # all that declarer did not take is his, a passer's tricks too
+            scores[seat] = _whisted(LONE_SHORT[options.lone_low], TRICKS - taken, factor)
     return scores
 
 
-def _declarer(options: Options, outcome: Outcome, factor: int, *, made: bool) -> tuple[int, Reason]:
-    tricks = outcome.tricks[outcome.declarer]
-    if not made:
-        return -10 * factor, reason("contract-lost", tricks=tricks, needed=NEEDED, multiplier=factor)
-    if outcome.contract == "grkha" and options.multiplier_table == "standard":
-        return 10, reason("grkha-made", tricks=tricks)
-    if outcome.whist == ("pass", "pass"):
-        return 10 * factor, reason("unopposed", multiplier=factor)
-    return 10 * factor, reason("contract-made", tricks=tricks, needed=NEEDED, multiplier=factor)
-
-
-def _whister(table: tuple[int, ...], tricks: int, factor: int) -> tuple[int, Reason]:
-    quota = len(table) - 1
-    points = table[tricks] if tricks <= quota else 10 * (tricks - quota)
+def _whisted(short: tuple[int, ...], tricks: int, factor: int) -> Score:
+    quota = len(short)
+    points = short[tricks] if tricks < quota else 10 * (tricks - quota)
     return points * factor, reason("whisted", tricks=tricks, quota=quota, points=points, multiplier=factor)
+
+
+def _surrendered(options: Options, outcome: Outcome) -> dict[int, Score]:
+    """Never multiplied, whatever was bid."""
+    bonus = (options.surrender_bonus, reason("declarer-surrendered"))
+    return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
+
+
+def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Score]:
+    """Declarer's revoke loses the contract; a defender's makes it, and he scores as if he had taken no trick. The
+    innocent defenders score nothing (seed 000, which is not certain)."""
+    factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
+    innocent = (0, reason("other-revoked", seat=offender))
+    scores = dict.fromkeys(outcome.defenders, innocent)
+    if offender != outcome.declarer:
+        scores[outcome.declarer] = 10 * reward, reason("made-by-revoke", seat=offender, multiplier=reward)
+    scores[offender] = -10 * factor, reason("revoked", multiplier=factor)
+    return scores
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:

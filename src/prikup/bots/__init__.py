@@ -1,0 +1,20 @@
+"""Computer players by name. `rule` is each game's own rule of thumb; every other idea is a file here."""
+
+from collections.abc import Callable
+
+from prikup.bots import random
+from prikup.game import AnyGame, Player
+from prikup.games import GAMES
+
+__all__ = ["PLAYERS", "player"]
+
+PLAYERS: dict[str, Callable[[str, AnyGame, int], Player]] = {
+    "rule": lambda name, game, seed: GAMES[name].rule(game, seed),
+    "random": random.player,
+}
+"""By name: a player made of the name of a game, the game and a seed."""
+
+
+def player(level: str, name: str, game: AnyGame, seed: int) -> Player:
+    """A computer player. Raises KeyError for an unknown level."""
+    return PLAYERS[level](name, game, seed)

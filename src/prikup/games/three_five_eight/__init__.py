@@ -1,0 +1,13 @@
+"""3-5-8, also called Sergeant Major."""
+
+from pathlib import Path
+
+from prikup.game import Kind
+from prikup.games.three_five_eight.options import PRESETS, Options
+from prikup.games.three_five_eight.player import rule
+from prikup.games.three_five_eight.rules import Public, ThreeFiveEight
+from prikup.games.three_five_eight.scoring import Outcome
+
+__all__ = ["KIND", "Options", "Outcome", "Public", "ThreeFiveEight"]
+
+KIND = Kind(ThreeFiveEight, PRESETS, Public, Outcome, rule, Path(__file__).parent)

@@ -1,0 +1,133 @@
+game = 3-5-8
+about = Sergeant Major: three players, 52 cards, and targets of 8, 5 and 3 tricks that go round the table. Every trick over the target is a point; first to 10.
+rules =
+    Three players, each for himself, sixteen cards each from a pack of 52; the ace is high. The last four cards lie face down as the kitty. Everything goes clockwise, and the next player deals the next hand.
+
+    The targets. The dealer should take eight of the sixteen tricks, the player on his left five, the player on his right three.
+
+    The exchange. There is none in the first hand. Later, whoever was up in the last hand exchanges one card for each point with those who were down, the one with the higher target first, beginning with the next player round the table. He gives any card he likes. The other must return his highest card of that suit, or the same card if he has none higher. The third player does not see the cards.
+
+    The contract. The player with the target of eight announces the trump suit: spades, clubs, diamonds or hearts.
+
+    The kitty. He then lays four of his cards away face down and takes the four cards of the kitty. Nobody else sees either.
+
+    The play. The announcer leads. Follow suit if you can; otherwise play any card, for there is no duty to trump or to play high. The highest trump takes the trick, else the highest card of the suit led, and its player leads to the next.
+
+    The points. You score one point for each trick over your target and lose one for each trick under it, so the three scores of a hand sum to zero.
+
+    The end. When somebody has ten points or more after a hand, whoever has most has won. Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
+
+    Variations. There may be contracts without trumps; in the one called fewest tricks the targets turn round (whoever should take eight may take only three) and every trick is one too many. The cards may be exchanged after the announcement, or only as far as a player likes; the announcer may take the kitty before he lays cards away; in Bulgaria everything goes counter-clockwise and the dealer has the three. Where twelve tricks in one hand win the game, twelve in fewest tricks do not.
+
+## Words
+call-pass = pass
+call-spades = spades
+call-clubs = clubs
+call-diamonds = diamonds
+call-hearts = hearts
+call-no-trump = no trumps
+call-min-tricks = fewest tricks
+call-stop = no more
+call-enough = enough
+column-points = Points
+
+## Questions
+ask-exchange = Give a card: the highest of its suit comes back ({ $left } to go).
+ask-announce = Announce the contract.
+ask-kitty = Lay a card away ({ $left } to go).
+ask-play = Your card.
+
+## What happened
+did-exchange = { $player } exchanges a card.
+did-exchange-card = { $player } gives { $card }.
+did-kitty = { $player } lays a card away.
+did-kitty-card = { $player } lays { $card } away.
+
+## What everybody keeps in mind
+reason-contract = { $seat } announced { $call }.
+reason-to-exchange = { $seat } exchanges { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+    }.
+reason-target = { $seat } should take { $target }.
+reason-limit = { $seat } may take { $limit }.
+
+## Refusals
+reason-already-given = You have already chosen { $card }.
+reason-no-pass = The announcer cannot pass in this game.
+reason-pass-spent = You have passed once already in this game.
+reason-contract-not-played = { $call } is not played in this game.
+reason-contract-spent = You have already announced { $call } in this game.
+reason-no-concession = 3-5-8 knows no concession; agree on a split of the tricks instead.
+
+## Options that cannot be played
+reason-none-in-nt-needs-after-announcement = Without trumps there can be no exchange only if the exchange comes after the announcement: whether the hand has trumps is not known before.
+reason-each-once-needs-six-contracts = Each contract can be announced once only where all six are played: the suits, no trumps and fewest tricks.
+reason-each-once-needs-eighteen-hands = Where each contract is announced once, the match lasts { $hands } hands.
+
+## The sheet
+reason-against-target = { $tricks } tricks, target { $target }
+reason-against-limit = { $tricks } tricks, at most { $limit } allowed
+reason-passed = { $seat } passed: the same dealer deals again
+reason-contract-not-open = { $seat } could not announce this contract.
+reason-recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
+
+## House rules
+preset-standard = 3-5-8 as at vipgames.com: the dealer has the eight
+preset-belot = the Bulgarian game, "blato": counter-clockwise, the dealer has the three, with no trumps and one pass
+preset-sergeant-major = Sergeant Major: twelve tricks in one hand win
+preset-nine-five-two = 9-5-2: the cards are exchanged together, five points in one hand win
+preset-eighteen-hands = the Polish game: eighteen hands, each contract once
+option-target_layout = The targets, and the direction of play
+option-target_layout-d8_l5_r3 = dealer 8, left 5, right 3; clockwise
+option-target_layout-d3_l5_r8 = dealer 3, left 5, right 8; counter-clockwise
+option-target_layout-d9_l5_r2 = dealer 9, left 5, right 2; clockwise
+option-announcer = Who announces the contract and takes the kitty
+option-announcer-target8 = the player with the highest target
+option-announcer-right_of_dealer = the player on the dealer's right
+option-announcer-left_of_dealer = the player on the dealer's left
+option-announcer-dealer = the dealer
+option-contracts = What may be announced
+option-contracts-suits = a trump suit
+option-contracts-no_trump = a trump suit or no trumps
+option-contracts-min_tricks = a trump suit, no trumps or fewest tricks
+option-one_pass = Each player may pass once a game instead of announcing; the hand is dealt again
+option-each_contract_once = Each player announces each of the six contracts once
+option-exchange_timing = When the cards are exchanged
+option-exchange_timing-before_announcement = before the contract is announced
+option-exchange_timing-after_announcement = after the contract is announced
+option-exchange_order = Which target decides who exchanges first, if two were up
+option-exchange_order-this_hand = the target of this hand
+option-exchange_order-last_hand = the target of the last hand
+option-exchange_mode = How several cards are exchanged with one player
+option-exchange_mode-one_by_one = one by one: each returned card is seen before the next is given
+option-exchange_mode-batch = together: all are given, then all are returned
+option-exchange_optional = A player who was up may exchange fewer cards
+option-exchange_none_in_nt = No exchange in a contract without trumps
+option-kitty_mode = How the kitty is taken
+option-kitty_mode-discard_first = four cards are laid away before the kitty is seen
+option-kitty_mode-take_then_discard = the kitty is taken first, then four cards are laid away
+option-kitty_mode-swap_0_to_4 = none to four cards are laid away, and as many taken from the top
+option-first_lead = Who leads to the first trick
+option-first_lead-announcer = the announcer
+option-first_lead-target5 = the player with the target of five
+option-must_trump = Whoever cannot follow suit must trump
+option-end = What ends the match
+option-end-total10 = ten points in all
+option-end-tricks12 = twelve tricks in one hand
+option-end-total21 = twenty-one points in all
+option-end-total12 = twelve points in all
+option-end-over5 = five points in one hand
+option-end-hands = a fixed number of hands
+option-hands = How many hands, if their number is fixed
+
+## A hand typed in
+field-contract = Contract
+field-tricks = Tricks of each player
+field-recent = Who took tricks, the last to take one first (leave it empty if nobody knows)
+outcome-spades = spades
+outcome-clubs = clubs
+outcome-diamonds = diamonds
+outcome-hearts = hearts
+outcome-no-trump = no trumps
+outcome-min-tricks = fewest tricks

@@ -1,0 +1,199 @@
+"""A rule of thumb for 3-5-8: name the longest strong suit, exchange small cards for missing honours, keep what wins."""
+
+from prikup.cards import ALL, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.game import Player
+from prikup.games.three_five_eight.public import ENOUGH, MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public
+from prikup.games.three_five_eight.rules import ThreeFiveEight
+from prikup.state import Action, View
+from prikup.tricks import Tricks
+
+__all__ = ["rule"]
+
+HONOURS = {12: 0.95, 11: 0.75, 10: 0.45, 9: 0.2}
+"""About how often an ace, king, queen or jack of a suit that is not trumps takes a trick."""
+EXPECTED = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
+    NO_TRUMP: (1.2, -5.4, -1.4),
+    MIN_TRICKS: (-1.55, 3.1, -0.1),
+}
+"""The announcer's points by contract: a factor for what he counts, a constant, and what an average hand brings."""
+PASS_BELOW = -1.5
+"""The points that even the best contract must threaten to lose for the announcer to use his pass."""
+SWAP_BELOW = 0.35
+"""The worth of a card that is no better than an unknown one from the kitty."""
+
+
+def rule(game: ThreeFiveEight, seed: int) -> Player:
+    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+
+    def player(view: View[Public]) -> Action:
+        legal = game.legal(view)
+        return legal[0] if len(legal) == 1 else _decide(view, legal, game.options.each_contract_once)
+
+    return player
+
+
+def _decide(view: View[Public], legal: tuple[Action, ...], each_once: bool) -> Action:
+    match view.public.phase:
+        case "announce":
+            return _announce(view.hand, legal, each_once)
+        case "exchange":
+            return _give(view, legal)
+        case "kitty":
+            return _lay_away(view, legal)
+        case _:
+            return _avoid(view, legal) if view.public.contract == MIN_TRICKS else _play(view, legal)
+
+
+# Before the play
+
+
+def strength(hand: int, trump: Suit | None) -> float:
+    """About how many of sixteen tricks a hand takes: honours, long trumps, and ruffs where a suit is short."""
+    tricks = 0.0
+    for suit in range(4):
+        held = hand & SUIT_MASK[suit]
+        length = held.bit_count()
+        if suit == trump:
+            tricks += sum(0.25 + 0.05 * (card % 13) for card in cards(held)) + 0.45 * max(0, length - 4)
+        else:
+            tricks += sum(HONOURS.get(card % 13, 0) for card in cards(held) if length > 12 - card % 13)
+            tricks += 0.25 * max(0, length - 4)
+            if trump is not None:
+                tricks += 0.3 * max(0, 3 - length)
+    return tricks
+
+
+def danger(hand: int) -> float:
+    """About how many tricks a hand must take when it takes as few as it can: its high cards without low ones."""
+    tricks = 0.0
+    for suit in SUIT_MASK:
+        for at, card in enumerate(cards(hand & suit)):
+            tricks += max(0.0, (card % 13 - 3 * at) / 12) if at < 4 else 0.0
+    return tricks
+
+
+def _worth(hand: int, call: Action) -> float:
+    """The points the announcer may expect."""
+    counted = danger(hand) if call == MIN_TRICKS else strength(hand, None if call == NO_TRUMP else call - SPADES_CALL)
+    factor, constant, _ = EXPECTED[call]
+    return factor * counted + constant
+
+
+def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
+    """The best contract; if each must come once, the one for which this hand is unusually good."""
+    expected = {call: _worth(hand, call) for call in legal if call != PASS}
+    if each_once:
+        return max(expected, key=lambda call: expected[call] - EXPECTED[call][2])
+    best = max(expected, key=lambda call: expected[call])
+    return PASS if PASS in legal and expected[best] < PASS_BELOW else best
+
+
+def _give(view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """The lowest card of the suit in which the best cards are missing; in avoiding tricks, the highest card."""
+    own = mask(card for card in legal if card != STOP)
+    lowest = [cards(own & suit)[0] for suit in SUIT_MASK if own & suit]
+    if view.public.contract == MIN_TRICKS:
+        return STOP if STOP in legal else highest(own)
+    best = max(lowest, key=lambda card: _gain(view, card))
+    return STOP if STOP in legal and _gain(view, best) < 1 else best
+
+
+def _gain(view: View[Public], card: Card) -> float:
+    """How much higher the card is that may come back: each missing card lies with the other about every second time,
+    but nothing above a card that he returned before."""
+    assert view.public.exchange is not None
+    other = view.public.exchange.now.receiver
+    suit = SUIT_MASK[card // 13]
+    returned = (note.action for note in view.notes if note.kind == "got" and note.seat == other)
+    bound = min((action for action in returned if suit >> action & 1), default=52)
+    gain, chance = 0.0, 1.0
+    for missing in reversed(cards(suit & ~view.hand)):
+        if card < missing < bound:
+            gain += chance * 0.5 * (missing - card + (4 if missing % 13 >= 10 else 0))
+            chance *= 0.5
+    return gain
+
+
+def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """The card that is missed least."""
+    contract = view.public.contract
+    assert contract is not None
+    own = [card for card in legal if card != ENOUGH]
+    worst = min(own, key=lambda card: _missed(view.hand, contract, card))
+    return ENOUGH if ENOUGH in legal and _missed(view.hand, contract, worst) > SWAP_BELOW else worst
+
+
+def _missed(hand: int, contract: Action, card: Card) -> float:
+    loss = _worth(hand, contract) - _worth(hand & ~(1 << card), contract)
+    low = 0.01 * (card % 13)
+    return loss - low if contract == MIN_TRICKS else loss + low
+
+
+# The play
+
+
+def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """Win if the card is likely to hold, as cheaply as may be; else the least card."""
+    tricks = view.public.tricks
+    assert tricks is not None
+    if not tricks.table:
+        return _lead(view, tricks, legal)
+    power = tricks.order.power
+    led = tricks.table[0] // 13
+    best = max(power(led, card) for card in tricks.table)
+    winning = [card for card in legal if power(led, card) > best]
+    if not winning:
+        return min(legal, key=lambda card: _cost(tricks, card))
+    if len(tricks.table) == 2:
+        return min(winning, key=lambda card: power(led, card))
+    out = _out(view, tricks)
+    holding = [card for card in winning if _sure(out, card) or card // 13 != led]
+    if holding:
+        return min(holding, key=lambda card: power(led, card))
+    top = max(winning, key=lambda card: power(led, card))
+    return top if top % 13 >= 10 else min(legal, key=lambda card: _cost(tricks, card))
+
+
+def _out(view: View[Public], tricks: Tricks) -> int:
+    """The cards the others may still hold."""
+    own = mask(note.action for note in view.notes if note.kind == "discarded")
+    return ALL & ~(view.hand | own | tricks.all_played)
+
+
+def _sure(out: int, card: Card) -> bool:
+    """Nothing higher of the suit is out."""
+    rest = out & SUIT_MASK[card // 13]
+    return not rest or highest(rest) < card
+
+
+def _cost(tricks: Tricks, card: Card) -> int:
+    return card % 13 + (20 if card // 13 == tricks.order.trump else 0)
+
+
+def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
+    """Trumps while they are long and high, then sure cards, then a low card of the longest suit."""
+    out, trump = _out(view, tricks), tricks.order.trump
+    trumps = [card for card in legal if card // 13 == trump]
+    against = (out & SUIT_MASK[trump]).bit_count() if trump is not None else 0
+    if trumps and against and _sure(out, trumps[-1]) and 2 * len(trumps) >= against:
+        return trumps[-1]
+    sure = [card for card in legal if card // 13 != trump and _sure(out, card)]
+    if sure:
+        return max(sure, key=lambda card: (out & SUIT_MASK[card // 13]).bit_count())
+    side = [card for card in legal if card // 13 != trump] or list(legal)
+    return min(side, key=lambda card: (card % 13 - 2 * (view.hand & SUIT_MASK[card // 13]).bit_count(), card))
+
+
+def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """Tricks are bad: lead low, duck as high as may be, and if a trick must be taken, take it with the highest card."""
+    tricks = view.public.tricks
+    assert tricks is not None
+    if not tricks.table:
+        out = _out(view, tricks)
+        return min(legal, key=lambda card: (out & SUIT_MASK[card // 13] & ((1 << card) - 1)).bit_count())
+    led = tricks.table[0] // 13
+    best = max(tricks.order.power(led, card) for card in tricks.table)
+    ducking = [card for card in legal if tricks.order.power(led, card) < best]
+    if ducking:
+        return max(ducking, key=lambda card: card % 13)
+    return legal[-1] if len(tricks.table) == 2 else legal[0]

@@ -1,0 +1,376 @@
+"""3-5-8 (Sergeant Major). Source: seed 002 (vipgames.com), made exact from the sister pages of the same site.
+
+Three players, 52 cards, A K Q J 10 9 8 7 6 5 4 3 2 in each suit, everybody for himself.
+
+The deal. Sixteen cards each, one at a time in the direction of play; the last four lie face down as the kitty. The
+dealer should make 8 tricks, the player on his left 5, the player on his right 3. The next hand is dealt by the next
+player in the direction of play.
+
+The exchange. From the second hand on, each player who was up in the last hand exchanges one card for every point with
+the players who were down, the one with the higher target first, each visiting the others from his next. He gives any
+card; the other returns his highest card of that suit, or the same card if he has none higher. What is returned is no
+choice, so it is no action. The third player sees only that they exchanged.
+
+The announcement. The player with the highest target names the trump suit.
+
+The kitty. The announcer lays four cards away unseen and takes the kitty, unseen by the others.
+
+The play. The announcer leads. Follow suit; with none, play anything. The highest trump wins, else the highest card of
+the suit led. Sixteen tricks.
+
+The seed calls the right-hand player "the first", which fits the same site's counter-clockwise game, where that player
+has the 8; so here the 8 announces and leads (`announcer` and `first_lead` allow the other readings). It also says that
+cards are exchanged "when a suit contract is announced" but lists the exchange first (`exchange_timing`).
+
+The score. A point for each trick over the target, minus one for each under it. Ten points in all end the match; ties go
+to more points in the last hand, then to the latest trick (`scoring.py`).
+
+House rules, each a field of `Options`:
+  target_layout         targets of the dealer, of his left and of his right, and the direction of play
+  announcer             who names the contract and takes the kitty
+  contracts             trump suits, also no trumps, also fewest tricks (the targets mirrored, tricks counted downwards)
+  one_pass              once a game the announcer may pass instead: the same dealer deals again
+  each_contract_once    each player announces each of the six contracts once, in eighteen hands
+  exchange_timing       before or after the announcement
+  exchange_order        whether this hand's or the last hand's target decides who exchanges first
+  exchange_mode         each returned card is seen before the next is given, or all are given before any is returned
+  exchange_optional     the player who was up may stop
+  exchange_none_in_nt   no exchange unless a trump suit was announced
+  kitty_mode            cards are laid away unseen, or after the kitty is taken; or none to four are swapped for its top
+  first_lead            the announcer, or the player with the target of five
+  must_trump            who cannot follow suit must trump
+  end, hands            what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
+
+What may be inferred from exchanges, the kitty and the play is in `unseen.py`.
+"""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from prikup.cards import BIT, PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.errors import Reason, reason
+from prikup.exchange import DISCARD, Debt, Exchange
+from prikup.game import Cells, Next, Settled, Standing, Void, asks, playable, refusal
+from prikup.games.three_five_eight import scoring, seating, unseen
+from prikup.games.three_five_eight.options import PRESETS, Options
+from prikup.games.three_five_eight.public import (
+    CALLS,
+    ENOUGH,
+    KITTY,
+    MIN_TRICKS,
+    NO_TRUMP,
+    PASS,
+    SPADES_CALL,
+    STOP,
+    Public,
+)
+from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
+from prikup.sheet import Row
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed
+from prikup.tricks import Order, Tricks, ring
+
+__all__ = ["Public", "ThreeFiveEight", "debts"]
+
+Phase = Literal["exchange", "announce", "kitty"]
+
+ORDER: dict[str, tuple[Phase, ...]] = {
+    "before_announcement": ("exchange", "announce", "kitty"),
+    "after_announcement": ("announce", "exchange", "kitty"),
+}
+
+
+class ThreeFiveEight:
+    """The rules of 3-5-8 under some options."""
+
+    name = "three-five-eight"
+    rules = 1
+    seats = 3
+    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
+    pack = PACK_52
+    calls = CALLS
+    columns = scoring.COLUMNS
+
+    def __init__(self, options: Options = PRESETS["standard"]) -> None:
+        self.options = options
+
+    # The deal
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+        """One card at a time from the dealer's next; the last four are the kitty."""
+        options, dealer = self.options, standing.dealer
+        order = ring(seating.playing_order(options), seating.following(options, dealer), None)
+        hands = [0, 0, 0]
+        for i, card in enumerate(deck[:-KITTY]):
+            hands[order[i % 3]] |= BIT[card]
+        kitty = deck[-KITTY:] if options.kitty_mode == "swap_0_to_4" else tuple(sorted(deck[-KITTY:]))
+        targets, announcer = seating.targets(options, dealer), seating.announcer(options, dealer)
+        public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)
+        return self._next(State(public, tuple(hands), ((), (), ()), kitty), public, None)
+
+    def _next(self, state: State[Public], public: Public, done: Phase | None) -> State[Public]:
+        """What follows after a phase."""
+        phases = ORDER[self.options.exchange_timing]
+        phase = phases[phases.index(done) + 1] if done else phases[0]
+        match phase:
+            case "announce":
+                return _with(state, asks(public, "announce", public.announcer))
+            case "exchange":
+                owed = self._owed(public)
+                if not owed:
+                    return self._next(state, public, "exchange")
+                return _with(state, asks(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
+            case "kitty":
+                discards = Exchange((Debt(public.announcer, DISCARD, KITTY),))
+                after = _with(state, asks(public, "kitty", public.announcer, exchange=discards))
+                return _taken(after, KITTY) if self.options.kitty_mode == "take_then_discard" else after
+
+    def _owed(self, public: Public) -> tuple[Debt, ...]:
+        carry = public.match.carry
+        if self.options.exchange_none_in_nt and public.contract in (NO_TRUMP, MIN_TRICKS):
+            return ()
+        targets = carry.targets if self.options.exchange_order == "last_hand" else public.targets
+        return debts(carry.points, targets, seating.playing_order(self.options))
+
+    # The phases
+
+    def exchange(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """The player who was up gives one card (or stops, if he may); what must be returned is returned at once, or
+        after the last card if all are given before any is returned."""
+        assert public.exchange is not None
+        giver, receiver, count = public.exchange.now.giver, public.exchange.now.receiver, public.exchange.now.count
+        assert receiver is not None
+        notes, said = state.notes, public.said
+        if action == STOP:
+            exchange, said = public.exchange.skip(), (*said, Said(giver, action))
+        else:
+            exchange, notes = public.exchange.give(), noted(notes, giver, Note("gave", receiver, action))
+        gifts: tuple[Card, ...] = ()
+        if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
+            gifts = unseen.offered(notes[giver])
+        after = State(public, *_exchanged(state.hands, notes, giver, receiver, gifts), state.stock)
+        public = replace(public, said=said, exchange=exchange, exchanged=_record(public, giver, receiver, len(gifts)))
+        if exchange.over:
+            return self._next(after, replace(public, exchange=None), "exchange")
+        return _with(after, asks(public, "exchange", exchange.now.giver))
+
+    def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """The announcer names the contract, or passes: then the same dealer deals again."""
+        said = (*public.said, Said(public.announcer, action))
+        if action == PASS:
+            return _with(state, asks(public, "over", None, said=said))
+        return self._next(state, replace(public, said=said, contract=action), "announce")
+
+    def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """The announcer lays cards away, one at a time; then, unless he has it already, he takes as many from the
+        kitty."""
+        assert public.exchange is not None
+        if action == ENOUGH:
+            said = (*public.said, Said(public.announcer, action))
+            return self._lead(_taken(_with(state, replace(public, said=said)), public.laid))
+        exchange = public.exchange.give()
+        notes = noted(state.notes, public.announcer, Note("discarded", public.announcer, action))
+        public = replace(public, laid=public.laid + 1, exchange=exchange)
+        after = State(public, moved(state.hands, action, public.announcer), notes, state.stock)
+        if not exchange.over:
+            return after
+        return self._lead(_taken(after, public.kitty))
+
+    def _lead(self, state: State[Public]) -> State[Public]:
+        """The play begins."""
+        public = state.public
+        leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
+        follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
+        order = Order(_trump(public.contract))
+        tricks = Tricks.begin(order, follow, seating.playing_order(self.options), leader, of=3)
+        return _with(state, _playing(replace(public, exchange=None), tricks))
+
+    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Sixteen tricks."""
+        tricks, turn = public.tricks, public.turn
+        assert tricks is not None and turn is not None
+        return State(_playing(public, tricks.play(card)), moved(state.hands, card, turn), state.notes, state.stock)
+
+    # What may be done, and why not
+
+    def legal(self, view: View[Public]) -> tuple[Action, ...]:
+        """What the viewer may do now."""
+        public = view.public
+        if view.seat is None or view.seat != public.actor:
+            return ()
+        match public.phase:
+            case "play":
+                return cards(playable(view))
+            case "exchange":
+                own = cards(view.hand & ~mask(self._offered(view)))
+                return (*own, STOP) if self.options.exchange_optional else own
+            case "announce":
+                contracts = self._contracts(view)
+                return (*contracts, PASS) if self._may_pass(view) else contracts
+            case _:
+                return (*cards(view.hand), ENOUGH) if self.options.kitty_mode == "swap_0_to_4" else cards(view.hand)
+
+    def _offered(self, view: View[Public]) -> tuple[Card, ...]:
+        """The cards already chosen but not given yet, when all are given before any is returned."""
+        return unseen.offered(view.notes) if self.options.exchange_mode == "batch" else ()
+
+    def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
+        public = view.public
+        names = scoring.announceable(self.options, public.match.carry, public.announcer)
+        return tuple(52 + CALLS.index(name) for name in names)
+
+    def _may_pass(self, view: View[Public]) -> bool:
+        return self.options.one_pass and view.public.announcer not in view.public.match.carry.passed
+
+    def why(self, view: View[Public], action: Action) -> Reason:
+        """The rule that forbids an action."""
+        if common := refusal(view, action, self.legal(view)):
+            return common
+        if view.public.phase == "exchange" and action in self._offered(view):
+            return reason("already-given", card=action)
+        if view.public.phase == "announce" and action == PASS:
+            return reason("pass-spent") if self.options.one_pass else reason("no-pass")
+        if view.public.phase == "announce" and SPADES_CALL <= action <= MIN_TRICKS:
+            return reason("contract-spent" if self.options.each_contract_once else "contract-not-played", call=action)
+        return reason("not-now")
+
+    def apply(self, state: State[Public], action: Action) -> State[Public]:
+        """The state after a legal action."""
+        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        return after
+
+    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        """A card laid away is its owner's secret, a card given the secret of two (of one until all are given, if
+        they are given together)."""
+        if action >= 52 or seat == public.actor or public.phase == "play":
+            return action
+        if public.phase == "exchange" and public.exchange is not None and self.options.exchange_mode == "one_by_one":
+            return action if seat == public.exchange.now.receiver else None
+        return None
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """The contract, what is still to be exchanged, and how many tricks each player should make."""
+        facts: list[Reason] = []
+        if public.contract is not None:
+            facts.append(reason("contract", seat=public.announcer, call=public.contract))
+        if public.phase == "exchange" and public.exchange is not None:
+            facts.extend(reason("to-exchange", seat=d.giver, cards=d.count) for d in public.exchange.queue)
+        if public.contract == MIN_TRICKS:
+            limits = enumerate(seating.mirrored(public.targets))
+            return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
+        return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
+
+    # The end
+
+    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+        """An agreed split of the tricks that are left."""
+        public = state.public
+        if settled.conceded:
+            return reason("no-concession")
+        after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
+        return after if isinstance(after, Reason) else _with(state, _playing(public, after))
+
+    def outcome(self, state: State[Public]) -> Outcome | Void:
+        """What happened, in the score sheet's words."""
+        public = state.public
+        if public.contract is None or public.tricks is None:
+            return Void(reason("passed"), public.announcer)
+        return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
+
+    def start(self) -> Carry:
+        """The first hand owes no exchange, and nobody has passed or announced."""
+        return Carry()
+
+    def row(self, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+        """What an outcome writes on the sheet."""
+        return scoring.row(self.options, outcome, standing)
+
+    def next(self, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+        """Who deals next, and who has won."""
+        return scoring.next_deal(self.options, outcome, standing, row)
+
+    # What is unknown
+
+    def unknown(self, view: View[Public]) -> Cells:
+        """The other hands, the kitty, and what the announcer laid away."""
+        return unseen.cells(self.options, view)
+
+    def possible(self, view: View[Public], state: State[Public]) -> bool:
+        """Whether some course of the exchange explains it."""
+        return unseen.possible(self.options, view, state)
+
+
+def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
+    """Who exchanges how many cards with whom after these points: the player with the highest of these targets first,
+    each visiting those who were down from his next round the table."""
+    left = list(points)
+    owed = []
+    for giver in sorted((seat for seat in order if points[seat] > 0), key=lambda seat: -targets[seat]):
+        for receiver in ring(order, giver, None)[1:]:
+            count = min(left[giver], -left[receiver])
+            if count > 0:
+                owed.append(Debt(giver, receiver, count))
+                left[giver] -= count
+                left[receiver] += count
+    return tuple(owed)
+
+
+def _with(state: State[Public], public: Public) -> State[Public]:
+    return State(public, state.hands, state.notes, state.stock)
+
+
+def _trump(contract: Action | None) -> Suit | None:
+    return contract - SPADES_CALL if contract is not None and contract < NO_TRUMP else None
+
+
+Notes = tuple[tuple[Note, ...], ...]
+
+
+def _exchanged(
+    hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, gifts: tuple[Card, ...]
+) -> tuple[tuple[int, ...], Notes]:
+    """The hands and notes after these gifts and what must be returned for them: of each suit as many cards as were
+    given, the highest the receiver then holds."""
+    for card in gifts:
+        hands = moved(hands, card, giver, receiver)
+        notes = noted(notes, receiver, Note("got", giver, card))
+    for card in gifts:
+        returned = highest(hands[receiver] & SUIT_MASK[card // 13])
+        hands = moved(hands, returned, receiver, giver)
+        notes = noted(noted(notes, receiver, Note("gave", giver, returned)), giver, Note("got", receiver, returned))
+    return hands, notes
+
+
+def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
+    """The exchanges so far with some more between these two."""
+    past = public.exchanged
+    if not count:
+        return past
+    if past and (past[-1].giver, past[-1].receiver) == (giver, receiver):
+        return (*past[:-1], Debt(giver, receiver, past[-1].count + count))
+    return (*past, Debt(giver, receiver, count))
+
+
+def _taken(state: State[Public], count: int) -> State[Public]:
+    """The state after the announcer took so many cards from the top of the kitty; the rest lie in no order."""
+    public, announcer = state.public, state.public.announcer
+    taken, rest = state.stock[:count], tuple(sorted(state.stock[count:]))
+    notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in taken))
+    hands = placed(state.hands, announcer, state.hands[announcer] | mask(taken))
+    return State(replace(public, kitty=len(rest)), hands, notes, rest)
+
+
+def _playing(public: Public, tricks: Tricks) -> Public:
+    """The public part with other tricks. Sixteen are the end."""
+    if tricks.done == TRICKS:
+        return asks(public, "over", None, tricks=tricks)
+    turn = tricks.turn
+    return replace(public, phase="play", turn=turn, actor=turn, tricks=tricks)
+
+
+def _recent(tricks: Tricks) -> tuple[Seat, ...]:
+    """The seats that took tricks, latest first; () if two share the tricks that were agreed, for nobody knows then."""
+    agreed = [seat for seat, count in enumerate(tricks.agreed) if count]
+    if len(agreed) > 1:
+        return ()
+    return tuple(dict.fromkeys((*agreed, *(trick.winner for trick in reversed(tricks.past)))))

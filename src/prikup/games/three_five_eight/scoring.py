@@ -1,0 +1,122 @@
+"""The scoring of 3-5-8 (seed 002): each trick over or under the target is a point."""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from prikup.errors import BadOutcome, reason
+from prikup.game import Next, Standing, Void
+from prikup.games.three_five_eight import seating
+from prikup.games.three_five_eight.options import Options
+from prikup.sheet import Entry, Row
+
+__all__ = ["COLUMNS", "CONTRACTS", "TRICKS", "Carry", "Contract", "Outcome", "announceable", "next_deal", "row"]
+
+COLUMNS: tuple[str, ...] = ("points",)
+TRICKS = 16
+
+Contract = Literal["spades", "clubs", "diamonds", "hearts", "no-trump", "min-tricks"]
+CONTRACTS: tuple[Contract, ...] = get_args(Contract)
+PLAYED = {"suits": CONTRACTS[:4], "no_trump": CONTRACTS[:5], "min_tricks": CONTRACTS}
+Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
+TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
+
+AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
+"""The total that ends the match once somebody has it."""
+SWEEP = 12
+"""The tricks in one hand that win a match at once (end=tricks12)."""
+SURPLUS = 5
+"""The points in one hand that win a match at once (end=over5)."""
+
+
+class Carry(Struct, frozen=True):
+    """What a hand leaves to the next: its points and targets by seat (they make the exchange), who has used his
+    pass, and the contracts that each seat has announced."""
+
+    points: tuple[int, ...] = (0, 0, 0)
+    targets: tuple[int, ...] = (0, 0, 0)
+    passed: tuple[Seat, ...] = ()
+    announced: tuple[tuple[Contract, ...], ...] = ((), (), ())
+
+
+class Outcome(Struct, frozen=True, tag="played"):
+    """What happened in a hand. `tricks` go by seat; `recent` are the seats that took any, whoever took one most
+    recently first (it breaks ties; empty where nobody knows)."""
+
+    contract: Contract
+    tricks: tuple[TrickCount, ...]
+    recent: tuple[Seat, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.tricks) != 3 or sum(self.tricks) != TRICKS:
+            raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=TRICKS))
+        takers = [seat for seat, tricks in enumerate(self.tricks) if tricks]
+        if self.recent and sorted(self.recent) != takers:
+            raise BadOutcome(reason("recent-are-takers"))
+
+
+def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, ...]:
+    """The contracts that a seat may announce."""
+    spent = carry.announced[seat] if options.each_contract_once else ()
+    return tuple(contract for contract in PLAYED[options.contracts] if contract not in spent)
+
+
+def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+    """What an outcome writes: a number a player. Raises BadOutcome for a contract that could not be announced."""
+    if isinstance(outcome, Void):
+        return Row()
+    speaker = seating.announcer(options, standing.dealer)
+    if outcome.contract not in announceable(options, standing.carry, speaker):
+        raise BadOutcome(reason("contract-not-open", seat=speaker))
+    targets = seating.targets(options, standing.dealer)
+    if outcome.contract == "min-tricks":
+        limits = enumerate(seating.mirrored(targets))
+        return Row(tuple(_kept(seat, outcome.tricks[seat], limit) for seat, limit in limits))
+    return Row(tuple(_made(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
+
+
+def _made(seat: Seat, tricks: int, target: int) -> Entry:
+    return Entry("points", seat, tricks - target, reason("against-target", tricks=tricks, target=target))
+
+
+def _kept(seat: Seat, tricks: int, limit: int) -> Entry:
+    return Entry("points", seat, limit - tricks, reason("against-limit", tricks=tricks, limit=limit))
+
+
+def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+    """The next dealer in the direction of play, what he must know of this hand, and who has won."""
+    before, speaker = standing.carry, seating.announcer(options, standing.dealer)
+    if isinstance(outcome, Void):
+        return Next(standing.dealer, Carry(before.points, before.targets, (*before.passed, speaker), before.announced))
+    points = tuple(row.amount("points", seat) for seat in range(3))
+    announced = tuple(
+        tuple(dict.fromkeys((*spent, outcome.contract))) if seat == speaker else spent
+        for seat, spent in enumerate(before.announced)
+    )
+    carry = Carry(points, seating.targets(options, standing.dealer), before.passed, announced)
+    winners = _winners(options, outcome, standing, points)
+    return Next(seating.following(options, standing.dealer), carry, winners)
+
+
+def _winners(
+    options: Options, outcome: Outcome, standing: Standing[Carry], points: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    totals = tuple(standing.totals[0][seat] + points[seat] for seat in range(3))
+    match options.end:
+        case "tricks12":
+            swept = max(outcome.tricks) >= SWEEP and outcome.contract != "min-tricks"
+            return (outcome.tricks.index(max(outcome.tricks)),) if swept else ()
+        case "over5":
+            return _best(points, points, outcome) if max(points) >= SURPLUS else ()
+        case "hands":
+            return _best(totals, points, outcome) if standing.deal >= options.hands else ()
+        case total:
+            return _best(totals, points, outcome) if max(totals) >= AT_LEAST[total] else ()
+
+
+def _best(totals: tuple[int, ...], points: tuple[int, ...], outcome: Outcome) -> tuple[Seat, ...]:
+    """Whoever has most; among equals whoever won more in this hand, then whoever won a trick most recently. If nobody
+    knows who did, they share the win."""
+    most = max(zip(totals, points, strict=True))
+    equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == most)
+    return tuple(seat for seat in outcome.recent if seat in equal)[:1] or equal

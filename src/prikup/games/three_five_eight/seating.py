@@ -1,0 +1,69 @@
+"""Who sits where in a hand: the targets, the playing order, the announcer, the next dealer.
+
+Seats are numbered clockwise, so the player on the dealer's left is the next number whichever way the cards go
+round; "next" is always the next in playing order.
+"""
+
+from msgspec import Struct
+
+from prikup.games.three_five_eight.options import Options
+from prikup.state import Seat
+
+__all__ = ["announcer", "following", "mirrored", "playing_order", "targets"]
+
+
+class Layout(Struct, frozen=True):
+    """Targets of the dealer, of the player on his left and on his right, and the seats in playing order."""
+
+    dealer: int
+    left: int
+    right: int
+    seats: tuple[Seat, ...]
+
+
+LAYOUTS = {
+    "d8_l5_r3": Layout(8, 5, 3, (0, 1, 2)),
+    "d3_l5_r8": Layout(3, 5, 8, (0, 2, 1)),
+    "d9_l5_r2": Layout(9, 5, 2, (0, 1, 2)),
+}
+
+
+def _layout(options: Options) -> Layout:
+    return LAYOUTS[options.target_layout]
+
+
+def playing_order(options: Options) -> tuple[Seat, ...]:
+    """The seats in the direction in which cards are dealt and played."""
+    return _layout(options).seats
+
+
+def following(options: Options, seat: Seat) -> Seat:
+    """The next seat in the direction of play."""
+    seats = playing_order(options)
+    return seats[(seats.index(seat) + 1) % 3]
+
+
+def targets(options: Options, dealer: Seat) -> tuple[int, ...]:
+    """The tricks that each seat should make when `dealer` deals."""
+    layout = _layout(options)
+    return tuple((layout.dealer, layout.left, layout.right)[(seat - dealer) % 3] for seat in range(3))
+
+
+def mirrored(targets: tuple[int, ...]) -> tuple[int, ...]:
+    """The tricks that each seat may take at most when tricks are bad: the highest target becomes the lowest."""
+    low, middle, high = sorted(targets)
+    return tuple({low: high, middle: middle, high: low}[target] for target in targets)
+
+
+def announcer(options: Options, dealer: Seat) -> Seat:
+    """Who names the contract and takes the kitty."""
+    match options.announcer:
+        case "target8":
+            by_seat = targets(options, dealer)
+            return by_seat.index(max(by_seat))
+        case "right_of_dealer":
+            return (dealer + 2) % 3
+        case "left_of_dealer":
+            return (dealer + 1) % 3
+        case "dealer":
+            return dealer

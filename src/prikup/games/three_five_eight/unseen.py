@@ -1,0 +1,216 @@
+"""Where the cards nobody showed may lie: what exchanges, the kitty and the play give away.
+
+A placement is possible if some deal, some gifts and some discards, all legal, lead to it. This is decided exactly:
+nothing that the rules imply is left out, but how likely a player would have been to do it is not asked.
+
+Certain, hence in the cells too:
+- A card that the viewer gave away (or had to return) lies with that player, or with the one that player exchanged with
+  afterwards; if one of them is the announcer, perhaps among the cards laid away; never in the kitty.
+- Once a player returned r, he holds nothing of that suit from r upwards: what he was given later is lower, or went
+  back. Only the kitty can bring him such a card.
+- A player who did not follow suit has none of it; where one must trump, one who did neither has no trumps.
+
+The rest is for `possible`:
+- An exchange that the viewer did not see leaves the giver with a card that tops the other's suit (one by one; given
+  together, with as many such cards as were given). Conversely, any such card explains the exchange: it may have been
+  given and returned itself.
+- A known card that changed hands in it was exchanged: a known card of the giver now lies with the other only if the
+  giver got an unknown card in its stead, higher than all that the other has left of the suit; a known card of the
+  other only if he got one of the suit for it. There were not more of these than exchanges.
+- Before an exchange of the viewer's own, both hands are known as far as they moved, so an earlier exchange that he did
+  not see is judged on the hands of that time.
+- Of the announcer's cards, four (or as many as he swapped) came from the kitty after the exchange. They were no known
+  cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards of an
+  announcer who was down and the lowest of one who was up, so only how many of each suit remains to be tried.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+
+from prikup.cards import ALL, BIT, SUIT_MASK, Card, cards, highest, mask
+from prikup.exchange import Debt
+from prikup.game import Cell, Cells
+from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.public import KITTY, Public
+from prikup.state import Note, Seat, State, View
+
+__all__ = ["cells", "offered", "possible"]
+
+Hands = tuple[int, ...]
+
+
+def offered(notes: tuple[Note, ...]) -> tuple[Card, ...]:
+    """The cards a giver has chosen since the last card was returned to him."""
+    last = len(notes)
+    while last and notes[last - 1].kind == "gave":
+        last -= 1
+    return tuple(note.action for note in notes[last:])
+
+
+class Learnt(Struct, frozen=True):
+    """What the viewer learnt of each seat in exchanges with it: cards that lay there before (`had`) and after (`held`),
+    who may hold the latter now (`holders`), and cards that could not lie there afterwards (`beyond`)."""
+
+    had: Hands
+    held: Hands
+    holders: tuple[set[Seat], ...]
+    beyond: Hands
+
+
+def _learnt(view: View[Public]) -> Learnt:
+    had, held, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    first: dict[Card, Note] = {}
+    last: dict[Card, Note] = {}
+    gave_to = {past.receiver for past in view.public.exchanged if past.giver == view.seat}
+    for note in view.notes:
+        if note.kind in ("gave", "got"):
+            first.setdefault(note.action, note)
+            last[note.action] = note
+            if note.kind == "got" and note.seat in gave_to:
+                beyond[note.seat] |= SUIT_MASK[note.action // 13] & -BIT[note.action]
+    for card, note in first.items():
+        if note.kind == "got":
+            had[note.seat] |= BIT[card]
+    for card, note in last.items():
+        if note.kind == "gave" and not view.hand & BIT[card]:
+            held[note.seat] |= BIT[card]
+    holders = tuple(_holders(view, seat) for seat in range(3))
+    return Learnt(tuple(had), tuple(held), holders, tuple(beyond))
+
+
+def _holders(view: View[Public], holder: Seat) -> set[Seat]:
+    """Who may hold now what the viewer knew this seat to hold after their exchange."""
+    past = view.public.exchanged
+    known = max((i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past))
+    found = {holder}
+    for later in past[known + 1 :]:
+        if holder in (later.giver, later.receiver) and later.receiver is not None:
+            found |= {later.giver, later.receiver}
+    return found
+
+
+# The cells
+
+
+def cells(options: Options, view: View[Public]) -> Cells:
+    """The other hands, the kitty, and what the announcer laid away."""
+    public, learnt = view.public, _learnt(view)
+    own = mask(note.action for note in view.notes if note.kind == "discarded")
+    unseen = ALL & ~(view.hand | own | (public.tricks.all_played if public.tricks else 0))
+    elsewhere = tuple(_elsewhere(learnt, seat) for seat in range(3))
+    announcer = public.announcer
+    found = []
+    for seat in range(3):
+        if seat != view.seat:
+            barred = elsewhere[seat] | (public.tricks.lacking(seat) if public.tricks else 0)
+            if seat != announcer or public.kitty == KITTY:
+                barred |= learnt.beyond[seat]
+            found.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~barred))
+    if public.laid and view.seat != announcer:
+        barred = elsewhere[announcer]
+        if options.kitty_mode != "take_then_discard":
+            barred |= learnt.beyond[announcer]
+        found.append(Cell("discard", announcer, public.laid, unseen & ~barred))
+    in_kitty = unseen & ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
+    if options.kitty_mode == "swap_0_to_4" and public.tricks is None:
+        found.extend(Cell("stock", None, 1, in_kitty) for _ in range(public.kitty))
+    elif public.kitty:
+        found.append(Cell("stock", None, public.kitty, in_kitty))
+    return tuple(found)
+
+
+def _elsewhere(learnt: Learnt, seat: Seat) -> int:
+    """The cards known to lie with others than this seat."""
+    found = 0
+    for held, holders in zip(learnt.held, learnt.holders, strict=True):
+        found |= 0 if seat in holders else held
+    return found
+
+
+def _hand_size(public: Public, seat: Seat) -> int:
+    """How many cards a seat holds."""
+    swapped = KITTY - public.kitty - public.laid if seat == public.announcer else 0
+    return 16 + swapped - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+
+
+# What cells cannot say
+
+
+def possible(options: Options, view: View[Public], state: State[Public]) -> bool:
+    """Whether some deal, exchanges and discards lead to a placement."""
+    if not view.public.exchanged:
+        return True
+    learnt = _learnt(view)
+    together = options.exchange_mode == "batch"
+    return any(_explains(view, learnt, hands, together) for hands in _before_kitty(options, view, state, learnt))
+
+
+def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
+    """The hands as they may have been after the exchange and before the kitty."""
+    public, announcer = view.public, view.public.announcer
+    hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
+    if view.seat == announcer:
+        took = mask(note.action for note in view.notes if note.kind == "took")
+        own = mask(note.action for note in view.notes if note.kind == "discarded")
+        hands[announcer] = (hands[announcer] | own) & ~took
+        yield tuple(hands)
+        return
+    held = hands[announcer]
+    laid = ALL & ~(hands[0] | hands[1] | hands[2] | mask(state.stock))
+    free = held | laid if options.kitty_mode == "take_then_discard" else held
+    free &= ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
+    was_up = any(past.giver == announcer for past in public.exchanged)
+    for took in _choices(free, KITTY - public.kitty, lowest=was_up):
+        hands[announcer] = (held | laid) & ~took
+        yield tuple(hands)
+
+
+def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
+    """So many of these cards, for each way to part the number over the suits, the lowest or highest of each suit."""
+    suits = [cards(free & SUIT_MASK[suit])[:: 1 if lowest else -1] for suit in range(4)]
+    for parts in product(*(range(min(count, len(suit)) + 1) for suit in suits)):
+        if sum(parts) == count:
+            yield mask(card for suit, n in zip(suits, parts, strict=True) for card in suit[:n])
+
+
+def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool) -> bool:
+    """Whether hands at the end of the exchange can have come about."""
+    if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
+        return False
+    for held, holders in zip(learnt.held, learnt.holders, strict=True):
+        if held & ~sum(hands[seat] for seat in holders):
+            return False
+    past = view.public.exchanged
+    for i, exchange in enumerate(past):
+        if view.seat not in (exchange.giver, exchange.receiver):
+            if any(view.seat in (later.giver, later.receiver) for later in past[i + 1 :]):
+                after = tuple(
+                    hand & ~held | had for hand, held, had in zip(hands, learnt.held, learnt.had, strict=True)
+                )
+                known: Hands = (0, 0, 0)
+            else:
+                after, known = hands, learnt.held
+            if not _leads_to(exchange, after, known, together):
+                return False
+    return True
+
+
+def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool) -> bool:
+    """Whether an unseen exchange can end with these hands, having begun with `known` in them."""
+    giver, receiver = exchange.giver, exchange.receiver
+    assert receiver is not None
+    up, down = hands[giver], hands[receiver]
+    given, returned = known[giver] & down, known[receiver] & up
+    tops = 0
+    for suit in SUIT_MASK:
+        lower = down & suit
+        top = up & suit & -(2 << highest(lower)) if lower else up & suit
+        if (top & ~known[giver]).bit_count() < (given & suit).bit_count():
+            return False
+        if returned & suit & ~top or (lower & ~known[receiver]).bit_count() < (returned & suit).bit_count():
+            return False
+        tops += top.bit_count()
+    enough = exchange.count if together else 1
+    return tops >= enough and (given | returned).bit_count() <= exchange.count

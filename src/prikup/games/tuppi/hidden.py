@@ -1,0 +1,131 @@
+"""What a player at a Tuppi table cannot see, and what he knows of it all the same.
+
+A bid that was turned up is a card of that hand until it is played. Who said his bid had no card to bid it with. Who
+does not follow suit has none of it left. In a sooli two cards change hands unseen, so that of the soloist and his
+partner the others know a little less: a card turned up may have been laid away or given, and who said his bid may
+hold one card that he was given.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from prikup.cards import ALL, BIT, Card, cards, mask
+from prikup.exchange import DISCARD, Debt
+from prikup.game import Cell, Cells
+from prikup.games.tuppi.bids import exchange, lacked
+from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.scoring import TRICKS
+from prikup.state import Seat, State, View, moved, placed
+
+if TYPE_CHECKING:
+    from prikup.games.tuppi.rules import Public
+
+__all__ = ["cells", "explained"]
+
+Place = Seat | None
+"""A seat's hand, or (None) the soloist's discard."""
+
+
+def cells(options: Options, view: "View[Public]") -> Cells:
+    """Where each card that the viewer has not seen may lie; a card known to be in a hand is a cell of its own."""
+    public = view.public
+    laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
+    unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played if public.tricks else 0))
+    paid = _paid(options, public)
+    homes = {card: places for card, places in _homes(view, paid).items() if unseen >> card & 1}
+    lacking = _lacking(options, view, paid)
+    found: list[Cell] = []
+    for place, size in _sizes(view, paid).items():
+        pinned = [card for card, places in homes.items() if places == (place,)]
+        elsewhere = mask(card for card, places in homes.items() if card in pinned or place not in places)
+        void = public.tricks.lacking(place) if public.tricks and place is not DISCARD else 0
+        rest = Cell("hand", place, size - len(pinned), unseen & ~elsewhere & ~lacking[place] & ~void)
+        if place is DISCARD:
+            rest = Cell("discard", public.soloist, rest.size, rest.allowed)
+        found += [Cell(rest.place, rest.seat, 1, BIT[card]) for card in pinned]
+        found += [rest] if rest.size else []
+    return tuple(found)
+
+
+def _paid(options: Options, public: "Public") -> tuple[Debt, ...]:
+    """The cards of the sooli exchange that have already changed hands."""
+    if public.soloist is None or public.exchange is None:
+        return ()
+    whole = exchange(options, public.soloist).queue
+    return whole[: len(whole) - len(public.exchange.queue)]
+
+
+def _sees(view: "View[Public]", debt: Debt) -> bool:
+    """Whether the viewer saw which card was paid: he gave it or got it (a spectator, like the discard, is None)."""
+    return view.seat is not None and view.seat in (debt.giver, debt.receiver)
+
+
+def _sizes(view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Place, int]:
+    """How many cards lie in each place that the viewer does not see."""
+    tricks = view.public.tricks
+    sizes: dict[Place, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
+    for debt in paid:
+        sizes[debt.giver] -= 1
+        sizes[debt.receiver] = sizes.get(debt.receiver, 0) + 1
+    sizes.pop(view.seat if view.seat is not None else -1, None)
+    if view.seat is not None and view.seat == view.public.soloist:
+        sizes.pop(DISCARD, None)
+    return sizes
+
+
+def _homes(view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Card, tuple[Place, ...]]:
+    """The places where a card of which the viewer knows more than of others may be, unless it has been played."""
+    homes: dict[Card, tuple[Place, ...]] = {}
+    for said in view.public.said:
+        if said.action < 52:
+            receivers = (debt.receiver for debt in paid if debt.giver == said.seat and not _sees(view, debt))
+            homes[said.action] = (said.seat, *receivers)
+    homes |= {note.action: (note.seat,) for note in view.notes if note.kind == "gave"}
+    return homes
+
+
+def _lacking(options: Options, view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Place, int]:
+    """The cards that cannot lie in each place because of a bid that was said aloud."""
+    public = view.public
+    lacking: dict[Place, int] = dict.fromkeys((*range(4), DISCARD), 0)
+    for said in public.said:
+        lacking[said.seat] |= lacked(options, said.action)
+    if public.soloist is not None:
+        lacking[DISCARD] = lacking[public.soloist]
+    for debt in paid:
+        # The card received may be any. Its giver knows it, and it has a cell of its own.
+        if debt.receiver is not DISCARD and not _sees(view, debt):
+            lacking[debt.receiver] = 0
+    return lacking
+
+
+def explained(options: Options, view: "View[Public]", state: "State[Public]") -> bool:
+    """Whether an exchange that the viewer did not take part in explains the hands of the soloist and his partner:
+    before it both held what they turned up, and nothing that could bid what they said aloud."""
+    public = view.public
+    if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
+        return True
+    said = [s for s in public.said if s.seat % 2 == public.soloist % 2]
+    if not any(lacked(options, s.action) for s in said):
+        return True  # the cells have said it all
+    tricks, hands = public.tricks, state.hands
+    laid_away = ALL & ~(sum(hands) | (tricks.all_played if tricks else 0))
+    hands = placed(hands, public.soloist, hands[public.soloist] | (tricks.played(public.soloist) if tricks else 0))
+    return any(
+        all(not lacked(options, s.action) & dealt[s.seat] for s in said)
+        and all(dealt[s.seat] >> s.action & 1 for s in said if s.action < 52)
+        for dealt in _undone(_paid(options, public), hands, laid_away)
+    )
+
+
+def _undone(paid: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int) -> Iterator[tuple[int, ...]]:
+    """The hands as they may have been dealt, the last card to change hands going back first."""
+    if not paid:
+        yield hands
+    elif paid[-1].receiver is DISCARD:
+        yield from _undone(paid[:-1], placed(hands, paid[-1].giver, hands[paid[-1].giver] | laid_away), 0)
+    else:
+        giver, receiver = paid[-1].giver, paid[-1].receiver
+        assert receiver is not DISCARD
+        for card in cards(hands[receiver]):
+            yield from _undone(paid[:-1], moved(hands, card, receiver, giver), laid_away)

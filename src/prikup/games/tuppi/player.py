@@ -1,0 +1,192 @@
+"""A rule of thumb for Tuppi: rami with high cards, nolo without, and in the play what every whist player knows.
+
+Taking tricks: cash what is high, else lead from the longest suit; second hand low, third hand high, and never beat a
+partner who is winning. Losing them: play the highest card that still stays under, and throw what is dangerous.
+"""
+
+from prikup.cards import SUIT_MASK, Card, cards
+from prikup.game import Player
+from prikup.games.tuppi.bids import COLOUR, NOLO, PASS, RAMI, SOOLI
+from prikup.games.tuppi.rules import Public, Tuppi
+from prikup.state import Action, View
+from prikup.tricks import powers
+
+__all__ = ["rule"]
+
+RAMI_FROM = 14.0
+"""The strength a hand needs to bid rami."""
+SOOLI_UNDER = {0: 20.0, 24: 4.0, 48: 2.5}
+"""The danger that a sooli hand may still hold after the best discard, by what a lost one costs."""
+LOW = powers(None, True, 0)[:13]
+"""The height of each rank when the ace is low, 1 (an ace) to 13 (a king)."""
+
+
+def rule(game: Tuppi, seed: int) -> Player:
+    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+
+    def player(view: View[Public]) -> Action:
+        legal = game.legal(view)
+        return legal[0] if len(legal) == 1 else _decide(view, legal, SOOLI_UNDER[game.options.sooli_lost])
+
+    return player
+
+
+def _decide(view: View[Public], legal: tuple[Action, ...], sooli_under: float) -> Action:
+    match view.public.phase:
+        case "bid":
+            return _bid(view.hand, legal)
+        case "sooli":
+            least = min(danger(view.hand & ~(1 << card)) for card in cards(view.hand))
+            return SOOLI if least <= sooli_under else PASS
+        case "discard":
+            return _riddance(view.hand, legal)
+        case "give":
+            return _riddance(view.hand, legal) if view.seat == view.public.soloist else _gift(view.hand, legal)
+        case _:
+            return _play(view, legal)
+
+
+def strength(hand: int) -> float:
+    """High-card points (4 3 2 1) and half a point for each card beyond four in a suit."""
+    points = 0.0
+    for suit in range(4):
+        held = hand >> 13 * suit & 0x1FFF
+        points += 4 * (held >> 12 & 1) + 3 * (held >> 11 & 1) + 2 * (held >> 10 & 1) + (held >> 9 & 1)
+        points += max(0, held.bit_count() - 4) / 2
+    return points
+
+
+def _bid(hand: int, legal: tuple[Action, ...]) -> Action:
+    """Rami or nolo by strength, with the lowest card of that colour: it may be seen."""
+    call = RAMI if strength(hand) >= RAMI_FROM else NOLO
+    if call in legal:
+        return call
+    return min((a for a in legal if a < 52 and COLOUR[call] >> a & 1), key=lambda card: card % 13)
+
+
+def danger(hand: int) -> float:
+    """How likely a hand is to take a trick in sooli: the cards of a suit should be no higher than 2, 5, 8, 11."""
+    found = 0.0
+    for suit in range(4):
+        heights = sorted(LOW[c % 13] for c in cards(hand & SUIT_MASK[suit]))
+        found += sum(max(0, height - 2 - 3 * nth) * (1 - nth / 5) for nth, height in enumerate(heights[:4]))
+    return found
+
+
+def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
+    """The card that a hand wanting no trick is best rid of."""
+    return min(legal, key=lambda card: (danger(hand & ~(1 << card)), -LOW[card % 13]))
+
+
+def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
+    """The lowest card, of the suit in which the soloist is likely to be long."""
+    return min(legal, key=lambda card: (LOW[card % 13], (hand & SUIT_MASK[card // 13]).bit_count()))
+
+
+def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    public = view.public
+    soloist = public.soloist
+    assert public.tricks is not None
+    if soloist is not None and view.seat != soloist:
+        return _against_sooli(view, legal)
+    wanting = public.contract == "rami"
+    if not public.tricks.table:
+        return _lead_high(view, legal) if wanting else _lead_low(view, legal)
+    return _follow_high(view, legal) if wanting else _follow_low(view, legal)
+
+
+def _outside(view: View[Public]) -> int:
+    """The cards that neither lie on the table nor in the viewer's hand."""
+    tricks = view.public.tricks
+    assert tricks is not None
+    return ~(tricks.all_played | view.hand) & (1 << 52) - 1
+
+
+def _beaten_by(card: Card, outside: int) -> int:
+    """How many cards outside are of the suit and higher."""
+    return (outside & SUIT_MASK[card // 13] & ~((2 << card) - 1)).bit_count()
+
+
+def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """A sure winner of the longest suit, else a low card of it."""
+    outside = _outside(view)
+    sure = [card for card in legal if not _beaten_by(card, outside)]
+
+    def length(card: Card) -> int:
+        return (view.hand & SUIT_MASK[card // 13]).bit_count()
+
+    if sure:
+        return max(sure, key=lambda card: (length(card), card % 13))
+    return max(legal, key=lambda card: (length(card), -(card % 13)))
+
+
+def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """The card over which most others may still go, of the shorter suit."""
+    outside = _outside(view)
+
+    def under(card: Card) -> tuple[float, int]:
+        left = (outside & SUIT_MASK[card // 13]).bit_count()
+        return (_beaten_by(card, outside) / left if left else -1.0, -(view.hand & SUIT_MASK[card // 13]).bit_count())
+
+    return max(legal, key=under)
+
+
+def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """Win as cheaply as the place allows; leave the trick to a partner one cannot help; else the least card."""
+    tricks = view.public.tricks
+    assert tricks is not None and view.seat is not None
+    strengths = powers(None, False, tricks.table[0] // 13)
+    seat, best = max(tricks.lying, key=lambda pair: strengths[pair[1]])
+    winning = [card for card in legal if strengths[card] > strengths[best]]
+    outside = _outside(view)
+    last = len(tricks.table) == 3
+    with_partner = (seat - view.seat) % 4 == 2
+    if not winning or (with_partner and (last or _beaten_by(best, outside) == _beaten_by(max(winning), outside))):
+        return min(legal, key=lambda card: card % 13)
+    sure = [card for card in winning if last or not _beaten_by(card, outside)]
+    if sure:
+        return min(sure)
+    return max(winning) if len(tricks.table) == 2 else min(legal, key=lambda card: card % 13)
+
+
+def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """The highest card that stays under; if the trick cannot be escaped, the highest of all when last, else the
+    lowest; without the suit, the most dangerous card."""
+    tricks = view.public.tricks
+    assert tricks is not None
+    strengths = tricks.order.power
+    led = tricks.table[0] // 13
+    best = max(strengths(led, card) for card in tricks.table)
+    if legal[0] // 13 != led:
+        return _throw(view, legal)
+    under = [card for card in legal if strengths(led, card) < best]
+    if under:
+        return max(under, key=lambda card: strengths(led, card))
+    last = len(tricks.table) == len(tricks.seats) - 1
+    return (max if last else min)(legal, key=lambda card: strengths(led, card))
+
+
+def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """The card under which most others may still be led (in sooli, what the soloist is best rid of)."""
+    if view.seat == view.public.soloist:
+        return _riddance(view.hand, legal)
+    outside = _outside(view)
+
+    def threat(card: Card) -> tuple[int, int]:
+        return ((outside & SUIT_MASK[card // 13] & ((1 << card) - 1)).bit_count(), card % 13)
+
+    return max(legal, key=threat)
+
+
+def _against_sooli(view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """Lead and stay as low as possible, throw high cards: the soloist must be left no lower card."""
+    tricks = view.public.tricks
+    assert tricks is not None
+    if not tricks.table:
+        return min(legal, key=lambda card: LOW[card % 13])
+    if legal[0] // 13 != tricks.table[0] // 13:
+        return max(legal, key=lambda card: LOW[card % 13])
+    under = [card for card in legal if LOW[card % 13] < LOW[tricks.table[0] % 13]]
+    if under:
+        return max(under, key=lambda card: LOW[card % 13])
+    return min(legal, key=lambda card: LOW[card % 13])

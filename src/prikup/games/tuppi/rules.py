@@ -1,0 +1,309 @@
+"""Tuppi, as played in northern Finland. Source: seed 003; what it leaves open follows the public rules of Tuppi and of
+Minnesota whist, or is a house rule.
+
+Four players, partners opposite, 52 cards, ace high. There are never trumps. Everything goes clockwise, and the deal
+passes to the left after each hand; thirteen cards each, one at a time.
+
+The bids. Each player, from the dealer's left, lays a card of his own face down: red bids rami (take tricks), black
+bids nolo (lose them). A two or a court card cannot bid. Only a player without a card that can bid the colour he wants
+says his bid instead, and that stays as secret as a card. The bids are turned up in the same order until the first red
+one, whose player has declared rami; the rest stay unseen. If all are black the game is nolo. The cards go back to the
+hands before the play.
+
+The sooli. When rami is declared either opponent, left of the declarer first, may bid to play alone and take no trick.
+He lays a card away face down, then his partner gives him one and leaves the hand. The ace is the lowest card, the
+soloist plays last to every trick, and the hand stops if he takes one.
+
+The play. Right of the declarer leads in rami, left of the dealer in nolo, left of the soloist in sooli. Follow suit if
+you can; there is no other duty. The highest card of the suit led wins.
+
+The end. A side has points only while its opponents have none; at 52 it has won. A side with points that is losing a
+hand may give it up.
+
+Every house rule is a field of `Options`; scoring is in `scoring.py`, what a player cannot see in `hidden.py`.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.cards import BIT, PACK_52, Card, cards
+from prikup.errors import Reason, reason
+from prikup.exchange import DISCARD, Exchange
+from prikup.game import Cells, Next, Settled, Standing, Void, asks, playable, refusal
+from prikup.games.tuppi import hidden, scoring
+from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
+from prikup.games.tuppi.options import PRESETS, Options
+from prikup.games.tuppi.scoring import TRICKS, Carry, Contract, Outcome
+from prikup.sheet import Row
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted
+from prikup.tricks import Order, Tricks
+
+__all__ = ["Public", "Tuppi"]
+
+
+class Public(Struct, frozen=True, gc=False):
+    """What everybody at a Tuppi table sees. `declarer` called the rami, also of a sooli; `conceded`: the rising side
+    gave the hand up. The bids that were turned up are in `said`, and the cards among them are back in the hands."""
+
+    phase: Literal["bid", "sooli", "discard", "give", "play", "over"]
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[int, ...]
+    match: Standing[Carry]
+    said: tuple[Said, ...]
+    tricks: Tricks | None
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    soloist: Seat | None = None
+    exchange: Exchange | None = None
+    conceded: bool = False
+
+
+class Tuppi:
+    """The rules of Tuppi under some options."""
+
+    name = "tuppi"
+    rules = 1
+    seats = 4
+    sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
+    pack = PACK_52
+    calls = CALLS
+    columns = scoring.COLUMNS
+
+    def __init__(self, options: Options = PRESETS["standard"]) -> None:
+        self.options = options
+
+    # The deal
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+        """Thirteen each, one at a time from the dealer's left."""
+        first = (standing.dealer + 1) % 4
+        hands = [0, 0, 0, 0]
+        for i, card in enumerate(deck):
+            hands[(first + i) % 4] |= BIT[card]
+        public = Public("bid", first, first, standing.dealer, (0, 0, 0, 0), standing, (), None)
+        return State(public, tuple(hands), ((), (), (), ()), ())
+
+    # The phases
+
+    def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Lay a bid face down; the card of it stays one's own. The dealer's is the last, then they are turned up."""
+        turn = public.turn
+        assert turn is not None
+        notes = noted(state.notes, turn, Note("bid", turn, action))
+        if turn != public.dealer:
+            return State(asks(public, "bid", (turn + 1) % 4), state.hands, notes, ())
+        public = _turned_up(public, notes)
+        # Nobody may ever learn of a bid that was not turned up, so that it leaves the State (the log keeps it).
+        state = State(public, state.hands, ((), (), (), ()), ())
+        if public.declarer is None:
+            return self._lead(state, public)
+        if self.options.sooli:
+            return _with(state, asks(public, "sooli", (public.declarer + 1) % 4))
+        return self._lead(state, public)
+
+    def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Each opponent of the declarer in turn: play alone, or pass."""
+        turn, declarer = public.turn, public.declarer
+        assert turn is not None and declarer is not None
+        public = replace(public, said=(*public.said, Said(turn, action)))
+        if action == SOOLI:
+            public = replace(public, contract="sooli", soloist=turn, exchange=exchange(self.options, turn))
+            return self._exchanging(state, public)
+        last_to_speak = (declarer + 3) % 4
+        if turn != last_to_speak:
+            return _with(state, asks(public, "sooli", last_to_speak))
+        return self._lead(state, public)
+
+    def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
+        """The next card of the exchange is asked for, or the play begins."""
+        assert public.exchange is not None
+        if public.exchange.over:
+            return self._lead(state, public)
+        now = public.exchange.now
+        return _with(state, asks(public, "discard" if now.receiver is DISCARD else "give", now.giver))
+
+    def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """The soloist lays a card away, face down."""
+        soloist, owed = public.soloist, public.exchange
+        assert soloist is not None and owed is not None
+        notes = noted(state.notes, soloist, Note("discarded", soloist, card))
+        after = State(public, moved(state.hands, card, soloist), notes, ())
+        return self._exchanging(after, replace(public, exchange=owed.give()))
+
+    def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """The partner gives the soloist a card (or, if so agreed, the soloist gives one back)."""
+        owed = public.exchange
+        assert owed is not None
+        giver, receiver = owed.now.giver, owed.now.receiver
+        assert receiver is not DISCARD
+        notes = noted(state.notes, giver, Note("gave", receiver, card))
+        notes = noted(notes, receiver, Note("got", giver, card))
+        after = State(public, moved(state.hands, card, giver, receiver), notes, ())
+        return self._exchanging(after, replace(public, exchange=owed.give()))
+
+    def _lead(self, state: State[Public], public: Public) -> State[Public]:
+        """The play begins."""
+        seats: tuple[Seat, ...] = (0, 1, 2, 3)
+        if public.soloist is not None:
+            seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
+        order = Order(ace_low=public.soloist is not None)
+        tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
+        return _with(state, _playing(public, tricks))
+
+    def _leader(self, public: Public) -> Seat:
+        soloist, declarer = public.soloist, public.declarer
+        if declarer is None:
+            return (public.dealer + 1) % 4
+        if soloist is None:
+            return (declarer + 3) % 4
+        match self.options.sooli_lead:
+            case "left_of_soloist":
+                return (soloist + 1) % 4
+            case "right_of_soloist":
+                return (soloist + 3) % 4
+            case "rami_declarer":
+                return declarer
+
+    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Thirteen tricks; a sooli stops at the soloist's first."""
+        tricks, turn = public.tricks, public.turn
+        assert tricks is not None and turn is not None
+        return State(_playing(public, tricks.play(card)), moved(state.hands, card, turn), state.notes, ())
+
+    # What may be done, and why not
+
+    def legal(self, view: View[Public]) -> tuple[Action, ...]:
+        """What the viewer may do now."""
+        public = view.public
+        if view.seat is None or view.seat != public.actor:
+            return ()
+        match public.phase:
+            case "play":
+                return cards(playable(view))
+            case "bid":
+                return bids(self.options, view.hand)
+            case "sooli":
+                return (SOOLI, PASS)
+            case _:
+                return cards(view.hand)
+
+    def why(self, view: View[Public], action: Action) -> Reason:
+        """The rule that forbids an action."""
+        can_bid = able(self.options)
+        if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
+            if action in (RAMI, NOLO):
+                return reason("bid-with-a-card", call=action)
+            if action < 52 and view.hand >> action & 1:
+                return reason("ace-cannot-bid" if action % 13 == 12 else "card-cannot-bid", card=action)
+        return refusal(view, action, self.legal(view)) or reason("not-now")
+
+    def apply(self, state: State[Public], action: Action) -> State[Public]:
+        """The state after a legal action."""
+        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        return after
+
+    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        """A sealed bid and a discard are their owner's secret, a card given that of two."""
+        told: tuple[Seat | None, ...] = (public.actor,)
+        if public.phase == "give" and public.exchange is not None:
+            told = (public.actor, public.exchange.now.receiver)
+        elif public.phase not in ("bid", "discard"):
+            return action
+        return action if seat is not None and seat in told else None
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """The game and who declared it, the side that is rising, and how a tournament stands."""
+        facts = []
+        match public.contract:
+            case "rami":
+                facts.append(reason("plays-rami", seat=public.declarer or 0, needed=scoring.BOOK + 1))
+            case "nolo":
+                facts.append(reason("plays-nolo"))
+            case "sooli":
+                facts.append(reason("plays-sooli", seat=public.soloist or 0))
+        side = scoring.rising(public.match)
+        if side is not None:
+            points = public.match.totals[0][side]
+            facts.append(reason("rising", seat=side, points=points, target=self.options.target))
+        if self.options.mode == "tournament":
+            facts.append(reason("tournament-hand", hand=public.match.deal, hands=self.options.hands))
+            written = public.match.carry.written
+            facts += (reason("written", seat=side, points=points) for side, points in enumerate(written))
+        return tuple(facts)
+
+    # The end
+
+    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+        """An agreed split of the tricks that are left, or the rising side gives the hand up."""
+        public = state.public
+        if public.tricks is None or public.turn is None:
+            return reason("no-tricks-yet" if public.tricks is None else "deal-over")
+        if settled.conceded:
+            return self._concede(state, settled.conceded)
+        after = public.tricks.settled(settled.tricks, TRICKS)
+        return after if isinstance(after, Reason) else _with(state, _playing(public, after))
+
+    def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
+        side = scoring.conceding(self.options, state.public.match)
+        if isinstance(side, Reason):
+            return side
+        if set(seats) != set(self.sides[side]):
+            return reason("both-partners", seat=side)
+        return _with(state, asks(state.public, "over", None, conceded=True))
+
+    def outcome(self, state: State[Public]) -> Outcome:
+        """What happened, in the score sheet's words."""
+        public = state.public
+        assert public.contract is not None and public.tricks is not None
+        won = public.tricks.won
+        player = public.declarer if public.soloist is None else public.soloist
+        return Outcome(public.contract, player, (won[0] + won[2], won[1] + won[3]), public.conceded)
+
+    def start(self) -> Carry:
+        """Nothing has been written yet."""
+        return Carry()
+
+    def row(self, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+        """What an outcome writes on the sheet."""
+        return scoring.row(self.options, outcome, standing)
+
+    def next(self, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+        """Who deals next, and who has won."""
+        return scoring.next_deal(self.options, outcome, standing, row)
+
+    # What is unknown
+
+    def unknown(self, view: View[Public]) -> Cells:
+        """The other hands, and the soloist's discard."""
+        return hidden.cells(self.options, view)
+
+    def possible(self, view: View[Public], state: State[Public]) -> bool:
+        """Whether some exchange explains the hands of the soloist and his partner."""
+        return hidden.explained(self.options, view, state)
+
+
+def _with(state: State[Public], public: Public) -> State[Public]:
+    return State(public, state.hands, state.notes, state.stock)
+
+
+def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
+    """The public part once the sealed bids are turned up: from the dealer's left to the first for rami."""
+    said = public.said
+    for seat in (public.dealer + i for i in range(1, 5)):
+        bid = notes[seat % 4][0]
+        said = (*said, Said(bid.seat, bid.action))
+        if for_rami(bid.action):
+            return replace(public, said=said, contract="rami", declarer=bid.seat)
+    return replace(public, said=said, contract="nolo")
+
+
+def _playing(public: Public, tricks: Tricks) -> Public:
+    """The public part with other tricks. Thirteen are the end, or the soloist's first."""
+    if tricks.done == TRICKS or (public.soloist is not None and tricks.won[public.soloist]):
+        return asks(public, "over", None, tricks=tricks)
+    turn = tricks.turn
+    return replace(public, phase="play", turn=turn, actor=turn, tricks=tricks)

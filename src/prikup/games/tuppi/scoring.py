@@ -1,0 +1,150 @@
+"""The scoring of Tuppi: only one side has points at a time (seed 003; the seed omits the table of points).
+
+Each trick beyond six counts 4: to the declarers of a rami, doubled to the defenders if the rami fails; in nolo to the
+side with fewer tricks, for each trick its opponents took beyond six. A sooli is worth six tricks. The side with points
+is rising; when its opponents score, both stand at zero again and the new points are not written.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from prikup.errors import BadOutcome, Reason, reason
+from prikup.game import Next, Standing, Void
+from prikup.games.tuppi.options import Options
+from prikup.sheet import Entry, Row
+
+__all__ = ["COLUMNS", "TRICKS", "Carry", "Contract", "Outcome", "conceding", "next_deal", "rising", "row"]
+
+COLUMNS: tuple[str, ...] = ("points",)
+
+Contract = Literal["rami", "nolo", "sooli"]
+Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+TrickCount = Annotated[int, Meta(ge=0, le=13)]
+Side = int
+
+TRICKS = 13
+BOOK = 6
+"""The tricks that count for nothing."""
+SOOLI_MADE = 24
+"""On the scale of four points a trick, as is `Options.sooli_lost`."""
+
+
+class Carry(Struct, frozen=True):
+    """What a tournament remembers: all the points each side has written so far, fallen or not."""
+
+    written: tuple[int, int] = (0, 0)
+
+
+class Outcome(Struct, frozen=True, tag="played"):
+    """What happened in a hand. `player` called the rami or plays the sooli (None: a nolo); `tricks` by side (a sooli
+    stops at the soloist's first trick); `conceded`: the rising side gave the hand up."""
+
+    contract: Contract
+    player: Seat | None = None
+    tricks: tuple[TrickCount, TrickCount] = (0, 0)
+    conceded: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.player is None) != (self.contract == "nolo"):
+            raise BadOutcome(reason("nobody-calls-nolo" if self.contract == "nolo" else "somebody-calls"))
+        together = sum(self.tricks)
+        lost = self.contract == "sooli" and self.player is not None and self.tricks[self.player % 2] > 0
+        if together > TRICKS or (together < TRICKS and not lost and not self.conceded):
+            raise BadOutcome(reason("tricks-must-sum", sum=together, needed=TRICKS))
+
+
+def rising(standing: Standing[Carry]) -> Side | None:
+    """The side that has points."""
+    return next((side for side, points in enumerate(standing.totals[0]) if points > 0), None)
+
+
+def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
+    """The side that may give a hand up, or why none may."""
+    if not options.concede:
+        return reason("no-concession")
+    side = rising(standing)
+    return reason("nobody-rising") if side is None else side
+
+
+def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
+    """What an outcome writes: the points of the side that scored, or the fall of the side that was rising.
+
+    Raises BadOutcome for a concession that the rules do not know.
+    """
+    if isinstance(outcome, Void):
+        return Row()
+    if outcome.conceded:
+        return Row((_conceded(options, standing),))
+    scorer, points, why = _points(options, outcome)
+    risen = rising(standing)
+    if points == 0 or risen is None or risen == scorer:
+        return Row((Entry("points", scorer, points, why),))
+    lost = standing.totals[0][risen]
+    match options.reset_rule:
+        case "to_zero":
+            fall = Entry("points", risen, -lost, reason("fell", points=lost))
+            return Row((Entry("points", scorer, 0, why), fall))
+        case "new_scorer_keeps":
+            fall = Entry("points", risen, -lost, reason("overtaken", points=lost))
+            return Row((Entry("points", scorer, points, why), fall))
+
+
+def _conceded(options: Options, standing: Standing[Carry]) -> Entry:
+    side = conceding(options, standing)
+    if isinstance(side, Reason):
+        raise BadOutcome(side)
+    lost = standing.totals[0][side]
+    return Entry("points", side, -lost, reason("conceded", points=lost))
+
+
+def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
+    """The side that scores, its points and why."""
+    each = options.points_per_trick
+    if outcome.player is None:
+        side = 0 if outcome.tricks[0] < outcome.tricks[1] else 1
+        over = outcome.tricks[1 - side] - BOOK
+        return side, over * each, reason("nolo-won", tricks=outcome.tricks[side], over=over, each=each)
+    side = outcome.player % 2
+    tricks = outcome.tricks[side]
+    if outcome.contract == "sooli":
+        if tricks == 0:
+            points = SOOLI_MADE * each // 4
+            return side, points, reason("sooli-made", points=points)
+        points = options.sooli_lost * each // 4
+        return 1 - side, points, reason("sooli-lost", points=points)
+    if tricks > BOOK:
+        return side, (tricks - BOOK) * each, reason("rami-made", tricks=tricks, over=tricks - BOOK, each=each)
+    tricks = TRICKS - tricks
+    over, doubled = tricks - BOOK, each * options.rami_fail_factor
+    return 1 - side, over * doubled, reason("rami-stopped", tricks=tricks, over=over, each=doubled)
+
+
+def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+    """The deal passes clockwise; who has won, if anybody."""
+    if isinstance(outcome, Void):
+        return Next(standing.dealer, standing.carry)
+    new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
+    written = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
+    totals = tuple(standing.totals[0][side] + row.amount("points", side) for side in (0, 1))
+    after = Standing(standing.deal, standing.dealer, (totals,), Carry(written))
+    return Next((standing.dealer + 1) % 4, after.carry, _winners(options, standing, after))
+
+
+def _winners(options: Options, before: Standing[Carry], after: Standing[Carry]) -> tuple[Side, ...]:
+    """The side at the target; in a tournament, after its last hand, the side that has written more."""
+    at_target = tuple(side for side in (0, 1) if after.totals[0][side] >= options.target)
+    if at_target or options.mode == "casual" or not _ended(options, before, after):
+        return at_target
+    first, second = after.carry.written
+    if first == second:
+        return (0, 1) if options.tournament_tie == "draw" else ()
+    return (0,) if first > second else (1,)
+
+
+def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) -> bool:
+    """Whether a tournament stops here: its hands are played, and no side that was rising at their end rises still."""
+    if after.deal < options.hands:
+        return False
+    now = rising(after)
+    return now is None or (after.deal > options.hands and rising(before) not in (None, now))

@@ -1,0 +1,70 @@
+"""Words for people: Fluent messages, the same for the terminal, the server and the browser.
+
+A language is a file here (the words common to all games), beside one in the folder of each game and of each
+program that talks to people. Needs the extra `prikup[play]`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Resource
+
+__all__ = ["LANGUAGES", "Words", "language"]
+
+FOLDER = Path(__file__).parent
+LANGUAGES: tuple[str, ...] = ("en", *sorted(path.stem for path in FOLDER.glob("*.ftl") if path.stem != "en"))
+"""English comes first: it fills in for words that another language lacks."""
+
+_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+
+
+def language(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for, if we speak it, else English."""
+    for name in ("PRIKUP_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if text := environment.get(name):
+            found = re.split("[_.@-]", text.lower())[0]
+            return found if found in LANGUAGES else "en"
+    return "en"
+
+
+@lru_cache
+def _resource(path: Path) -> Resource:
+    return FluentResource(path.read_text(encoding="utf-8"))
+
+
+def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    for folder in (FOLDER, *folders):
+        path = folder / f"{language}.ftl"
+        if path.exists():
+            bundle.add_resource(_resource(path), allow_overrides=True)
+    return bundle
+
+
+class Words:
+    """The messages of one language: the common ones, and those of more folders on top of them."""
+
+    def __init__(self, language: str, *folders: Path) -> None:
+        self.language = language
+        self.folders = folders
+        self._bundles = [_bundle(name, folders) for name in dict.fromkeys((language, "en"))]
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a message."""
+        return any(bundle.has_message(key) for bundle in self._bundles)
+
+    def __call__(self, key: str, /, **values: int | str) -> str:
+        """A message with its places filled. A missing one is shown as its key, never an error: the game goes on."""
+        text, _ = self.tried(key, **values)
+        return text
+
+    def tried(self, key: str, /, **values: int | str) -> tuple[str, list[Exception]]:
+        """A message, and what was wrong with it."""
+        for bundle in self._bundles:
+            if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
+                text, errors = bundle.format_pattern(pattern, values)
+                return _MINUS.sub("−", str(text)), errors
+        return key, [KeyError(key)]

@@ -1,0 +1,123 @@
+language-name = English
+
+## Cards
+suit-S = spades
+suit-C = clubs
+suit-D = diamonds
+suit-H = hearts
+suit-of-S = spades
+suit-of-C = clubs
+suit-of-D = diamonds
+suit-of-H = hearts
+suit-letter-S = S
+suit-letter-C = C
+suit-letter-D = D
+suit-letter-H = H
+rank-2 = two
+rank-3 = three
+rank-4 = four
+rank-5 = five
+rank-6 = six
+rank-7 = seven
+rank-8 = eight
+rank-9 = nine
+rank-T = ten
+rank-J = jack
+rank-Q = queen
+rank-K = king
+rank-A = ace
+rank-letter-J = J
+rank-letter-Q = Q
+rank-letter-K = K
+rank-letter-A = A
+card-spoken = { $rank } of { $suit }
+
+## People
+player = Player
+player-names = Vera Tigran Pekka Nina
+level-rule = thinks by rules of thumb
+level-random = plays anything the rules allow
+
+## What happened
+did-say = { $player }: { $call }.
+did-turn-up = { $player } turns up: { $call }.
+did-lead = { $player } leads { $card }.
+did-play = { $player } plays { $card }.
+did-lead-open = { $player } leads { $card } from the open hand ({ $owner }).
+did-play-open = { $player } plays { $card } from the open hand ({ $owner }).
+did-lay = { $player } lays { $card }.
+did-take = { $player } takes the trick.
+did-take-counted = { $player } takes the trick. Tricks: { $tricks }.
+did-show = { $player } shows { $cards }.
+did-agree = Agreed about the rest of the tricks: { $tricks }.
+did-concede = Given up: { $player }.
+note-took = { $player } takes up { $cards }.
+note-got = { $player } gets { $cards } ({ $other } gives).
+note-gave = { $player } returns { $cards } ({ $other } gets).
+note-discarded = { $player } lays { $cards } away.
+note-bid = { $player } bids with { $cards }.
+deal-begins = Deal { $deal }. Dealer: { $dealer }.
+deal-sealed = Deck sealed: { $commitment }.
+deal-given = This deck was given, not shuffled here.
+
+## Why not
+reason-deal-over = The deal is over.
+reason-not-your-turn = It is not your turn: { $seat } is asked.
+reason-play-a-card = A card is asked for now, not a call.
+reason-say-a-call = A call is asked for now, not a card.
+reason-not-in-hand = { $card } is not in the hand.
+reason-must-follow = Suit must be followed: { $suit } were led, and the hand holds some.
+reason-must-trump = The hand holds no { $led }, so it must trump: { $suit }.
+reason-not-now = That cannot be said now.
+reason-no-tricks-yet = There are no tricks to agree about yet.
+reason-split-must-sum = The tricks left are { $tricks }: a split must deal out exactly these.
+reason-tricks-must-sum = The tricks sum to { $sum }; in such a deal there are { $needed }.
+reason-not-an-action = Neither a card nor a call: { $text }
+reason-not-a-card = Not a card: { $text }
+reason-not-a-hand = Not a hand of cards: { $text }
+reason-not-a-note = Not a note: { $text }
+reason-not-a-number = Not a number: { $text }
+reason-not-a-seat = Not a seat: { $text }
+reason-not-a-state = Not a state: { $text }
+
+## House rules
+reason-game-unknown = There is no game { $game }. There are: { $allowed }.
+reason-preset-unknown = There is no preset { $preset }. There are: { $allowed }.
+reason-option-unknown = There is no house rule { $option }. There are: { $allowed }.
+reason-option-bad-value = { $option } cannot be { $value }. It can be: { $allowed }.
+reason-option-out-of-bounds = { $option } cannot be { $value }: it goes from { $low } to { $high }.
+reason-option-needs-value = A house rule is set as name=value, not as { $option }.
+reason-option-twice = { $option } is set twice.
+
+## Shuffles
+reason-not-a-seed = Not a seed of 64 hex digits: { $text }
+reason-not-entropy = Entropy is letters and digits, not: { $text }
+reason-not-a-cut = A cut moves 1 to { $most } cards, not { $cut }.
+
+## Logs
+reason-bad-beginning = The first line does not fit the game: the names, the players, the dealer or the format.
+reason-no-beginning = The log does not begin with the beginning of a match.
+reason-second-beginning = A second match begins in the middle of the first.
+reason-bad-deck = The deck is not the pack of this game.
+reason-no-deal = No deal is being played.
+reason-deal-not-finished = The deal before is not finished.
+reason-deal-out-of-order = Deal { $deal }, deck { $attempt } should come now.
+reason-match-over = The match is over.
+reason-not-the-actor = It was not the turn of { $seat }.
+reason-refusal-differs = Today's rules treat this deck otherwise. Recorded: { $recorded ->
+        [none] dealt
+       *[other] refused ({ $recorded })
+    }.
+reason-row-differs = Under today's rules (version { $now }) this deal scores differently. Recorded under version { $rules }: { $recorded }.
+reason-undo-nowhere = Nothing to take back: { $to } is not an earlier moment of this deal.
+reason-no-such-box = The sheet has no box { $column } { $side }.
+reason-adjusted = corrected by hand: { $why }
+reason-log-empty = The file holds no match.
+reason-log-exists = { $file } exists already.
+reason-log-in-use = { $file } is being played in another window.
+reason-line-damaged = The line was changed, lost or written twice: its check sum does not fit.
+reason-line-unreadable = The line does not read: { $error }
+reason-notation-unreadable = This does not read: { $text }
+reason-tag-missing = The tag { $tag } should stand here.
+reason-tag-bad = The tag { $tag } does not read.
+reason-tag-needs-one-value = The tag needs one value.

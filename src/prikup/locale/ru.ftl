@@ -1,0 +1,123 @@
+language-name = Русский
+
+## Карты
+suit-S = пики
+suit-C = трефы
+suit-D = бубны
+suit-H = черви
+suit-of-S = пик
+suit-of-C = треф
+suit-of-D = бубен
+suit-of-H = червей
+suit-letter-S = П
+suit-letter-C = Т
+suit-letter-D = Б
+suit-letter-H = Ч
+rank-2 = двойка
+rank-3 = тройка
+rank-4 = четвёрка
+rank-5 = пятёрка
+rank-6 = шестёрка
+rank-7 = семёрка
+rank-8 = восьмёрка
+rank-9 = девятка
+rank-T = десятка
+rank-J = валет
+rank-Q = дама
+rank-K = король
+rank-A = туз
+rank-letter-J = В
+rank-letter-Q = Д
+rank-letter-K = К
+rank-letter-A = Т
+card-spoken = { $rank } { $suit }
+
+## Люди
+player = Игрок
+player-names = Вера Тигран Пекка Нина
+level-rule = играет по приметам
+level-random = играет что угодно по правилам
+
+## Что произошло
+did-say = { $player }: { $call }.
+did-turn-up = { $player }, открыто: { $call }.
+did-lead = { $player } ходит: { $card }.
+did-play = { $player } кладёт: { $card }.
+did-lead-open = { $player } ходит открытыми картами ({ $owner }): { $card }.
+did-play-open = { $player } кладёт из открытых карт ({ $owner }): { $card }.
+did-lay = { $player } кладёт: { $card }.
+did-take = { $player } берёт взятку.
+did-take-counted = { $player } берёт взятку. Взятки: { $tricks }.
+did-show = { $player } открывает карты: { $cards }.
+did-agree = Об остальных взятках договорились: { $tricks }.
+did-concede = Сдача признана проигранной: { $player }.
+note-took = { $player } берёт прикуп: { $cards }.
+note-got = { $player } получает: { $cards } (отдаёт { $other }).
+note-gave = { $player } возвращает: { $cards } (получает { $other }).
+note-discarded = { $player } сносит: { $cards }.
+note-bid = { $player }, заявка: { $cards }.
+deal-begins = Сдача { $deal }. Сдаёт { $dealer }.
+deal-sealed = Колода запечатана: { $commitment }.
+deal-given = Эта колода задана, её здесь не тасовали.
+
+## Почему нельзя
+reason-deal-over = Сдача окончена.
+reason-not-your-turn = Сейчас решаете не вы, а { $seat }.
+reason-play-a-card = Сейчас нужна карта, а не слово.
+reason-say-a-call = Сейчас нужно слово, а не карта.
+reason-not-in-hand = Этой карты на руках нет: { $card }.
+reason-must-follow = Надо в масть: ход в { $suit }, и они есть.
+reason-must-trump = { $led } — этой масти нет, значит, надо бить козырем: { $suit }.
+reason-not-now = Сейчас так сказать нельзя.
+reason-no-tricks-yet = Договариваться ещё не о чем: розыгрыш не начался.
+reason-split-must-sum = Осталось взяток: { $tricks }. Делить надо ровно столько.
+reason-tricks-must-sum = Взяток в сумме { $sum }, а в такой сдаче их { $needed }.
+reason-not-an-action = Это не карта и не слово: { $text }
+reason-not-a-card = Это не карта: { $text }
+reason-not-a-hand = Это не рука: { $text }
+reason-not-a-note = Это не пометка: { $text }
+reason-not-a-number = Это не число: { $text }
+reason-not-a-seat = Это не место за столом: { $text }
+reason-not-a-state = Это не запись положения: { $text }
+
+## Правила дома
+reason-game-unknown = Такой игры нет: { $game }. Есть: { $allowed }.
+reason-preset-unknown = Такого набора правил нет: { $preset }. Есть: { $allowed }.
+reason-option-unknown = Такого правила нет: { $option }. Есть: { $allowed }.
+reason-option-bad-value = { $option }: значения { $value } нет. Есть: { $allowed }.
+reason-option-out-of-bounds = { $option }: { $value } не годится, можно от { $low } до { $high }.
+reason-option-needs-value = Правило задают так: имя=значение. А здесь: { $option }.
+reason-option-twice = Правило { $option } задано дважды.
+
+## Тасовка
+reason-not-a-seed = Это не зерно из 64 шестнадцатеричных цифр: { $text }
+reason-not-entropy = Здесь годятся только латинские буквы и цифры: { $text }
+reason-not-a-cut = Снять можно от 1 до { $most } карт, а здесь { $cut }.
+
+## Журналы
+reason-bad-beginning = Первая строка не подходит к игре: имена, игроки, сдающий или формат.
+reason-no-beginning = Журнал начинается не с начала матча.
+reason-second-beginning = Посреди матча начинается второй.
+reason-bad-deck = Это не колода этой игры.
+reason-no-deal = Сейчас сдача не играется.
+reason-deal-not-finished = Предыдущая сдача не окончена.
+reason-deal-out-of-order = Сейчас должна идти сдача { $deal }, колода { $attempt }.
+reason-match-over = Матч окончен.
+reason-not-the-actor = Это был не ход игрока ({ $seat }).
+reason-refusal-differs = По нынешним правилам с этой колодой иначе. Записано: { $recorded ->
+        [none] сдана
+       *[other] не принята ({ $recorded })
+    }.
+reason-row-differs = По нынешним правилам (версия { $now }) эта сдача пишется иначе. По версии { $rules } записано: { $recorded }.
+reason-undo-nowhere = Возвращаться некуда: в этой сдаче нет места { $to }.
+reason-no-such-box = На листе нет клетки { $column } { $side }.
+reason-adjusted = исправлено вручную: { $why }
+reason-log-empty = В файле нет матча.
+reason-log-exists = Файл { $file } уже есть.
+reason-log-in-use = В файл { $file } сейчас играют в другом окне.
+reason-line-damaged = Строка изменена, потеряна или записана дважды: контрольная сумма не сходится.
+reason-line-unreadable = Строка не читается: { $error }
+reason-notation-unreadable = Это не читается: { $text }
+reason-tag-missing = Здесь должна стоять метка { $tag }.
+reason-tag-bad = Метка { $tag } не читается.
+reason-tag-needs-one-value = У метки должно быть одно значение.

@@ -1,0 +1,105 @@
+"""How people at one table speak: cards, calls, players and reasons in words."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from prikup.cards import RANKS, SUITS, Card, Suit, cards
+from prikup.errors import Reason
+from prikup.game import AnyGame
+from prikup.locale import Words
+from prikup.state import Action, Seat
+
+__all__ = ["SYMBOLS", "Speech", "by_suit"]
+
+SYMBOLS = "♠♣♦♥"
+SHOWN_SUITS: tuple[Suit, ...] = (0, 3, 1, 2)
+"""Spades, hearts, clubs, diamonds: the colours alternate."""
+
+
+def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
+    """The cards of a mask as a player sorts them: suit by suit, high to low; suits it lacks are left out."""
+    sorted_suits = ((suit, tuple(reversed(cards(mask & 0x1FFF << 13 * suit)))) for suit in order)
+    return tuple((suit, held) for suit, held in sorted_suits if held)
+
+
+class Speech:
+    """The words of a table. `spoken`: cards are said (`king of clubs`), not drawn (`♣K`)."""
+
+    def __init__(self, words: Words, game: AnyGame, names: Sequence[str], *, spoken: bool = False) -> None:
+        self.words, self.game, self.names, self.spoken = words, game, tuple(names), spoken
+
+    def __call__(self, key: str, /, **values: int | str) -> str:
+        """A message; numbers named `seat`, `suit`, `led`, `card` and `call` are shown in words."""
+        return self.words(key, **{name: self._shown(name, value) for name, value in values.items()})
+
+    def reason(self, reason: Reason) -> str:
+        """The sentence of a reason."""
+        return self(f"reason-{reason.key}", **reason.numbers)
+
+    def _shown(self, name: str, value: int | str) -> int | str:
+        if isinstance(value, str):
+            return value
+        match name:
+            case "seat":
+                return self.names[value]
+            case "suit" | "led":
+                return self.suit(value)
+            case "card" | "call":
+                return self.action(value)
+        return value
+
+    @cached_property
+    def ranks(self) -> dict[str, str]:
+        """How each rank is written, by its letter: `10` and the local letters."""
+        local = {letter: self.words(f"rank-letter-{letter}") for letter in "JQKA"}
+        return {letter: local.get(letter, letter) for letter in RANKS} | {"T": "10"}
+
+    def rank(self, card: Card) -> str:
+        """`A`, `10`, `7`, in local letters."""
+        return self.ranks[RANKS[card % 13]]
+
+    def suit(self, suit: Suit) -> str:
+        """`spades`."""
+        return self.words(f"suit-{SUITS[suit]}")
+
+    def suit_letter(self, suit: Suit) -> str:
+        """`S`, as it can be typed in."""
+        return self.words(f"suit-letter-{SUITS[suit]}")
+
+    def card(self, card: Card) -> str:
+        """`♣K`, or `king of clubs`."""
+        if not self.spoken:
+            return SYMBOLS[card // 13] + self.rank(card)
+        rank, suit = RANKS[card % 13], SUITS[card // 13]
+        return self.words("card-spoken", rank=self.words(f"rank-{rank}"), suit=self.words(f"suit-of-{suit}"))
+
+    def typed(self, card: Card) -> str:
+        """`CK`: a card as it can be typed in."""
+        return self.suit_letter(card // 13) + self.rank(card)
+
+    def action(self, action: Action) -> str:
+        """A card or a call."""
+        return self.card(action) if action < 52 else self.words(f"call-{self.game.calls[action - 52]}")
+
+    def actions(self, actions: Iterable[Action]) -> str:
+        """Some cards or calls in a row."""
+        return ", ".join(map(self.action, actions))
+
+    def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
+        """A whole hand: `♠ A K 9  ♥ 10`, or `spades A K 9; hearts 10`."""
+        suits = ((suit, " ".join(map(self.rank, held))) for suit, held in by_suit(mask, order))
+        if self.spoken:
+            return "; ".join(f"{self.suit(suit)} {ranks}" for suit, ranks in suits)
+        return "  ".join(f"{SYMBOLS[suit]} {ranks}" for suit, ranks in suits)
+
+    def name(self, seat: Seat) -> str:
+        """The name of a player."""
+        return self.names[seat]
+
+    def side(self, side: int) -> str:
+        """The names of a side."""
+        return ", ".join(self.names[seat] for seat in self.game.sides[side])
+
+    def counted(self, numbers: Sequence[int]) -> str:
+        """Numbers by seat: `Anna 2, Vera 0, Tigran 1`."""
+        return ", ".join(f"{name} {number}" for name, number in zip(self.names, numbers, strict=True))

@@ -1,0 +1,115 @@
+"""What a person typed: a command, or actions in local or Latin letters, by name or by number."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from prikup.cards import RANKS, SUITS, Card
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import SYMBOLS, Speech
+from prikup.state import Action
+
+__all__ = ["COMMANDS", "Actions", "Command", "Unclear", "folded", "read", "read_card", "read_command"]
+
+COMMANDS = ("help", "undo", "last", "sheet", "rules", "table", "concede", "quit")
+"""Each has its letters and words in the message `keys-NAME`, the letter to be shown first."""
+LONGEST = 30
+"""How much of something unreadable is repeated."""
+
+
+class Command(Struct, frozen=True):
+    """A command, by its name in COMMANDS."""
+
+    name: str
+
+
+class Actions(Struct, frozen=True):
+    """Cards or calls, not necessarily legal ones."""
+
+    actions: tuple[Action, ...]
+
+
+class Unclear(Struct, frozen=True):
+    """Something that does not read; `meant` are the calls that it may mean."""
+
+    text: str
+    meant: tuple[Action, ...] = ()
+
+
+def folded(text: str) -> str:
+    """Without what people type differently: case, ё, and the variation selector of a suit sign."""
+    return text.casefold().replace("ё", "е").replace("\ufe0f", "").strip()
+
+
+def read_command(words: Words, text: str) -> Command | None:
+    """A command by a letter or word of its own in any of our languages."""
+    for language in dict.fromkeys((words.language, *LANGUAGES)):
+        spoken = words if language == words.language else Words(language, *words.folders)
+        for name in COMMANDS:
+            if folded(text) in spoken(f"keys-{name}").split():
+                return Command(name)
+    return None
+
+
+def read_card(words: Words, text: str) -> Card | None:
+    """A card, suit first or rank first."""
+    word = re.sub(r"[\s-]", "", folded(text))
+    suits = {letter: i for i, latin in enumerate(SUITS) for letter in _suit_letters(words, i, latin)}
+    ranks = {letter: i for i, latin in enumerate(RANKS) for letter in _rank_letters(words, latin)}
+    for of_suit, of_rank in ((word[:1], word[1:]), (word[-1:], word[:-1])):
+        if of_suit in suits and of_rank in ranks:
+            return suits[of_suit] * 13 + ranks[of_rank]
+    return None
+
+
+def _suit_letters(words: Words, suit: int, latin: str) -> tuple[str, ...]:
+    return SYMBOLS[suit], latin.lower(), words(f"suit-letter-{latin}").lower()
+
+
+def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
+    if latin in "JQKA":
+        return latin.lower(), words(f"rank-letter-{latin}").lower()
+    return ("10", "t") if latin == "T" else (latin,)
+
+
+def read(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Actions | Unclear:
+    """What was typed when these actions were legal; their numbers begin with 1."""
+    if (one := _one(speech, choices, text)) is not None:
+        return one
+    several = [_one(speech, choices, word) for word in text.split()]
+    if len(several) > 1 and all(isinstance(found, Actions) for found in several):
+        return Actions(tuple(a for found in several if isinstance(found, Actions) for a in found.actions))
+    return Unclear(text if len(text) <= LONGEST else text[:LONGEST] + "…")
+
+
+def _one(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Actions | Unclear | None:
+    word = folded(text)
+    if word in speech.game.calls and 52 + speech.game.calls.index(word) in choices:
+        return Actions((52 + speech.game.calls.index(word),))
+    if command := read_command(speech.words, word):
+        return command
+    if word.isdecimal():
+        return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
+    if (card := read_card(speech.words, word)) is not None:
+        return Actions((card,))
+    every = tuple(range(52, 52 + len(speech.game.calls)))
+    for known in (tuple(a for a in choices if a >= 52), every):
+        if meant := _calls(speech, known, word):
+            return Actions(meant) if len(meant) == 1 else Unclear(text, meant)
+    return None
+
+
+def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:
+    """The calls that a word may mean: by its whole name, else by how a name begins, else by any word of a name."""
+    if not word:
+        return ()
+    names = {call: {speech.game.calls[call - 52], folded(speech.action(call))} for call in known}
+
+    def ways() -> Iterator[tuple[Action, ...]]:
+        yield tuple(call for call in known if word in names[call])
+        yield tuple(call for call in known if any(name.startswith(word) for name in names[call]))
+        parts = {call: [p for name in names[call] for p in re.findall(r"\w+", name)] for call in known}
+        yield tuple(call for call in known if any(part.startswith(word) for part in parts[call]))
+
+    return next((meant for meant in ways() if meant), ())

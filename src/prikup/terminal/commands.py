@@ -1,0 +1,302 @@
+"""The commands of the program. Their help and errors are messages too: `help=` names one."""
+
+import os
+import shlex
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from prikup.bots import PLAYERS
+from prikup.errors import BadLog, BadText, PrikupError, reason
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES, Words, language
+from prikup.locale.speech import Speech
+from prikup.log import Begin, Log
+from prikup.logfile import LogFile, lines
+from prikup.notation import match_text
+from prikup.options import parse_options
+from prikup.terminal.blocks import Block, Heading, Text
+from prikup.terminal.menu import menu, words_of
+from prikup.terminal.replay import replayed
+from prikup.terminal.rules import rules_page
+from prikup.terminal.score import given, keep_score, scored, standing_match
+from prikup.terminal.screen import Plain, Screen
+from prikup.terminal.sheet import result, sheet_grid
+from prikup.terminal.start import HUMAN, Wish, begin, data_folder, new_path, read_log, unfinished
+from prikup.terminal.table import Table
+from prikup.terminal.usage import Command, Group, asked_language, complaint
+from prikup.terminal.verified import all_right, verified
+
+__all__ = ["app", "run"]
+
+app = typer.Typer(
+    cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True, no_args_is_help=False
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="opt-file")]
+Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
+Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+Plainly = Annotated[bool, typer.Option("--plain", help="opt-plain")]
+Colours = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
+Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
+
+DEFAULT_PACE = 0.6
+"""Seconds that another player's action stays before the next, on a drawn screen."""
+
+
+class Complaint(Exception):
+    """A sentence for the person at the terminal, who made a mistake or whose file did; `code` ends the program."""
+
+    def __init__(self, text: str, code: int = 2) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The program, with its exit code. Mistakes end in one line on stderr, never in a traceback."""
+    words = words_of(asked_language())
+    try:
+        return app(args=list(arguments), prog_name="prikup", standalone_mode=False) or 0
+    except PrikupError as error:
+        return _fail(words(f"reason-{error.reason.key}", **error.reason.numbers))
+    except Complaint as error:
+        return _fail(str(error), error.code)
+    except OSError as error:
+        return _fail(_os_error(words, error))
+    except Exception as error:
+        sentence = complaint(words, error)
+        if sentence is None:
+            raise
+        return _fail(sentence)
+
+
+def _fail(text: str, code: int = 2) -> int:
+    print(text, file=sys.stderr)
+    return code
+
+
+def _os_error(words: Words, error: OSError) -> str:
+    known = {FileNotFoundError: "file-missing", PermissionError: "file-forbidden", IsADirectoryError: "file-folder"}
+    key = known.get(type(error), "file-error")
+    return words(f"error-{key}", file=str(error.filename or ""), error=error.strerror or str(error))
+
+
+def _words(tongue: str, game: str = "") -> Words:
+    chosen = tongue or language(os.environ)
+    if chosen not in LANGUAGES:
+        raise Complaint(words_of("en")("error-language", language=chosen, allowed=" ".join(LANGUAGES)))
+    if game and game not in GAMES:
+        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
+    return words_of(chosen, game)
+
+
+def _screen(words: Words, plain: bool, four_colour: bool = False, pace: float = 0.0) -> Screen:
+    drawn = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
+    if not drawn:
+        return Plain(words)
+    from prikup.terminal.drawn import Drawn
+
+    return Drawn(words, four_colour=four_colour, pace=pace)
+
+
+def _options(preset: str, settings: Iterable[str] | None) -> str:
+    return " ".join(filter(None, (preset, *(settings or ()))))
+
+
+@app.callback()
+def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, four_colour: Colours = False) -> None:
+    """help-of-program"""
+    if context.invoked_subcommand:
+        return
+    words = _words(tongue)
+    folder = data_folder(os.environ)
+    open_matches = list(unfinished(folder)) if folder.exists() else []
+    name = open_matches[0][1].begin.names[0] if open_matches else _your_name(words)
+    screen = _screen(words, plain, four_colour, DEFAULT_PACE)
+    try:
+        chosen = menu(screen, words.language, open_matches, name)
+    except (EOFError, KeyboardInterrupt):
+        return
+    if chosen.resume:
+        _play(words_of(chosen.language, open_matches[0][1].begin.game), screen, chosen.resume, None)
+    elif chosen.wish:
+        words = words_of(chosen.language, chosen.wish.game)
+        _play(words, screen, new_path(_made(folder), chosen.wish.game), begin(chosen.wish, words))
+
+
+def _your_name(words: Words) -> str:
+    login = os.environ.get("USER", "")
+    return login.capitalize() if login.isalpha() and login != "root" and len(login) < 13 else words("player")
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@app.command(cls=Command)
+def play(
+    game: Game,
+    preset: Preset = "",
+    set_: Set = None,
+    deals: Annotated[int, typer.Option("--deals", metavar="N", help="opt-deals")] = 0,
+    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-seed")] = "",
+    log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-log")] = None,
+    level: Annotated[str, typer.Option("--level", metavar="|".join(PLAYERS), help="opt-level")] = "rule",
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
+    auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
+    pace: Pace = DEFAULT_PACE,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> int:
+    """help-of-play"""
+    words = _words(tongue, game)
+    if level not in PLAYERS:
+        raise Complaint(words("error-level", level=level, allowed=" ".join(PLAYERS)))
+    screen = _screen(words, plain, four_colour, pace)
+    if log and log.exists():
+        return _play(words, screen, log, None, game=game, auto=auto)
+    wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
+    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), begin(wish, words), auto=auto)
+
+
+def _play(words: Words, screen: Screen, path: Path, first: Begin | None, *, game: str = "", auto: bool = False) -> int:
+    """A new match (`first` is its beginning), or the match of an existing file; the exit code."""
+    try:
+        file, log = LogFile.create(path, first) if first else LogFile.resume(path)
+    except BadLog as error:
+        raise _damaged(words, path, error) from None
+    with file:
+        if game and log.begin.game != game:
+            raise Complaint(words("error-other-game", file=str(path), game=log.begin.game))
+        if log.begin.players.count(HUMAN) != 1 or not set(log.begin.players) <= {HUMAN, *PLAYERS}:
+            raise Complaint(words("error-players", file=str(path), players=" ".join(log.begin.players)))
+        speech = Speech(words, log.game, log.begin.names, spoken=screen.spoken)
+        if file.dropped:
+            screen.events([words("log-dropped")])
+        code = 0
+        try:
+            if log.over:
+                screen.page([sheet_grid(speech, log.match.sheet), Heading(result(speech, log.match.winners))])
+            Table(log, speech, screen, auto=auto).run()
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            code = 130
+        screen.page(_farewell(words, log, path))
+        return code
+
+
+def _farewell(words: Words, log: Log, path: Path) -> Iterable[Block]:
+    file = shlex.quote(str(path))
+    if not log.over:
+        yield Heading(words("end-saved"))
+        yield Text(f"prikup play {log.begin.game} --log {file}", 2)
+        return
+    yield Text(words("end-log", file=str(path)))
+    yield Text(words("end-verify", command=f"prikup verify {file}"))
+    yield Text(words("end-replay", command=f"prikup replay {file}"))
+
+
+def _damaged(words: Words, path: Path, error: BadLog) -> Complaint:
+    why = words(f"reason-{error.reason.key}", **error.reason.numbers)
+    if not error.line:
+        return Complaint(why)
+    return Complaint(words("error-line", file=str(path), line=error.line, why=why))
+
+
+def _read(words: Words, path: Path) -> tuple[Log, Speech]:
+    """The match of a file, and how its players speak."""
+    try:
+        log = read_log(path)
+    except BadLog as error:
+        raise _damaged(words, path, error) from None
+    spoken = words_of(words.language, log.begin.game)
+    return log, Speech(spoken, log.game, log.begin.names, spoken=not sys.stdout.isatty())
+
+
+@app.command(cls=Command)
+def rules(game: Game, tongue: Tongue = "", plain: Plainly = False) -> None:
+    """help-of-rules"""
+    words = _words(tongue, game)
+    _screen(words, plain).page(rules_page(words, game))
+
+
+@app.command(cls=Command)
+def replay(
+    file: File,
+    deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> None:
+    """help-of-replay"""
+    words = _words(tongue)
+    log, speech = _read(words, file)
+    last = log.match.deals + (log.state is not None)
+    if deal < 0 or deal > last:
+        raise Complaint(words("error-deal", deal=deal, last=last))
+    screen = _screen(words, plain, four_colour)
+    speech.spoken = screen.spoken
+    screen.page(replayed(speech, log, deal or None))
+
+
+@app.command(cls=Command)
+def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
+    """help-of-verify"""
+    words = _words(tongue)
+    log, speech = _read(words, file)
+    _screen(words, plain).page(verified(speech, log))
+    return 0 if all_right(log) else 1
+
+
+@app.command(cls=Command)
+def notation(file: File, tongue: Tongue = "") -> None:
+    """help-of-notation"""
+    log, _ = _read(_words(tongue), file)
+    if file.read_bytes().lstrip().startswith(b"["):
+        sys.stdout.buffer.write(lines(log.events))
+    else:
+        sys.stdout.write(match_text(log))
+    sys.stdout.flush()
+
+
+@app.command(cls=Command)
+def score(
+    game: Game,
+    outcome: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="opt-outcome")] = None,
+    preset: Preset = "",
+    set_: Set = None,
+    names: Annotated[str, typer.Option("--names", metavar="A,B,…", help="opt-names")] = "",
+    totals: Annotated[str, typer.Option("--totals", metavar="NUMBERS", help="opt-totals")] = "",
+    deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-score-deal")] = 1,
+    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "1",
+    tongue: Tongue = "",
+    plain: Plainly = False,
+) -> None:
+    """help-of-score"""
+    words = _words(tongue, game)
+    kind = GAMES[game]
+    rules = kind.build(parse_options(kind.presets, _options(preset, set_)))
+    people = [name.strip() for name in names.split(",")] if names else words("score-names").split()[: rules.seats]
+    if len(people) != rules.seats:
+        raise Complaint(words("error-names", number=rules.seats))
+    screen = _screen(words, plain)
+    speech = Speech(words, rules, people, spoken=screen.spoken)
+    seats = {str(n): n - 1 for n in range(1, rules.seats + 1)} | {name: seat for seat, name in enumerate(people)}
+    if dealer not in seats or deal < 1:
+        raise Complaint(words("error-dealer", dealer=dealer, allowed=", ".join(people)))
+    match = standing_match(rules, totals, deal, seats[dealer])
+    if outcome:
+        screen.page(scored(speech, match.close(given(speech, kind, outcome))))
+        return
+    try:
+        keep_score(speech, kind, match, screen)
+    except (EOFError, KeyboardInterrupt):
+        return

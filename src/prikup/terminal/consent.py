@@ -1,0 +1,71 @@
+"""What a table agrees to without a quarrel: taking back, giving up, and claiming what is certain."""
+
+from typing import Any
+
+from prikup.cards import SUIT_MASK, cards
+from prikup.errors import Reason, reason
+from prikup.game import AnyGame, Settled
+from prikup.log import Act, Log
+from prikup.state import Seat, State, View, view
+from prikup.terminal.narrate import learned, steps
+from prikup.tricks import Tricks
+
+__all__ = ["certain", "claim", "concession", "undo"]
+
+
+def undo(log: Log, seat: Seat) -> int | Reason:
+    """The entry to go back to, or why the last action stays.
+
+    One takes back one's own action while it is the last thing that happened and told one nothing new: nobody has
+    acted on it, and it has turned up no card and no bid.
+    """
+    done = list(steps(log))
+    if not any(isinstance(step.entry, Act) and step.entry.seat == seat for step in done):
+        return reason("undo-nothing")
+    last = done[-1]
+    if not isinstance(last.entry, Act) or last.entry.seat != seat:
+        return reason("undo-others")
+    return reason("undo-learned") if learned(last, seat) else len(done) - 1
+
+
+def concession(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
+    """Giving the deal up for one's side, or why the rules do not know that."""
+    side = next(seats for seats in game.sides if seat in seats)
+    settled = Settled(conceded=side)
+    after = game.settle(state, settled)
+    return after if isinstance(after, Reason) else settled
+
+
+def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | None:
+    """All the tricks that are left, where that is certain; None where it is not."""
+    seen = view(state, seat)
+    tricks: Tricks | None = seen.public.tricks
+    if tricks is None or not certain(game, seen):
+        return None
+    left = seen.hand.bit_count()
+    settled = Settled(tricks=tuple(left if s == seat else 0 for s in range(game.seats)))
+    return None if isinstance(game.settle(state, settled), Reason) else settled
+
+
+def certain(game: AnyGame, seen: View[Any]) -> bool:
+    """Whether the viewer, about to lead, takes every trick whatever anybody does: no unseen card beats any of his.
+
+    It is judged from his View alone, so that asking tells him nothing.
+    """
+    public = seen.public
+    tricks: Tricks | None = public.tricks
+    if tricks is None or tricks.table or not seen.hand or public.actor != seen.seat or public.turn != seen.seat:
+        return False
+    others = 0
+    for cell in game.unknown(seen):
+        others |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
+    for other, shown in enumerate(public.shown):
+        others |= shown if other in tricks.seats and other != seen.seat else 0
+    trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
+    return all(_unbeatable(tricks, card, others, trump) for card in cards(seen.hand))
+
+
+def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
+    led = card // 13
+    rivals = others & (SUIT_MASK[led] | trump)
+    return all(tricks.order.power(led, rival) < tricks.order.power(led, card) for rival in cards(rivals))

@@ -1,0 +1,177 @@
+"""The drawn screen: a calm table in colour, redrawn in place whenever the person is asked."""
+
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from itertools import chain
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text as Line
+
+from prikup.cards import BIT
+from prikup.locale import Words
+from prikup.locale.speech import SYMBOLS, Speech, by_suit
+from prikup.terminal.blocks import Block, Grid, Heading, Text
+from prikup.terminal.picture import Picture, Seated
+
+__all__ = ["Drawn"]
+
+WIDEST = 100
+TWO_COLOURS = ("", "", "red", "red")
+FOUR_COLOURS = ("", "green", "bright_blue", "red")
+"""The styles of spades, clubs, diamonds and hearts. Spades take the terminal's own colour."""
+
+
+class Drawn:
+    """A screen that draws. `pace` is how long, in seconds, another player's action stays before the next."""
+
+    spoken = False
+
+    def __init__(
+        self, words: Words, *, four_colour: bool = False, pace: float = 0.0, console: Console | None = None
+    ) -> None:
+        self.words, self.pace = words, pace
+        self.colours = FOUR_COLOURS if four_colour else TWO_COLOURS
+        self.console = console or Console(highlight=False)
+        self._drawn: tuple[Speech, Picture] | None = None
+        with suppress(ImportError):
+            import readline  # noqa: F401  (input() then lets a person edit the line)
+
+    def events(self, lines: Sequence[str]) -> None:
+        """Nothing: the table tells what happened since the player's last action."""
+
+    def waiting(self, speech: Speech, picture: Picture) -> None:
+        """The table, for a moment."""
+        if self.pace:
+            self._draw(speech, picture, ())
+            time.sleep(self.pace)
+
+    def turn(self, speech: Speech, picture: Picture) -> None:
+        """The table and the question."""
+        self._drawn = speech, picture
+        self._draw(speech, picture, ())
+
+    table = turn
+
+    def notice(self, lines: Sequence[str]) -> None:
+        """Under the table, above the question."""
+        if self._drawn:
+            self._draw(*self._drawn, lines)
+        else:
+            self._print(*map(self._line, lines))
+
+    def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+        """A screen of its own; with a prompt, a person leaves it with Enter."""
+        if prompt:
+            self._clear()
+        self._print(*(self._block(block, first=not n and bool(prompt)) for n, block in enumerate(blocks)))
+        return self.ask(prompt) if prompt else ""
+
+    def ask(self, prompt: str = "") -> str:
+        """A line from the keyboard."""
+        self.console.print(Line.assemble((prompt + " " if prompt else "", "dim"), ("> ", "bold")), end="")
+        return input().strip()
+
+    # Setting
+
+    def _clear(self) -> None:
+        self.console.width = min(self.console.size.width, WIDEST)
+        self.console.clear()
+
+    def _print(self, *parts: RenderableType) -> None:
+        self.console.print(Group(*parts))
+        sys.stdout.flush()
+
+    def _line(self, text: str, style: str = "") -> Line:
+        line = Line(text, style=style)
+        for symbol, colour in zip(SYMBOLS, self.colours, strict=True):
+            if colour:
+                line.highlight_regex(rf"{symbol}(10|\w)?", colour)
+        return line
+
+    def _block(self, block: Block, *, first: bool) -> RenderableType:
+        match block:
+            case Heading(text):
+                return Padding(self._line(text, "bold"), (0 if first else 1, 0, 0, 0))
+            case Text(text, indent, marker):
+                if not marker:
+                    return Padding(self._line(text), (0, 0, 0, indent))
+                hanging = Table.grid(padding=(0, 1, 0, 0))
+                hanging.add_row(self._line(marker), self._line(text))
+                return Padding(hanging, (0, 0, 0, indent))
+            case Grid(head, rows, right):
+                table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+                for i, name in enumerate(head):
+                    table.add_column(name, justify="right" if i in right else "left")
+                for row in rows:
+                    table.add_row(*map(self._line, row))
+                return Padding(table, (1, 0, 0, 0))
+
+    # The table
+
+    def _draw(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> None:
+        self._clear()
+        self._print(*self._parts(speech, picture, notice))
+
+    def _parts(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> Iterable[RenderableType]:
+        yield self._line(picture.title, "bold")
+        for column, boxes in picture.scores:
+            yield Line.assemble((f"{column}  ", "dim"), boxes)
+        if picture.facts:
+            yield Padding(self._line(" ".join(picture.facts)), (1, 0, 0, 0))
+        yield Padding(self._seats(speech, picture.seats), (1, 0, 0, 0))
+        if picture.since:
+            yield Padding(self._line(" ".join(picture.since), ""), (1, 0, 0, 0))
+        yield Line()
+        for text in picture.own:
+            yield self._line(text, "dim")
+        for name, cards in picture.open:
+            yield Line.assemble((speech("open-hand", player=name) + "  ", "dim"), self._cards(speech, picture, cards))
+        yield self._cards(speech, picture, picture.hand)
+        yield Line()
+        for text in notice:
+            yield self._line(f"! {text}", "bold")
+        yield self._question(speech, picture)
+
+    def _seats(self, speech: Speech, seats: tuple[Seated, ...]) -> Table:
+        playing = any(seated.tricks for seated in seats)
+        names = ("said", *(("card", "last", "tricks") if playing else ()))
+        table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+        table.add_column("")
+        for name in names:
+            table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
+        for seated in seats:
+            name = f"{'▸' if seated.asked else ' '} {seated.name}{' ' + speech('you') if seated.you else ''}"
+            cells = (self._line(getattr(seated, part)) for part in names)
+            table.add_row(Line(name, style="bold" if seated.asked else ""), *cells)
+        return table
+
+    def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
+        """A hand. While a card is chosen from it, the legal ones are bright and the others dim."""
+        line = Line()
+        choosing = cards == picture.choosing
+        for suit, held in by_suit(cards, picture.suits):
+            colour = self.colours[suit]
+            line.append("   " if line else "")
+            line.append(SYMBOLS[suit], style=colour)
+            line.append(speech.suit_letter(suit), style="dim")
+            for card in held:
+                legal = picture.legal & BIT[card]
+                weight = "" if not choosing else "bold" if legal else "dim"
+                line.append(" ")
+                line.append(speech.rank(card), style=f"{weight} {colour}".strip())
+        return line
+
+    def _question(self, speech: Speech, picture: Picture) -> RenderableType:
+        calls = [Line.assemble((f"{n} ", "dim"), (call, "bold")) for n, call in picture.choices]
+        spaced = chain.from_iterable((Line("   "), call) for call in calls)
+        asked = any(seated.you and seated.asked for seated in picture.seats)
+        marked = Line.assemble(("● " if asked else "  ", "yellow"), (picture.question, "bold" if asked else "dim"))
+        marked.append_text(Line.assemble(*spaced))
+        if asked:
+            marked.append("   " + speech("help-hint"), style="dim")
+        return marked

@@ -1,0 +1,196 @@
+## The table
+table-title = { $game } · deal { $deal } · dealer { $dealer } · { $options }
+waiting = { $player } is thinking …
+you = (you)
+head-said = said
+head-card = this trick
+head-last = last trick
+head-tricks = tricks
+ask-open = Choose a card from the open hand ({ $owner }).
+ask-receiver = For: { $other }.
+open-hand = { $player }, open:
+help-hint = ? help
+own-bid = Your bid: { $cards }
+own-discarded = You laid away: { $cards }
+own-took = You took up: { $cards }
+own-gave = You gave ({ $other }): { $cards }
+own-got = You got ({ $other }): { $cards }
+undone = { $player } takes back: { $action }.
+
+## The table in sentences
+hand-spoken = Your hand: { $cards }.
+hand-open = Open hand, { $player }: { $cards }.
+legal-spoken = You may play: { $cards }.
+choices-spoken = You may say: { $calls }.
+seat-said = said { $value }
+seat-card = in this trick { $value }
+seat-last = in the last trick { $value }
+seat-tricks = tricks { $value }
+seat-silent = has said nothing
+
+## Answers
+answer-unclear = Not understood: { $text }. Type ? for help.
+answer-ambiguous = { $text } may mean { $calls }: type more of it.
+answer-refused = { $action }: { $why }
+answer-too-many = Too much at once: only { $number } can be done now. Nothing was done.
+last-none = No trick has been taken yet.
+reason-undo-nothing = You have done nothing in this deal that could be taken back.
+reason-undo-others = Somebody has acted after you: it cannot be taken back.
+reason-undo-learned = Your action has shown you something new: it cannot be taken back.
+confirm-concede = Give this deal up? (y/n)
+confirm-claim = Claim the rest of the tricks: nobody can beat any of your cards. Do it? (y/n)
+claim-uncertain = The rest can be claimed once no unseen card beats any of yours and you are to lead.
+yes = y yes
+no = n no
+
+## Keys: the first is shown
+keys-help = ? h help
+keys-undo = u undo
+keys-last = l last
+keys-sheet = s sheet
+keys-rules = r rules
+keys-table = t table
+keys-concede = c concede claim
+keys-quit = q quit exit
+keys-go-on = g go
+keys-language = l language
+keys-back = b back
+
+## Help at the table
+help-why-not = Why nothing else
+help-typing = How to answer
+help-how = A card: { $example } or { $turned }. A call: its name, or how it begins. Or a number from the list above. Several cards at once where several are owed.
+help-help = what you may do, and why nothing else
+help-undo = take back your last action, while it has changed nothing for anybody
+help-last = the last trick
+help-sheet = the sheet so far, with the reason of every number
+help-rules = the rules, and the house rules of this match
+help-table = the table once more
+help-concede = give the deal up where the rules allow it, or claim the rest
+help-quit = leave; the match is saved and goes on where you left
+help-marks = → led to the trick, ✓ took it, ▸ is asked.
+
+## Prompts
+prompt-next-deal = Enter: the next deal; { $quit }: leave.
+prompt-back = Enter: back to the table.
+prompt-sheet = A number: the reasons of that deal. Enter: back to the table.
+prompt-back-menu = Enter: back.
+
+## The sheet
+head-deal = deal
+head-dealer = dealer
+row-title = Deal { $deal }, dealer { $dealer }
+result-none = The match ends here without a winner.
+result-won = Won by { $winners }.
+result-shared = The win is shared: { $winners }.
+
+## The menu
+menu-title = prikup: trick-taking games of the North and East
+menu-go-on = go on: { $game }, deal { $deal } ({ $score })
+menu-language = по-русски
+menu-quit = quit
+menu-choose = Which game? (its number)
+head-preset = preset
+menu-presets = Enter is the first; { $key }: the rules; { $back }: back. House rules can be set as well: name=value name=value. All of them: prikup rules { $game }
+menu-choose-preset = Which rules?
+menu-name = Your name? (Enter: { $name })
+
+## The rules
+rules-options = House rules (--set name=value; prikup play { $game } --set …)
+rules-presets = Presets (prikup play { $game } --preset …)
+rules-default = {" "}(default)
+rules-bounds = { $low } to { $high }; { $value } (default)
+rules-agreed = In this match
+rules-agreed-none = In this match every house rule is the default.
+rules-more = Every house rule: prikup rules { $game }
+value-on = yes
+value-off = no
+
+## Replay
+stock = face down
+replay-undone = Taken back: { $actions }.
+replay-stopped = The match was stopped here.
+replay-unfinished = Deal { $deal } is not finished; its cards stay closed.
+replay-sheet = The sheet
+
+## Verify
+verify-deck = Deal { $deal }, deck { $attempt }: sealed as { $commitment }
+verify-right = The deck is what the shuffle gives.
+verify-wrong = THE DECK IS NOT WHAT THE SHUFFLE GIVES.
+verify-stranger = THE SEED DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
+verify-given = This deck was given, not shuffled: there is nothing to verify.
+verify-refused = The rules refused it: { $why }
+verify-good = Every deck checked is right. Decks: { $decks }.
+verify-bad = Wrong decks: { $wrong }.
+verify-proves = This proves that each deck was fixed by the seed whose hash stands above, by the players' entropy and the cut: compare the beginning of the hash with what was shown before the deal. Every action was legal, every number on the sheet was computed again, and every refused deck had to be refused.
+verify-proves-not = It does not prove that whoever runs the program did not look at the cards, did not help the player who cuts, or wrote down everything that was shown: a whole log can be made up afterwards, but not with the hashes that you saw before each deal.
+
+## Score
+score-names = A B C D
+score-yes-no = yes, no
+score-next = Next: deal { $deal }, dealer { $dealer }.
+reason-score-how-many = Here { $number } values are needed, separated by spaces: { $text }
+reason-score-bounds = { $number } is not between { $low } and { $high }.
+reason-score-not-one = Not understood: { $text }
+reason-score-not-one-of = Not understood: { $text }. Say one of: { $allowed }
+reason-score-no-field = There is no { $field }. There are: { $allowed }.
+reason-score-field-missing = { $field } is missing: say { $field }=…
+
+## The end
+log-dropped = The last line of the log was incomplete (the program was killed while writing) and has been cut off. Nothing that was shown is lost.
+end-saved = Saved. Go on with:
+end-log = The match is in { $file }
+end-verify = Check the shuffles: { $command }
+end-replay = See every hand: { $command }
+
+## Errors
+error-language = There is no language { $language }. There are: { $allowed }.
+error-level = There is no player { $level }. There are: { $allowed }.
+error-file-missing = There is no file { $file }
+error-file-forbidden = { $file } may not be read or written.
+error-file-folder = { $file } is a folder.
+error-file-error = { $file }: { $error }
+error-line = { $file }, line { $line }: { $why }
+error-other-game = { $file } is a match of { $game }.
+error-players = This match cannot be played here: { $file } is between { $players }.
+error-deal = There is no deal { $deal }; the last is { $last }.
+error-names = { $number } names are needed, separated by commas.
+error-dealer = { $dealer } is no dealer here, or the number of the deal is below 1. Players: { $allowed }.
+usage-no-option = There is no option { $option }. See --help.
+usage-missing = { $name } is missing. See --help.
+usage-bad-value = { $name } does not read. See --help.
+usage-unknown = { $error } See --help.
+
+## Help of the commands
+help-of-usage = Usage:
+help-of-arguments = Arguments
+help-of-options = Options
+help-of-commands = Commands
+help-of-program = Trick-taking games of the North and East. Without a command: a menu.
+help-of-play = Play a match against the computer. It is logged before it is shown, so nothing is lost by leaving.
+help-of-rules = The rules of a game, every house rule explained, the presets.
+help-of-replay = A match again, all hands open, every number explained.
+help-of-verify = Compute every deck of a match again. Ends with 1 if one is wrong.
+help-of-notation = A log as text notation, or a notation as a log.
+help-of-score = Keep score at a real table: what happened in, the row of the sheet and its reasons out.
+opt-help = Show this and leave.
+opt-game = { $games }
+opt-file = A log, or a match in text notation.
+opt-preset = House rules by name; see prikup rules GAME.
+opt-set = One house rule; may be repeated.
+opt-language = The language; otherwise $PRIKUP_LANGUAGE, else that of the system.
+opt-plain = Sentences only: no colour, nothing drawn. Always so in a pipe.
+opt-four-colour = Four colours for the suits.
+opt-pace = How long another player's action stays, in seconds (0.6).
+opt-deals = Stop after so many deals.
+opt-seed = Everything random follows from this text.
+opt-log = The file of the match. If it exists, the match goes on.
+opt-level = How the others play: rule thinks, random does not.
+opt-name = Your name.
+opt-auto = Play a card at once if it is the only legal one.
+opt-deal = Only this deal.
+opt-outcome = What happened; without it you are asked, deal after deal.
+opt-names = The players in seating order.
+opt-totals = The sheet before this deal: numbers by column, then by side.
+opt-score-deal = The number of the deal.
+opt-dealer = Who deals: a name, or a number from 1.

@@ -1,0 +1,67 @@
+"""The page behind `?`: what may be done now, why nothing else, and the commands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from prikup.cards import cards
+from prikup.errors import Reason
+from prikup.game import AnyGame
+from prikup.locale.speech import Speech
+from prikup.state import Action, View
+from prikup.terminal.answer import COMMANDS
+from prikup.terminal.blocks import Block, Heading, Text
+
+__all__ = ["help_page"]
+
+SILENT = {"not-now", "say-a-call", "play-a-card"}
+"""Reasons that say only that now is not the time: a list of them helps nobody."""
+
+
+def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str) -> Iterator[Block]:
+    """All of it, for the player who is asked."""
+    yield Heading(question)
+    for number, action in enumerate(choices, 1):
+        typed = f" ({speech.typed(action)})" if speech.spoken and action < 52 else ""
+        if speech.spoken:
+            yield Text(f"{number} {speech.action(action)}{typed}")
+    if not speech.spoken:
+        yield Text("   ".join(f"{number}\u00a0{speech.action(action)}" for number, action in enumerate(choices, 1)), 2)
+    refused = list(_refused(speech.game, seen, choices))
+    if refused:
+        yield Heading(speech("help-why-not"))
+    for why, actions in refused:
+        yield Text(f"{speech.actions(actions)}: {speech.reason(why)}", 2)
+    yield Heading(speech("help-typing"))
+    card = next((action for action in choices if action < 52), 50)
+    yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)
+    yield Text("")
+    for name in COMMANDS[1:]:
+        key, meaning = speech(f"keys-{name}").split()[0], speech(f"help-{name}")
+        yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key)
+    if not speech.spoken and seen.public.tricks is not None:
+        yield Text(speech("help-marks"), 2)
+
+
+def _turned(card: str) -> str:
+    return card[1:] + card[:1]
+
+
+def _refused(game: AnyGame, seen: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
+    """What else the player might have thought of, by the rule that forbids it."""
+    public = seen.public
+    hand = seen.hand if public.turn == seen.seat else public.shown[public.turn]
+    asked_for_card = any(action < 52 for action in choices)
+    others = [card for card in cards(hand) if card not in choices] if asked_for_card else []
+    if any(action >= 52 for action in choices):
+        others += [call for call in range(52, 52 + len(game.calls)) if call not in choices]
+    found: list[tuple[Reason, list[Action]]] = []
+    for action in others:
+        why = game.why(seen, action)
+        if why.key in SILENT:
+            continue
+        same = next((actions for reason, actions in found if reason == why), None)
+        if same is None:
+            found.append((why, [action]))
+        else:
+            same.append(action)
+    return found

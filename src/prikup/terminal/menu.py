@@ -1,0 +1,112 @@
+"""The menu: go on with the last match, or choose a game and its rules."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from prikup.errors import PrikupError
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import Speech
+from prikup.log import Log
+from prikup.options import options_text, parse_options
+from prikup.terminal.answer import folded
+from prikup.terminal.blocks import Block, Grid, Heading, Text
+from prikup.terminal.picture import minus
+from prikup.terminal.rules import rules_page
+from prikup.terminal.screen import Screen
+from prikup.terminal.start import Wish
+
+__all__ = ["Chosen", "menu", "words_of"]
+
+
+class Chosen(Struct, frozen=True):
+    """What a person chose: to go on with the match of a file, or a new one; and the language."""
+
+    language: str
+    resume: Path | None = None
+    wish: Wish | None = None
+
+
+def words_of(language: str, game: str = "") -> Words:
+    """The words of the terminal, and of a game."""
+    folders = (Path(__file__).parent, *((GAMES[game].words,) if game else ()))
+    return Words(language, *folders)
+
+
+def menu(screen: Screen, language: str, unfinished: Sequence[tuple[Path, Log]], name: str) -> Chosen:
+    """Ask until something is chosen. Raises EOFError when the person leaves."""
+    while True:
+        words = words_of(language)
+        games = list(GAMES)
+        screen.page(_games(words, unfinished))
+        typed = folded(screen.ask(words("menu-choose")))
+        if typed in words("keys-quit").split():
+            raise EOFError
+        if typed in words("keys-go-on").split() or (not typed and unfinished):
+            if unfinished:
+                return Chosen(language, resume=unfinished[0][0])
+        elif typed in words("keys-language").split():
+            language = LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
+        elif (game := _game(words, games, typed)) is None:
+            screen.page([Text(words("answer-unclear", text=typed))] if typed else [])
+        elif (options := _options(screen, language, game)) is not None:
+            return Chosen(language, wish=Wish(game, options, _name(screen, words, name)))
+
+
+def _game(words: Words, games: list[str], typed: str) -> str | None:
+    """A game by its number or by how its name begins."""
+    if typed.isdecimal():
+        return games[int(typed) - 1] if 1 <= int(typed) <= len(games) else None
+    named = [g for g in games if g.startswith(typed) or folded(words_of(words.language, g)("game")).startswith(typed)]
+    return named[0] if typed and len(named) == 1 else None
+
+
+def _games(words: Words, unfinished: Sequence[tuple[Path, Log]]) -> Iterator[Block]:
+    yield Heading(words("menu-title"))
+    if unfinished:
+        log = unfinished[0][1]
+        spoken = Speech(words_of(words.language, log.begin.game), log.game, log.begin.names)
+        score = ", ".join(f"{spoken.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
+        deal = log.match.standing.deal
+        going_on = spoken("menu-go-on", game=spoken("game"), deal=deal, score=score)
+        yield Text(going_on, 2, words("keys-go-on").split()[0])
+    for number, game in enumerate(GAMES, 1):
+        of_game = words_of(words.language, game)
+        yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))
+    for key in ("language", "quit"):
+        yield Text(words(f"menu-{key}"), 2, words(f"keys-{key}").split()[0])
+
+
+def _options(screen: Screen, language: str, game: str) -> str | None:
+    """The options, by preset or in text form; None: back to the games."""
+    words, kind = words_of(language, game), GAMES[game]
+    presets = list(kind.presets)
+    while True:
+        screen.page(_presets(words, game))
+        typed = screen.ask(words("menu-choose-preset"))
+        if folded(typed) in words("keys-back").split():
+            return None
+        if folded(typed) in words("keys-quit").split():
+            raise EOFError
+        if folded(typed) in words("keys-rules").split():
+            screen.page(rules_page(words, game), words("prompt-back"))
+            continue
+        if typed.isdecimal() and 1 <= int(typed) <= len(presets):
+            typed = presets[int(typed) - 1]
+        try:
+            return options_text(kind.presets, parse_options(kind.presets, typed))
+        except PrikupError as error:
+            screen.page([Text(words(f"reason-{error.reason.key}", **error.reason.numbers))])
+
+
+def _presets(words: Words, game: str) -> Iterator[Block]:
+    yield Heading(words("game"))
+    rows = ((str(n), name, words(f"preset-{name}")) for n, name in enumerate(GAMES[game].presets, 1))
+    yield Grid(("", words("head-preset"), ""), tuple(rows))
+    yield Text(words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0]))
+
+
+def _name(screen: Screen, words: Words, name: str) -> str:
+    return screen.ask(words("menu-name", name=name)) or name

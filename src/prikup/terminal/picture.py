@@ -1,0 +1,211 @@
+"""The table as its one player sees it: everything a screen draws, taken from the log and his View."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
+from prikup.exchange import Exchange
+from prikup.game import AnyGame
+from prikup.locale.speech import SHOWN_SUITS, Speech
+from prikup.log import Act, Log
+from prikup.sheet import Totals
+from prikup.state import Action, Seat, View, view
+from prikup.terminal.narrate import dealing, steps, told
+from prikup.tricks import Tricks
+
+__all__ = ["LED", "TOOK", "Picture", "Seated", "choices", "minus", "picture", "question", "signed", "title", "totals"]
+
+LED, TOOK = "→", "✓"
+
+
+class Seated(Struct, frozen=True):
+    """One player at the table: what he said, the card he has in this trick and in the last, and his tricks."""
+
+    name: str
+    you: bool
+    asked: bool
+    said: str
+    card: str
+    last: str
+    tricks: str
+
+
+class Picture(Struct, frozen=True):
+    """Everything on the table. `open` are the names and masks of hands lying open; `choosing` is the mask of the
+    cards that are being chosen from, `legal` of those that may be chosen (both 0 when no card is asked for);
+    `choices` are the legal calls in words, with their numbers."""
+
+    title: str
+    scores: tuple[tuple[str, str], ...]
+    facts: tuple[str, ...]
+    seats: tuple[Seated, ...]
+    own: tuple[str, ...]
+    since: tuple[str, ...]
+    open: tuple[tuple[str, int], ...]
+    hand: int
+    suits: tuple[Suit, ...]
+    choosing: int
+    legal: int
+    question: str
+    choices: tuple[tuple[int, str], ...]
+
+
+def minus(number: int) -> str:
+    """`10`, `−9`, `0`."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """`+10`, `−9`, `0`."""
+    return f"+{number}" if number > 0 else minus(number)
+
+
+def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
+    """What is legal, numbered as it is shown: cards as they lie in the hand, then calls."""
+    legal = game.legal(seen)
+    cards = sorted((a for a in legal if a < 52), key=lambda card: (suits.index(suit(card)), -card))
+    return (*cards, *(a for a in legal if a >= 52))
+
+
+def suit_order(hand: int) -> tuple[Suit, ...]:
+    """The order in which a hand is held: the colours alternate, even if a suit is lacking."""
+    if not hand & SUIT_MASK[HEARTS]:
+        return (SPADES, DIAMONDS, CLUBS, HEARTS)
+    if not hand & SUIT_MASK[CLUBS]:
+        return (HEARTS, SPADES, DIAMONDS, CLUBS)
+    return SHOWN_SUITS
+
+
+def picture(speech: Speech, log: Log, seat: Seat) -> Picture:
+    """The table of a deal being played, as `seat` sees it."""
+    assert log.state is not None
+    assert log.start is not None
+    seen = view(log.state, seat)
+    public = seen.public
+    asked = public.actor == seat
+    suits = suit_order(log.start.hands[seat] | seen.hand)
+    actions = choices(log.game, seen, suits)
+    legal = mask(action for action in actions if action < 52)
+    source = seen.hand if public.turn == seat else public.shown[public.turn or 0]
+    return Picture(
+        title=title(speech, log),
+        scores=totals(speech, log.match.sheet.totals),
+        facts=tuple(map(speech.reason, log.game.headline(public))),
+        seats=tuple(_seated(speech, seen, other) for other in _around(log.game, seat)),
+        own=tuple(_own(speech, seen)),
+        since=tuple(since(speech, log, seat)),
+        open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
+        hand=seen.hand,
+        suits=suits,
+        choosing=source if legal else 0,
+        legal=legal,
+        question=question(speech, seen) if asked else waiting(speech, seen),
+        choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
+    )
+
+
+def title(speech: Speech, log: Log) -> str:
+    """`Paston, deal 3. Dealer: Vera. Rules: standard target=61.`"""
+    standing = log.match.standing
+    return speech(
+        "table-title",
+        game=speech.words("game"),
+        deal=standing.deal,
+        dealer=speech.name(standing.dealer),
+        options=log.begin.options,
+    )
+
+
+def totals(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
+    """Each column of the sheet and its totals by side."""
+    return tuple(
+        (
+            speech.words(f"column-{column}"),
+            " · ".join(f"{speech.side(side)} {minus(number)}" for side, number in enumerate(boxes)),
+        )
+        for column, boxes in zip(speech.game.columns, numbers, strict=True)
+    )
+
+
+def question(speech: Speech, seen: View[Any]) -> str:
+    """What the player is asked."""
+    public = seen.public
+    exchange: Exchange | None = getattr(public, "exchange", None)
+    owed = exchange.now if exchange and not exchange.over else None
+    asked = speech(f"ask-{public.phase}", left=owed.count if owed else 0)
+    if public.turn != seen.seat:
+        asked = speech("ask-open", owner=speech.name(public.turn))
+    if owed and owed.receiver is not None and owed.giver == seen.seat:
+        asked += " " + speech("ask-receiver", other=speech.name(owed.receiver))
+    return asked
+
+
+def waiting(speech: Speech, seen: View[Any]) -> str:
+    """Who is thinking."""
+    actor = seen.public.actor
+    return "" if actor is None else speech("waiting", player=speech.name(actor))
+
+
+def _around(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
+    """The seats from the player's left, his own last."""
+    return tuple((seat + i) % game.seats for i in range(1, game.seats + 1))
+
+
+def _seated(speech: Speech, seen: View[Any], seat: Seat) -> Seated:
+    public = seen.public
+    tricks: Tricks | None = public.tricks
+    return Seated(
+        name=speech.name(seat),
+        you=seat == seen.seat,
+        asked=seat == public.actor,
+        said=speech.actions(said.action for said in public.said if said.seat == seat),
+        card=_lying(speech, tricks, seat),
+        last=_last(speech, tricks, seat),
+        tricks=_won(tricks, seat),
+    )
+
+
+def _won(tricks: Tricks | None, seat: Seat) -> str:
+    if tricks is None or (seat not in tricks.seats and not tricks.won[seat]):
+        return ""
+    return str(tricks.won[seat])
+
+
+def _lying(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
+    cards = dict(tricks.lying) if tricks else {}
+    if tricks is None or seat not in cards:
+        return ""
+    return speech.card(cards[seat]) + (f" {LED}" if seat == tricks.leader else "")
+
+
+def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
+    if tricks is None or not tricks.past or seat not in tricks.seats:
+        return ""
+    trick = tricks.past[-1]
+    card = trick.cards[trick.line.index(seat)]
+    marks = (LED if seat == trick.leader else "") + (TOOK if seat == trick.winner else "")
+    return f"{speech.card(card)} {marks}".rstrip()
+
+
+def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
+    """What the player alone knows, for as long as he may want to look it up."""
+    for (kind, other), notes in groupby(seen.notes, key=lambda note: (note.kind, note.seat)):
+        cards = speech.actions(note.action for note in notes)
+        yield speech(f"own-{kind}", other=speech.name(other), cards=cards)
+
+
+def since(speech: Speech, log: Log, seat: Seat) -> list[str]:
+    """What has happened from the player's last action on; from the dealing on if he has not acted yet."""
+    done = list(steps(log))
+    last = max(
+        (i for i, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat), default=-1
+    )
+    lines = dealing(speech, log) if last < 0 else []
+    for step in done[max(last, 0) :]:
+        lines += told(speech, step, seat)
+    if speech.spoken:
+        return lines
+    return [line if n == 1 else f"{line} (×{n})" for line, n in ((k, len(list(g))) for k, g in groupby(lines))]

@@ -1,0 +1,86 @@
+"""A finished match again: all hands open, every action in words, every number explained."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from prikup.game import Redeal
+from prikup.locale.speech import Speech
+from prikup.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
+from prikup.state import State
+from prikup.terminal.blocks import Block, Heading, Text
+from prikup.terminal.narrate import ALL, opening, refused, sealed, steps, told
+from prikup.terminal.sheet import explained, result, sheet_grid
+
+__all__ = ["replayed"]
+
+
+def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Block]:
+    """The deals of a log, or one of them; an unfinished deal keeps its secrets."""
+    again = Log(log.begin)
+    unfinished = log.match.deals + 1 if log.state is not None else None
+    for event in log.events[1:]:
+        deal = again.match.deals + 1
+        shown = only in (None, deal)
+        if isinstance(event, Closed):
+            last = list(_played(speech, again))
+            again.enter(event, checked=False)
+            if shown:
+                yield from last
+                yield from explained(speech, again.match.sheet.lines[-1])
+            continue
+        if isinstance(event, Dealt) and shown and deal != unfinished:
+            yield from _dealt(speech, again, event)
+        if isinstance(event, Undo) and shown and deal != unfinished:
+            undone = again.entries[event.to :]
+            words = speech.actions(entry.act for entry in undone if isinstance(entry, Act))
+            yield Text(speech("replay-undone", actions=words), 2)
+        again.enter(event, checked=False)
+        if isinstance(event, Adjust) and only is None:
+            yield from explained(speech, again.match.sheet.lines[-1])
+        if isinstance(event, Stop) and only is None:
+            yield Text(speech("replay-stopped"))
+    if unfinished is not None and only in (None, unfinished):
+        yield Text(speech("replay-unfinished", deal=unfinished))
+    if only is None:
+        yield Heading(speech("replay-sheet"))
+        yield sheet_grid(speech, log.match.sheet)
+        if log.over:
+            yield Heading(result(speech, log.match.winners))
+
+
+def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
+    standing = again.match.standing
+    if event.attempt == 1:
+        yield Heading(opening(speech, standing))
+    yield Text(sealed(speech, event.shuffle))
+    dealt = again.game.deal(event.deck, standing)
+    if isinstance(dealt, Redeal):
+        yield from map(Text, refused(speech, dealt))
+        return
+    yield from _hands(speech, dealt)
+
+
+def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
+    wide = 0 if speech.spoken else max(map(len, (*speech.names, speech("stock"))))
+    for seat, hand in enumerate(state.hands):
+        yield Text(speech.hand(hand), 2, f"{speech.name(seat)}:".ljust(wide + 1))
+    if state.stock:
+        yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
+
+
+def _played(speech: Speech, again: Log) -> Iterator[Block]:
+    """What was done, a trick a line."""
+    line: list[str] = []
+    for step in steps(again):
+        tricks = step.before.public.tricks
+        if tricks is not None and not tricks.table and line:
+            yield Text(" ".join(line), 2)
+            line = []
+        if tricks is not None and not tricks.table:
+            line = [f"{tricks.done + 1}."]
+        line += told(speech, step, ALL)
+        if tricks is None:
+            yield Text(" ".join(line), 2)
+            line = []
+    if line:
+        yield Text(" ".join(line), 2)

@@ -1,0 +1,196 @@
+## Стол
+table-title = { $game } · сдача { $deal } · сдаёт { $dealer } · { $options }
+waiting = { $player } думает …
+you = (вы)
+head-said = сказано
+head-card = эта взятка
+head-last = прошлая
+head-tricks = взяток
+ask-open = Выберите карту из открытой руки ({ $owner }).
+ask-receiver = Кому: { $other }.
+open-hand = { $player }, открыто:
+help-hint = ? помощь
+own-bid = Ваша заявка: { $cards }
+own-discarded = Вы снесли: { $cards }
+own-took = Вы взяли: { $cards }
+own-gave = Вы отдали ({ $other }): { $cards }
+own-got = Вы получили ({ $other }): { $cards }
+undone = { $player } берёт назад: { $action }.
+
+## Стол словами
+hand-spoken = Ваши карты: { $cards }.
+hand-open = Открытые карты, { $player }: { $cards }.
+legal-spoken = Можно положить: { $cards }.
+choices-spoken = Можно сказать: { $calls }.
+seat-said = сказано { $value }
+seat-card = в этой взятке { $value }
+seat-last = в прошлой взятке { $value }
+seat-tricks = взяток { $value }
+seat-silent = ещё ничего не сказано
+
+## Ответы
+answer-unclear = Непонятно: { $text }. Знак ? — помощь.
+answer-ambiguous = { $text } — это может быть { $calls }: напишите подробнее.
+answer-refused = { $action }: { $why }
+answer-too-many = Слишком много сразу: сейчас можно только { $number }. Ничего не сделано.
+last-none = Взяток ещё не было.
+reason-undo-nothing = В этой сдаче вы ещё ничего не сделали, брать назад нечего.
+reason-undo-others = После вас уже действовали другие: назад не взять.
+reason-undo-learned = Вы при этом узнали новое: назад не взять.
+confirm-concede = Признать эту сдачу проигранной? (д/н)
+confirm-claim = Остальные взятки ваши: ни одну вашу карту не побить. Забрать их? (д/н)
+claim-uncertain = Забрать остальные взятки можно, когда ход ваш и ни одну вашу карту нельзя побить ничем из того, чего вы не видели.
+yes = д да
+no = н нет
+
+## Клавиши: показывается первая
+keys-help = ? помощь
+keys-undo = о отмена г
+keys-last = л последняя взятка д
+keys-sheet = з запись счет ы
+keys-rules = р правила к
+keys-table = т стол е
+keys-concede = с сдаться сдаюсь
+keys-quit = х выход й
+keys-go-on = п продолжить
+keys-language = я язык д
+keys-back = н назад и
+
+## Помощь за столом
+help-why-not = Почему нельзя другое
+help-typing = Как отвечать
+help-how = Карта: { $example } или { $turned }, можно и латиницей. Слово: целиком или его начало. Или номер из списка выше. Несколько карт сразу — там, где их нужно несколько.
+help-help = что можно сделать и почему нельзя другое
+help-undo = взять назад последнее действие, пока от него ничего не изменилось
+help-last = последняя взятка
+help-sheet = запись и откуда каждое число
+help-rules = правила и договорённости этого матча
+help-table = показать стол ещё раз
+help-concede = признать сдачу проигранной, где это принято, или забрать остальные взятки
+help-quit = выйти; матч записан, его можно продолжить с того же места
+help-marks = → первый ход, ✓ взятка, ▸ чей ход.
+
+## Приглашения
+prompt-next-deal = Enter — следующая сдача, { $quit } — выйти.
+prompt-back = Enter — назад к столу.
+prompt-sheet = Номер сдачи — откуда её числа. Enter — назад к столу.
+prompt-back-menu = Enter — назад.
+
+## Запись
+head-deal = сдача
+head-dealer = сдаёт
+row-title = Сдача { $deal }, сдаёт { $dealer }
+result-none = Матч окончен, победителя нет.
+result-won = Победа: { $winners }.
+result-shared = Победа общая: { $winners }.
+
+## Меню
+menu-title = prikup: карточные игры Севера и Востока
+menu-go-on = продолжить: { $game }, сдача { $deal } ({ $score })
+menu-language = in English
+menu-quit = выйти
+menu-choose = Какая игра? (номер)
+head-preset = набор
+menu-presets = Enter — первый; { $key } — правила; { $back } — назад. Можно и задать правила: имя=значение имя=значение. Все они: prikup rules { $game }
+menu-choose-preset = По каким правилам?
+menu-name = Как вас зовут? (Enter — { $name })
+
+## Правила
+rules-options = Правила дома (--set имя=значение; prikup play { $game } --set …)
+rules-presets = Наборы правил (prikup play { $game } --preset …)
+rules-default = {" "}(обычно)
+rules-bounds = от { $low } до { $high }; обычно { $value }
+rules-agreed = В этом матче
+rules-agreed-none = В этом матче все правила дома обычные.
+rules-more = Все правила дома: prikup rules { $game }
+value-on = да
+value-off = нет
+
+## Повтор
+stock = закрыто
+replay-undone = Взято назад: { $actions }.
+replay-stopped = Здесь матч прекратили.
+replay-unfinished = Сдача { $deal } не окончена, её карты остаются закрытыми.
+replay-sheet = Запись
+
+## Проверка
+verify-deck = Сдача { $deal }, колода { $attempt }: запечатана как { $commitment }
+verify-right = Колода та самая, какую даёт тасовка.
+verify-wrong = КОЛОДА НЕ ТА, КАКУЮ ДАЁТ ТАСОВКА.
+verify-stranger = ЗЕРНО НЕ СЛЕДУЕТ ИЗ ЗЕРНА МАТЧА.
+verify-given = Эта колода задана, а не стасована: проверять нечего.
+verify-refused = Правила её не приняли: { $why }
+verify-good = Все проверенные колоды верны. Колод: { $decks }.
+verify-bad = Неверных колод: { $wrong }.
+verify-proves = Это доказывает, что каждую колоду определили зерно, хеш которого стоит выше, случайность от игроков и съём: сравните начало хеша с тем, что было показано перед сдачей. Каждое действие было по правилам, каждое число записи посчитано заново, и каждую непринятую колоду правила и должны были не принять.
+verify-proves-not = Это не доказывает, что тот, кто запустил программу, не смотрел в карты, не помогал снимающему и записал всё, что было показано: журнал целиком можно сочинить и потом, но не с теми хешами, которые вы видели перед каждой сдачей.
+
+## Запись за настоящим столом
+score-names = А Б В Г
+score-yes-no = да, нет
+score-next = Дальше: сдача { $deal }, сдаёт { $dealer }.
+reason-score-how-many = Здесь нужно значений: { $number }, через пробел. А здесь: { $text }
+reason-score-bounds = { $number }: нужно от { $low } до { $high }.
+reason-score-not-one = Непонятно: { $text }
+reason-score-not-one-of = Непонятно: { $text }. Можно: { $allowed }
+reason-score-no-field = Такого поля нет: { $field }. Есть: { $allowed }.
+reason-score-field-missing = Не хватает { $field }: напишите { $field }=…
+
+## Конец
+log-dropped = Последняя строка журнала была неполной (программу прервали на полуслове), она отрезана. Из показанного ничего не пропало.
+end-saved = Всё записано. Продолжить:
+end-log = Матч лежит в { $file }
+end-verify = Проверить тасовку: { $command }
+end-replay = Посмотреть все карты: { $command }
+
+## Ошибки
+error-language = Такого языка нет: { $language }. Есть: { $allowed }.
+error-level = Такого игрока нет: { $level }. Есть: { $allowed }.
+error-file-missing = Такого файла нет: { $file }
+error-file-forbidden = Этот файл нельзя ни читать, ни писать: { $file }
+error-file-folder = Это папка, а не файл: { $file }
+error-file-error = { $file }: { $error }
+error-line = { $file }, строка { $line }: { $why }
+error-other-game = В файле { $file } другая игра: { $game }.
+error-players = Этот матч здесь не сыграть: в файле { $file } играют { $players }.
+error-deal = Такой сдачи нет: { $deal }. Последняя — { $last }.
+error-names = Имён нужно { $number }, через запятую.
+error-dealer = Такого сдающего нет ({ $dealer }), или номер сдачи меньше 1. Игроки: { $allowed }.
+usage-no-option = Такого ключа нет: { $option }. См. --help.
+usage-missing = Не хватает { $name }. См. --help.
+usage-bad-value = { $name }: значение не читается. См. --help.
+usage-unknown = { $error } См. --help.
+
+## Помощь по командам
+help-of-usage = Как вызвать:
+help-of-arguments = Что указать
+help-of-options = Ключи
+help-of-commands = Команды
+help-of-program = Карточные игры Севера и Востока. Без команды — меню.
+help-of-play = Сыграть матч с компьютером. Всё записывается прежде, чем показывается, так что выход ничего не теряет.
+help-of-rules = Правила игры, каждое правило дома с объяснением, наборы правил.
+help-of-replay = Матч ещё раз: все карты открыты, каждое число объяснено.
+help-of-verify = Пересчитать каждую колоду матча. Код выхода 1, если какая-то неверна.
+help-of-notation = Журнал в текстовую запись или текстовая запись в журнал.
+help-of-score = Вести запись за настоящим столом: вы говорите, что было, а программа пишет строку и объясняет её.
+opt-help = Показать это и выйти.
+opt-game = { $games }
+opt-file = Журнал или матч в текстовой записи.
+opt-preset = Набор правил по имени; см. prikup rules GAME.
+opt-set = Одно правило дома; можно повторять.
+opt-language = Язык; иначе $PRIKUP_LANGUAGE, иначе язык системы.
+opt-plain = Только предложения: без цвета и рисунков. В конвейере так всегда.
+opt-four-colour = Масти четырёх цветов.
+opt-pace = Сколько секунд видно чужое действие (0.6).
+opt-deals = Закончить после стольких сдач.
+opt-seed = Всё случайное выводится из этого текста.
+opt-log = Файл матча. Если он есть, матч продолжается.
+opt-level = Как играют остальные: rule думает, random нет.
+opt-name = Ваше имя.
+opt-auto = Единственную возможную карту класть сразу.
+opt-deal = Только эта сдача.
+opt-outcome = Что было; если не сказать, программа спросит, сдача за сдачей.
+opt-names = Игроки в том порядке, как сидят.
+opt-totals = Запись перед этой сдачей: числа по столбцам, потом по сторонам.
+opt-score-deal = Номер сдачи.
+opt-dealer = Кто сдаёт: имя или номер от 1.

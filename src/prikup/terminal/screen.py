@@ -1,0 +1,129 @@
+"""What the table asks of a screen, and the plain one: sentences, line by line."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TextIO
+
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.terminal.blocks import Block, Grid, Heading, Text
+from prikup.terminal.picture import Picture, Seated
+
+__all__ = ["Plain", "Screen", "lines_of"]
+
+
+class Screen(Protocol):
+    """Where a person sees the table and answers. `spoken`: cards are to be said in words."""
+
+    @property
+    def spoken(self) -> bool: ...
+
+    def events(self, lines: Sequence[str]) -> None:
+        """What has just happened."""
+
+    def waiting(self, speech: Speech, picture: Picture) -> None:
+        """The table while somebody else thinks."""
+
+    def turn(self, speech: Speech, picture: Picture) -> None:
+        """The table as the person is asked."""
+
+    def table(self, speech: Speech, picture: Picture) -> None:
+        """The whole table, because the person wants to see it again."""
+
+    def notice(self, lines: Sequence[str]) -> None:
+        """A short answer to what the person typed; the question stays."""
+
+    def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+        """Something to read; what the person typed then ("" where nobody is asked)."""
+
+    def ask(self, prompt: str = "") -> str:
+        """What the person types. Raises EOFError at the end of the input."""
+
+
+class Plain:
+    """Sentences: no colour, no lines drawn, no cursor moved. For screen readers, pipes and files."""
+
+    spoken = True
+
+    def __init__(self, words: Words, out: TextIO | None = None, typed: TextIO | None = None) -> None:
+        self.words = words
+        self.out = out or sys.stdout
+        self.typed = typed or sys.stdin
+
+    def events(self, lines: Sequence[str]) -> None:
+        """A line each."""
+        for line in lines:
+            print(line, file=self.out)
+        self.out.flush()
+
+    notice = events
+
+    def waiting(self, speech: Speech, picture: Picture) -> None:
+        """Nothing: what they do is told when they have done it."""
+
+    def turn(self, speech: Speech, picture: Picture) -> None:
+        """The hand, what may be done with it, and the question."""
+        self.events(_asked(speech, picture))
+
+    def table(self, speech: Speech, picture: Picture) -> None:
+        """All of it, then the question again."""
+        self.events([*_table(speech, picture), *_asked(speech, picture)])
+
+    def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+        """The page at once."""
+        self.events(list(lines_of(blocks)))
+        return ""
+
+    def ask(self, prompt: str = "") -> str:
+        """A line of the input."""
+        if self.typed.isatty():
+            print(f"{prompt}> ", end="", file=self.out, flush=True)
+        elif prompt:
+            self.events([prompt])
+        line = self.typed.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+
+def _asked(speech: Speech, picture: Picture) -> list[str]:
+    lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")]
+    lines += [speech("hand-open", player=name, cards=speech.hand(cards)) for name, cards in picture.open]
+    lines.append(picture.question)
+    if picture.choosing != picture.legal:
+        lines.append(speech("legal-spoken", cards=speech.hand(picture.legal, picture.suits)))
+    if picture.choices:
+        lines.append(speech("choices-spoken", calls="; ".join(f"{n} {call}" for n, call in picture.choices)))
+    return lines
+
+
+def _table(speech: Speech, picture: Picture) -> list[str]:
+    lines = [picture.title]
+    lines += [f"{column}: {boxes}." for column, boxes in picture.scores]
+    lines += picture.facts
+    lines += [_seat(speech, seated) for seated in picture.seats]
+    lines += picture.own
+    return lines
+
+
+def _seat(speech: Speech, seated: Seated) -> str:
+    parts = [
+        speech(f"seat-{name}", value=getattr(seated, name))
+        for name in ("said", "card", "last", "tricks")
+        if getattr(seated, name)
+    ]
+    return f"{seated.name}: {'; '.join(parts) or speech('seat-silent')}."
+
+
+def lines_of(blocks: Iterable[Block]) -> Iterable[str]:
+    """A page in sentences; a row of a table names its columns."""
+    for block in blocks:
+        match block:
+            case Heading(text):
+                yield from ("", text)
+            case Text(text, indent, marker):
+                yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
+            case Grid(head, rows):
+                for row in rows:
+                    cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]
+                    yield "; ".join(cells) + "."

@@ -1,0 +1,221 @@
+"""The table: one person and computer players, one match. Whatever happens is in the log before it is shown."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from prikup.bots import player
+from prikup.errors import Reason
+from prikup.game import Redeal, Settled
+from prikup.locale.speech import Speech
+from prikup.log import Act, Log
+from prikup.sheet import Line
+from prikup.shuffle import shuffled
+from prikup.state import Action, State, view
+from prikup.terminal.answer import Actions, Command, Unclear, folded, read, read_command
+from prikup.terminal.blocks import Block, Heading, Text
+from prikup.terminal.consent import claim, concession, undo
+from prikup.terminal.help import help_page
+from prikup.terminal.narrate import opening, refused, sealed, steps, told
+from prikup.terminal.picture import Picture, choices, picture, since
+from prikup.terminal.rules import agreements, prose
+from prikup.terminal.screen import Screen
+from prikup.terminal.sheet import explained, result, sheet_grid
+from prikup.terminal.start import HUMAN, shuffle
+
+__all__ = ["Table"]
+
+
+class Table:
+    """A match under way at a screen. `auto`: a card that is the only legal one is played at once."""
+
+    def __init__(self, log: Log, speech: Speech, screen: Screen, *, auto: bool = False) -> None:
+        self.log, self.speech, self.screen, self.auto = log, speech, screen, auto
+        begin = log.begin
+        self.you = begin.players.index(HUMAN)
+        self.bots = {
+            seat: player(level, begin.game, log.game, begin.bots + seat)
+            for seat, level in enumerate(begin.players)
+            if level != HUMAN
+        }
+
+    def run(self) -> None:
+        """Play to the end. Raises EOFError when the person leaves before."""
+        if self.log.state is not None:
+            self.screen.events(since(self.speech, self.log, self.you))
+        while not self.log.over:
+            if self.log.state is None:
+                self._deal()
+            elif (actor := self.log.state.public.actor) is None:
+                self._close()
+            elif actor == self.you:
+                self._turn(self.log.state)
+            else:
+                self.screen.waiting(self.speech, self._picture())
+                self._enter(self.bots[actor](view(self.log.state, actor)))
+
+    def _picture(self) -> Picture:
+        return picture(self.speech, self.log, self.you)
+
+    # The course of a deal
+
+    def _deal(self) -> None:
+        """The commitment is shown first, then the deck is dealt."""
+        prepared = shuffle(self.log)
+        if not self.log.attempts:
+            self.screen.events([opening(self.speech, self.log.match.standing)])
+        self.screen.events([sealed(self.speech, prepared)])
+        dealt = self.log.deal(shuffled(self.log.game.pack, prepared), prepared)
+        if isinstance(dealt, Redeal):
+            self.screen.events(refused(self.speech, dealt))
+
+    def _enter(self, action: Action) -> None:
+        """One action, into the log and then told."""
+        self.log.add(action)
+        self._tell()
+
+    def _tell(self) -> None:
+        *_, last = steps(self.log)
+        self.screen.events(told(self.speech, last, self.you))
+
+    def _close(self) -> None:
+        """The row of a finished deal, explained, on a page of its own."""
+        ending = since(self.speech, self.log, self.you)
+        line = self.log.close()
+        prompt = self.speech("prompt-next-deal", quit=self.speech("keys-quit").split()[0])
+        typed = self.screen.page(self._row_page(line, ending), "" if self.log.over else prompt)
+        if read_command(self.speech.words, typed) == Command("quit"):
+            raise EOFError
+
+    def _row_page(self, line: Line, ending: list[str]) -> Iterator[Block]:
+        if not self.speech.spoken:
+            yield Text(" ".join(ending))
+        yield from explained(self.speech, line)
+        yield sheet_grid(self.speech, self.log.match.sheet)
+        if self.log.over:
+            yield Heading(result(self.speech, self.log.match.winners))
+
+    # The person's turn
+
+    def _turn(self, state: State[Any]) -> None:
+        legal = self.log.game.legal(view(state, self.you))
+        if self.auto and len(legal) == 1 and legal[0] < 52:
+            self._enter(legal[0])
+            return
+        self.screen.turn(self.speech, self._picture())
+        while self.log.state is state:
+            typed = self.screen.ask()
+            if not typed:
+                continue
+            match read(self.speech, self._choices(state), typed):
+                case Command(name):
+                    getattr(self, f"_{name}")(state)
+                case Actions(actions):
+                    self._try(state, actions)
+                case Unclear(text, meant):
+                    self.screen.notice([self._unclear(text, meant)])
+
+    def _choices(self, state: State[Any]) -> tuple[Action, ...]:
+        return choices(self.log.game, view(state, self.you), self._picture().suits)
+
+    def _unclear(self, text: str, meant: tuple[Action, ...]) -> str:
+        if meant:
+            return self.speech("answer-ambiguous", text=text, calls=self.speech.actions(meant))
+        return self.speech("answer-unclear", text=text)
+
+    def _refusal(self, action: Action, why: str) -> str:
+        named = self.speech.action(action)
+        return why if named in why else self.speech("answer-refused", action=named, why=why)
+
+    def _try(self, state: State[Any], actions: tuple[Action, ...]) -> None:
+        """Several actions are all right together or none is done."""
+        game, after = self.log.game, state
+        for n, action in enumerate(actions):
+            if n and (after.public.actor != self.you or after.public.phase != state.public.phase):
+                self.screen.notice([self.speech("answer-too-many", number=n)])
+                return
+            seen = view(after, self.you)
+            if action not in game.legal(seen):
+                self.screen.notice([self._refusal(action, self.speech.reason(game.why(seen, action)))])
+                return
+            after = game.apply(after, action)
+        for action in actions:
+            self._enter(action)
+
+    # Commands
+
+    def _help(self, state: State[Any]) -> None:
+        blocks = help_page(self.speech, view(state, self.you), self._choices(state), self._picture().question)
+        self._read(blocks)
+
+    def _read(self, blocks: Iterator[Block]) -> str:
+        """A page, and then the table again."""
+        typed = self.screen.page(blocks, self.speech("prompt-back"))
+        self.screen.turn(self.speech, self._picture())
+        return typed
+
+    def _table(self, state: State[Any]) -> None:
+        self.screen.table(self.speech, self._picture())
+
+    def _last(self, state: State[Any]) -> None:
+        """The last trick, card by card."""
+        done = list(steps(self.log))
+        ends = [i for i, s in enumerate(done) if s.after.public.tricks and _tricks(s.after) > _tricks(s.before)]
+        if not ends:
+            self.screen.notice([self.speech("last-none")])
+            return
+        trick = done[ends[-1]].after.public.tricks.past[-1]
+        cards = done[ends[-1] - len(trick.cards) + 1 : ends[-1] + 1]
+        self.screen.notice([line for step in cards for line in told(self.speech, step, self.you)])
+
+    def _sheet(self, state: State[Any]) -> None:
+        sheet = self.log.match.sheet
+        shown = sheet.lines if self.speech.spoken else sheet.lines[-1:]
+        blocks = [sheet_grid(self.speech, sheet), *(b for line in shown for b in explained(self.speech, line))]
+        prompt = self.speech("prompt-sheet" if len(sheet.lines) > 1 else "prompt-back")
+        while (typed := self.screen.page(blocks, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
+            blocks = [sheet_grid(self.speech, sheet), *explained(self.speech, sheet.lines[int(typed) - 1])]
+        self.screen.turn(self.speech, self._picture())
+
+    def _rules(self, state: State[Any]) -> None:
+        begin = self.log.begin
+        self._read(iter([*prose(self.speech.words), *agreements(self.speech.words, begin.game, self.log.game.options)]))
+
+    def _undo(self, state: State[Any]) -> None:
+        to = undo(self.log, self.you)
+        if isinstance(to, Reason):
+            self.screen.notice([self.speech.reason(to)])
+            return
+        taken_back = self.log.entries[-1]
+        self.log.undo(to)
+        assert isinstance(taken_back, Act)
+        self.screen.events(
+            [self.speech("undone", player=self.speech.name(self.you), action=self.speech.action(taken_back.act))]
+        )
+
+    def _concede(self, state: State[Any]) -> None:
+        """Give the deal up where the rules know that, else claim the tricks that are certain."""
+        given_up = concession(self.log.game, state, self.you)
+        if isinstance(given_up, Settled):
+            if self._confirmed("confirm-concede"):
+                self.log.conceded(given_up.conceded)
+                self._tell()
+            return
+        claimed = claim(self.log.game, state, self.you)
+        if claimed is None:
+            self.screen.notice([self.speech.reason(given_up), self.speech("claim-uncertain")])
+        elif self._confirmed("confirm-claim"):
+            self.log.agreed(claimed.tricks, tuple(range(self.log.game.seats)))
+            self._tell()
+
+    def _confirmed(self, question: str) -> bool:
+        agreed = folded(self.screen.ask(self.speech(question))) in self.speech("yes").split()
+        if not agreed:
+            self.screen.turn(self.speech, self._picture())
+        return agreed
+
+    def _quit(self, state: State[Any]) -> None:
+        raise EOFError
+
+
+def _tricks(state: State[Any]) -> int:
+    return len(state.public.tricks.past) if state.public.tricks else 0

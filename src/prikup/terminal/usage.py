@@ -1,0 +1,91 @@
+"""How a command line is explained: the help pages and the errors of Typer, in the person's language."""
+
+import os
+import sys
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES, Words, language
+from prikup.terminal.menu import words_of
+
+__all__ = ["Command", "Group", "asked_language", "complaint"]
+
+
+def asked_language() -> str:
+    """The language of the command line, before it is parsed."""
+    given = sys.argv[1:]
+    for option, following in zip(given, [*given[1:], ""], strict=True):
+        wanted = following if option == "--language" else option.removeprefix("--language=")
+        if wanted != option and wanted in LANGUAGES:
+            return wanted
+    return language(os.environ)
+
+
+def _help(command: Any, context: Any, formatter: Any) -> None:
+    """A help page; `help` texts are keys of messages."""
+    words = words_of(asked_language())
+    pieces = [_metavar(p, context) for p in command.params if p.param_type_name == "argument"]
+    usage = " ".join(("[…]", *pieces, *(("COMMAND",) if hasattr(command, "commands") else ())))
+    formatter.write_usage(context.command_path, usage, prefix=words("help-of-usage") + " ")
+    formatter.write_paragraph()
+    formatter.write_text(words(command.help or ""))
+    records = {
+        kind: [_record(words, p, context) for p in command.get_params(context) if p.param_type_name == kind]
+        for kind in ("argument", "option")
+    }
+    if hasattr(command, "commands"):
+        records["command"] = [(name, words(known.help)) for name, known in command.commands.items()]
+    for kind, rows in records.items():
+        if rows:
+            with formatter.section(words(f"help-of-{kind}s")):
+                formatter.write_dl(rows)
+
+
+def _metavar(parameter: Any, context: Any) -> str:
+    return str(parameter.metavar or parameter.make_metavar(ctx=context))
+
+
+def _record(words: Words, parameter: Any, context: Any) -> tuple[str, str]:
+    if parameter.param_type_name == "argument":
+        return _metavar(parameter, context), words(parameter.help, games=", ".join(GAMES))
+    if parameter.name == "help":
+        return "--help", words("opt-help")
+    value = "" if parameter.is_flag else " " + _metavar(parameter, context)
+    return ", ".join(parameter.opts) + value, words(parameter.help)
+
+
+class Command(TyperCommand):
+    """A command with a help page of ours."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page."""
+        _help(self, ctx, formatter)
+
+
+class Group(TyperGroup):
+    """The program with a help page of ours."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page."""
+        _help(self, ctx, formatter)
+
+
+def complaint(words: Words, error: Exception) -> str | None:
+    """Typer's error in a sentence; None if it is no mistake of the person's."""
+    parameter = getattr(error, "param", None)
+    name = _metavar(parameter, None) if parameter and parameter.param_type_name == "argument" else ""
+    name = name or (parameter.opts[0] if parameter and parameter.opts else "")
+    match type(error).__name__:
+        case "NoSuchOption":
+            return words("usage-no-option", option=str(getattr(error, "option_name", "")))
+        case "MissingParameter":
+            return words("usage-missing", name=name)
+        case "BadParameter":
+            return words("usage-bad-value", name=name)
+        case "BadOptionUsage":
+            return words("usage-bad-value", name=str(getattr(error, "option_name", "")))
+        case "UsageError" | "NoSuchCommand" | "BadArgumentUsage":
+            return words("usage-unknown", error=str(error))
+    return None

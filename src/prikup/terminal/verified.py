@@ -1,0 +1,62 @@
+"""Every deck of a log computed again, and what that proves."""
+
+from collections.abc import Iterator
+
+from prikup.errors import Reason
+from prikup.locale.speech import Speech
+from prikup.log import Dealt, Log, verify
+from prikup.shuffle import deal_seed
+from prikup.terminal.blocks import Block, Heading, Text
+
+__all__ = ["all_right", "verified"]
+
+
+def all_right(log: Log) -> bool:
+    """Whether every deck is the one that its shuffle gives, and every shuffle the one that a match seed gives."""
+    return all(check.right for check in verify(log)) and not _strangers(log)
+
+
+def _strangers(log: Log) -> set[tuple[int, int]]:
+    """The decks (deal, attempt) that should follow from the seed of the match and do not."""
+    seed = log.begin.seed
+    shuffles = [event for event in log.events if isinstance(event, Dealt) and event.shuffle and seed]
+    return {
+        (event.deal, event.attempt)
+        for event in shuffles
+        if event.shuffle and event.shuffle.seed != deal_seed(seed, event.deal, event.attempt)
+    }
+
+
+def verified(speech: Speech, log: Log) -> Iterator[Block]:
+    """A line a deck, and then plainly what is proved and what is not."""
+    strangers = _strangers(log)
+    checks = verify(log)
+    for check in checks:
+        yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment or "–"))
+        refused = (
+            speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)) if check.refused else ""
+        )
+        if (check.deal, check.attempt) in strangers:
+            found = speech("verify-stranger")
+        elif check.commitment is None:
+            found = speech("verify-given")
+        else:
+            found = speech("verify-right" if check.right else "verify-wrong")
+        yield Text(f"{found} {refused}".strip(), 2)
+    wrong = sum(not check.right or (check.deal, check.attempt) in strangers for check in checks)
+    yield Heading(speech("verify-bad", wrong=wrong) if wrong else speech("verify-good", decks=len(checks)))
+    if not wrong:
+        yield Text(speech("verify-proves"))
+    yield Text(speech("verify-proves-not"))
+
+
+def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
+    """The rule that refused a deck, in words."""
+    again = Log(log.begin)
+    for event in log.events[1:]:
+        if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):
+            dealt = again.game.deal(event.deck, again.match.standing)
+            why: Reason | None = getattr(dealt, "reason", None)
+            return speech.reason(why) if why else event.refused
+        again.enter(event, checked=False)
+    return ""

@@ -1,0 +1,97 @@
+"""Deals made for the tests of 3-5-8, and ways to play them."""
+
+from prikup.cards import parse_card
+from prikup.game import Standing
+from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
+from prikup.games.three_five_eight.scoring import Carry
+from prikup.sheet import Row
+from prikup.state import State, view
+from prikup.text import action_text, parse_action
+
+__all__ = ["FIRST", "SEED", "after", "dealt", "done", "heap", "low", "owed", "points", "scripted", "under"]
+
+SEED = ThreeFiveEight()
+FIRST = Standing(1, 0, ((0, 0, 0),), Carry())
+"""The first hand of a match: seat 0 deals and has the 8, seat 1 the 5, seat 2 the 3."""
+
+
+def after(points: tuple[int, int, int], targets: tuple[int, int, int] = (5, 3, 8), dealer: int = 0) -> Standing[Carry]:
+    """A standing after a hand with these points."""
+    return Standing(2, dealer, (points,), Carry(points, targets))
+
+
+def heap(text: str) -> list[int]:
+    """The cards of a text."""
+    return [parse_card(word) for word in text.split()]
+
+
+def dealt(rules: ThreeFiveEight, standing: Standing[Carry], *hands: str, kitty: str = "") -> State[Public]:
+    """A deal in which the seats hold at least these cards; the others are filled up from the rest, low clubs first."""
+    heaps = [*(heap(hands[s]) if s < len(hands) else [] for s in range(3)), heap(kitty)]
+    named = {card for cards_ in heaps for card in cards_}
+    rest = [card for card in (*range(13, 52), *range(13)) if card not in named]
+    for cards_, size in zip(heaps, (16, 16, 16, 4), strict=True):
+        while len(cards_) < size:
+            cards_.append(rest.pop(0))
+    step = -1 if rules.options.target_layout == "d3_l5_r8" else 1
+    order = [(standing.dealer + step * i) % 3 for i in (1, 2, 3)]
+    deck = [heaps[seat][i] for i in range(16) for seat in order]
+    return rules.deal(tuple(deck + heaps[3]), standing)
+
+
+def done(rules: ThreeFiveEight, state: State[Public], *words: str) -> State[Public]:
+    """The state after these actions, each of which must be legal."""
+    for text in " ".join(words).split():
+        actor, action = state.public.actor, parse_action(rules.calls, text)
+        assert actor is not None
+        legal = rules.legal(view(state, actor))
+        assert action in legal, f"{text}: {' '.join(action_text(rules.calls, a) for a in legal)}"
+        state = rules.apply(state, action)
+    return state
+
+
+def low(rules: ThreeFiveEight, state: State[Public], phase: str = "over") -> State[Public]:
+    """The state when this phase begins, everybody doing the first thing he may."""
+    while state.public.phase != phase and state.public.actor is not None:
+        state = rules.apply(state, rules.legal(view(state, state.public.actor))[0])
+    return state
+
+
+def scripted(rules: ThreeFiveEight, standing: Standing[Carry], won: tuple[int, int, int]) -> State[Public]:
+    """The end of a hand in which seat 0 takes his tricks first, then seat 1, then seat 2 (seat 0 deals and announces
+    spades): each holds so many of the highest spades, clubs or hearts."""
+    spades, clubs, hearts = ([parse_card(s + r) for r in "AKQJT98765432"[:n]] for s, n in zip("SCH", won, strict=True))
+    diamonds = [13 * 2 + rank for rank in range(13)]
+    own = [*spades, parse_card("C2")]
+    own += diamonds[4 : 4 + 16 - len(own)]
+    lead = [parse_card("H2")] if won[2] else []
+    texts = [" ".join(action_text((), c) for c in held) for held in (own, [*clubs, *lead], hearts, diamonds[:4])]
+    state = dealt(rules, standing, *texts[:3], kitty=texts[3])
+    state = low(rules, done(rules, state, "spades"), "kitty")
+    state = done(rules, state, " ".join(action_text((), c) for c in diamonds[4:8]))
+    last = ([*spades, parse_card("C2")], [*clubs, *lead], hearts)
+    while (seat := state.public.actor) is not None:
+        legal = rules.legal(view(state, seat))
+        spare = [c for c in legal if c not in last[seat]]
+        kept = [c for c in last[seat] if c in legal]
+        tricks = state.public.tricks
+        assert tricks is not None
+        winner = 0 if tricks.done < won[0] else 1 if tricks.done < won[0] + won[1] else 2
+        state = rules.apply(state, kept[0] if kept and (not tricks.table or seat == winner or not spare) else spare[0])
+    return state
+
+
+def points(row: Row) -> tuple[int, ...]:
+    """What a row writes, by seat."""
+    return tuple(row.amount("points", seat) for seat in range(3))
+
+
+def owed(state: State[Public]) -> list[tuple[int, int | None, int]]:
+    """The exchange still owed."""
+    exchange = state.public.exchange
+    return [(d.giver, d.receiver, d.count) for d in exchange.queue] if exchange else []
+
+
+def under(**changes: object) -> ThreeFiveEight:
+    """The rules with some options changed."""
+    return ThreeFiveEight(Options(**changes))  # type: ignore[arg-type]  # a test names real fields and values

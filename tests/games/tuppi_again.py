@@ -1,0 +1,106 @@
+"""What a player at a Tuppi table may conclude: the rules told a second time, without cells.
+
+A placement of the unseen cards is a world just when some history explains it: every card played was legal, every
+bid that was turned up could be made from the hand that was dealt, and the exchange of a sooli is undone in every way.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from prikup.cards import ALL, PACK_52, Card, card_text, cards
+from prikup.game import AnyGame
+from prikup.games.tuppi import Options, Public, Tuppi
+from prikup.state import Seat, State, View
+
+__all__ = ["Placement", "explained", "moved", "placement", "refuted"]
+
+Placement = dict[Seat | None, frozenset[Card]]
+"""The cards of each seat, and under None the soloist's discard."""
+
+RED = frozenset(c for c in PACK_52 if c >= 26)
+
+
+def placement(state: State[Public]) -> Placement:
+    """Where the cards of a state lie."""
+    found: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(state.hands)}
+    found[None] = frozenset(n.action for notes in state.notes for n in notes if n.kind == "discarded")
+    return found
+
+
+def _before_the_play(public: Public, placed: Placement) -> Placement | None:
+    """The hands as the play began, or None if somebody did not follow suit with these."""
+    tricks, hands = public.tricks, {seat: set(held) for seat, held in placed.items()}
+    if tricks is None:
+        return placed
+    lying = [(trick.leader, trick.cards) for trick in tricks.past] + [(tricks.leader, tricks.table)]
+    for leader, table in reversed(lying):
+        order = [s for i in range(4) if (s := (leader + i) % 4) in tricks.seats]
+        order.sort(key=lambda seat: seat == tricks.last)
+        for seat, card in reversed(list(zip(order, table, strict=False))):
+            if card // 13 != table[0] // 13 and any(held // 13 == table[0] // 13 for held in hands[seat]):
+                return None
+            hands[seat].add(card)
+    return {seat: frozenset(held) for seat, held in hands.items()}
+
+
+def moved(placed: Placement, card: Card, giver: Seat | None, receiver: Seat | None) -> Placement:
+    """The placement after a card went from one place to another."""
+    return {**placed, giver: placed[giver] - {card}, receiver: placed[receiver] | {card}}
+
+
+def _as_dealt(options: Options, seen: View[Public], placed: Placement) -> Iterator[Placement]:
+    """Every deal from which an exchange that the viewer may have seen leads to these hands."""
+    public = seen.public
+    if public.soloist is None or public.exchange is None:
+        yield placed
+        return
+    soloist, partner = public.soloist, (public.soloist + 2) % 4
+    back = None if options.sooli_exchange == "discard_then_receive" else partner
+    steps = [(soloist, back), (partner, soloist)]
+    if back is not None:
+        steps.reverse()
+    steps = steps[: 2 - len(public.exchange.queue)]
+
+    def undo(placed: Placement, at: int) -> Iterator[Placement]:
+        if at < 0:
+            yield placed
+            return
+        giver, receiver = steps[at]
+        kinds = {giver: "gave", receiver: "got"} if receiver is not None else {}
+        known = [n.action for n in seen.notes if seen.seat is not None and n.kind == kinds.get(seen.seat)]
+        for card in placed[receiver]:
+            if known in ([], [card]):
+                yield from undo(moved(placed, card, receiver, giver), at - 1)
+
+    yield from undo(placed, len(steps) - 1)
+
+
+def _could_bid(options: Options, hand: frozenset[Card], bid: int) -> bool:
+    if options.bid_method == "bid_cards":
+        return True
+    ranks = "3456789T" + ("A" if options.ace_as_bid == "allowed" else "")
+    able = {card for card in hand if card_text(card)[1] in ranks}
+    if bid < 52:
+        return bid in able
+    return not able & RED if bid == 53 else not able - RED
+
+
+def explained(rules: Tuppi, seen: View[Public], placed: Placement) -> bool:
+    """Whether some history leads to this placement and to what the viewer saw."""
+    before = _before_the_play(seen.public, placed)
+    if before is None:
+        return False
+    turned = [said for said in seen.public.said if said.action < 52 or said.action in (53, 54)]
+    return any(
+        all(_could_bid(rules.options, hands[said.seat], said.action) for said in turned)
+        for hands in _as_dealt(rules.options, seen, before)
+    )
+
+
+def refuted(game: AnyGame, seen: View[Any], world: State[Any]) -> bool:
+    """Whether no history explains a world: for the test that lists all worlds of a view."""
+    tricks = world.public.tricks
+    placed: Placement = {seat: frozenset(cards(hand)) for seat, hand in enumerate(world.hands)}
+    placed[None] = frozenset(cards(ALL & ~(sum(world.hands) | (tricks.all_played if tricks else 0))))
+    assert isinstance(game, Tuppi)
+    return not explained(game, seen, placed)
