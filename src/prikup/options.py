@@ -6,6 +6,7 @@ text says. A combination that cannot be played raises `BadOptions` when the stru
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -27,6 +28,7 @@ class Field(Struct, frozen=True):
     bounds: tuple[int, int] | None = None
 
 
+@cache
 def fields(options: type[Struct]) -> tuple[Field, ...]:
     """The house rules of a game, in order; the default comes first among a field's values."""
     info = inspect.type_info(options)

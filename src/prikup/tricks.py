@@ -116,7 +116,7 @@ class Tricks(Struct, frozen=True, gc=False):
     @property
     def done(self) -> int:
         """How many tricks are decided, played or agreed."""
-        return len(self.past) + sum(self.agreed)
+        return len(self.past) + (sum(self.agreed) if self.agreed else 0)
 
     def played(self, seat: Seat) -> int:
         """The cards a seat has played so far, as a mask."""

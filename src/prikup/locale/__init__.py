@@ -12,6 +12,8 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
+from prikup.errors import Reason
+
 __all__ = ["LANGUAGES", "Words", "language"]
 
 FOLDER = Path(__file__).parent
@@ -60,6 +62,10 @@ class Words:
         """A message with its places filled. A missing one is shown as its key, never an error: the game goes on."""
         text, _ = self.tried(key, **values)
         return text
+
+    def reason(self, reason: Reason) -> str:
+        """The sentence of a reason, where no players, cards or calls are to be named."""
+        return self(f"reason-{reason.key}", **reason.numbers)
 
     def tried(self, key: str, /, **values: int | str) -> tuple[str, list[Exception]]:
         """A message, and what was wrong with it."""

@@ -3,14 +3,15 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from prikup.bots import PLAYERS
-from prikup.errors import BadLog, BadText, PrikupError, reason
+from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
@@ -63,7 +64,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return app(args=list(arguments), prog_name="prikup", standalone_mode=False) or 0
     except PrikupError as error:
-        return _fail(words(f"reason-{error.reason.key}", **error.reason.numbers))
+        return _fail(words.reason(error.reason))
     except Complaint as error:
         return _fail(str(error), error.code)
     except OSError as error:
@@ -106,6 +107,17 @@ def _screen(words: Words, plain: bool, four_colour: bool = False, pace: float = 
 
 def _options(preset: str, settings: Iterable[str] | None) -> str:
     return " ".join(filter(None, (preset, *(settings or ()))))
+
+
+@contextmanager
+def _explained(tell: Callable[[Reason], str]) -> Iterator[None]:
+    """Mistakes are told in the words of the game and the names of its players."""
+    try:
+        yield
+    except BadLog:
+        raise
+    except PrikupError as error:
+        raise Complaint(tell(error.reason)) from None
 
 
 @app.callback()
@@ -163,7 +175,9 @@ def play(
     if log and log.exists():
         return _play(words, screen, log, None, game=game, auto=auto)
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
-    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), begin(wish, words), auto=auto)
+    with _explained(words.reason):
+        first = begin(wish, words)
+    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), first, auto=auto)
 
 
 def _play(words: Words, screen: Screen, path: Path, first: Begin | None, *, game: str = "", auto: bool = False) -> int:
@@ -205,7 +219,7 @@ def _farewell(words: Words, log: Log, path: Path) -> Iterable[Block]:
 
 
 def _damaged(words: Words, path: Path, error: BadLog) -> Complaint:
-    why = words(f"reason-{error.reason.key}", **error.reason.numbers)
+    why = words.reason(error.reason)
     if not error.line:
         return Complaint(why)
     return Complaint(words("error-line", file=str(path), line=error.line, why=why))
@@ -283,7 +297,8 @@ def score(
     """help-of-score"""
     words = _words(tongue, game)
     kind = GAMES[game]
-    rules = kind.build(parse_options(kind.presets, _options(preset, set_)))
+    with _explained(words.reason):
+        rules = kind.build(parse_options(kind.presets, _options(preset, set_)))
     people = [name.strip() for name in names.split(",")] if names else words("score-names").split()[: rules.seats]
     if len(people) != rules.seats:
         raise Complaint(words("error-names", number=rules.seats))
@@ -292,10 +307,11 @@ def score(
     seats = {str(n): n - 1 for n in range(1, rules.seats + 1)} | {name: seat for seat, name in enumerate(people)}
     if dealer not in seats or deal < 1:
         raise Complaint(words("error-dealer", dealer=dealer, allowed=", ".join(people)))
-    match = standing_match(rules, totals, deal, seats[dealer])
-    if outcome:
-        screen.page(scored(speech, match.close(given(speech, kind, outcome))))
-        return
+    with _explained(speech.reason):
+        match = standing_match(rules, totals, deal, seats[dealer])
+        if outcome:
+            screen.page(scored(speech, match.close(given(speech, kind, outcome))))
+            return
     try:
         keep_score(speech, kind, match, screen)
     except (EOFError, KeyboardInterrupt):

@@ -1,6 +1,7 @@
 """The drawn screen: a calm table in colour, redrawn in place whenever the person is asked."""
 
 import sys
+import termios
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -49,6 +50,7 @@ class Drawn:
         if self.pace:
             self._draw(speech, picture, ())
             time.sleep(self.pace)
+            self._forget_typing()
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """The table and the question."""
@@ -75,6 +77,11 @@ class Drawn:
         """A line from the keyboard."""
         self.console.print(Line.assemble((prompt + " " if prompt else "", "dim"), ("> ", "bold")), end="")
         return input().strip()
+
+    def _forget_typing(self) -> None:
+        """What was typed before the question is no answer to it."""
+        if sys.stdin.isatty():
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     # Setting
 

@@ -30,7 +30,8 @@ def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], ques
     if refused:
         yield Heading(speech("help-why-not"))
     for why, actions in refused:
-        yield Text(f"{speech.actions(actions)}: {speech.reason(why)}", 2)
+        named, sentence = speech.actions(actions), speech.reason(why)
+        yield Text(sentence if named in sentence else f"{named}: {sentence}", 2)
     yield Heading(speech("help-typing"))
     card = next((action for action in choices if action < 52), 50)
     yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)

@@ -98,7 +98,7 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
         try:
             return options_text(kind.presets, parse_options(kind.presets, typed))
         except PrikupError as error:
-            screen.page([Text(words(f"reason-{error.reason.key}", **error.reason.numbers))])
+            screen.page([Text(words.reason(error.reason))])
 
 
 def _presets(words: Words, game: str) -> Iterator[Block]:

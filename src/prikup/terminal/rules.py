@@ -35,15 +35,17 @@ def prose(words: Words) -> Iterator[Block]:
 
 def _option(words: Words, field: Field) -> Iterator[Block]:
     yield Text(words(f"option-{field.name}"), 2, f"{field.name}:")
-    for value in field.values:
-        meaning = value_words(words, field.name, value)
-        default = words("rules-default") if value == field.default else ""
-        shown = f"{value_text(value)}{default}" + (f": {meaning}" if meaning else "")
-        if field.bounds is None:
-            yield Text(shown, 6, "·")
     if field.bounds is not None:
         low, high = field.bounds
         yield Text(words("rules-bounds", low=low, high=high, value=value_text(field.default)), 6, "·")
+        return
+    names = [value_text(v) + (words("rules-default") if v == field.default else "") for v in field.values]
+    meanings = ["" if isinstance(v, bool) else value_words(words, field.name, v) for v in field.values]
+    if not any(meanings):
+        yield Text(", ".join(names), 6, "·")
+        return
+    for name, meaning in zip(names, meanings, strict=True):
+        yield Text(f"{name}: {meaning}" if meaning else name, 6, "·")
 
 
 def value_words(words: Words, option: str, value: object) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from itertools import pairwise
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
@@ -15,10 +16,9 @@ __all__ = ["Command", "Group", "asked_language", "complaint"]
 
 def asked_language() -> str:
     """The language of the command line, before it is parsed."""
-    given = sys.argv[1:]
-    for option, following in zip(given, [*given[1:], ""], strict=True):
-        wanted = following if option == "--language" else option.removeprefix("--language=")
-        if wanted != option and wanted in LANGUAGES:
+    for before, word in pairwise(sys.argv):
+        wanted = word if before == "--language" else word.removeprefix("--language=")
+        if wanted in LANGUAGES and (before == "--language" or wanted != word):
             return wanted
     return language(os.environ)
 
