@@ -28,9 +28,13 @@ class Field(Struct, frozen=True):
     bounds: tuple[int, int] | None = None
 
 
-@cache
 def fields(options: type[Struct]) -> tuple[Field, ...]:
     """The house rules of a game, in order; the default comes first among a field's values."""
+    return _fields(options)
+
+
+@cache
+def _fields(options: type[Struct]) -> tuple[Field, ...]:
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
     return tuple(_field(f) for f in info.fields)
