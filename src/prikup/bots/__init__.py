@@ -8,13 +8,13 @@ from prikup.games import GAMES
 
 __all__ = ["PLAYERS", "player"]
 
-PLAYERS: dict[str, Callable[[str, AnyGame, int], Player]] = {
-    "rule": lambda name, game, seed: GAMES[name].rule(game, seed),
+PLAYERS: dict[str, Callable[[AnyGame, int], Player]] = {
+    "rule": lambda game, seed: GAMES[game.name].rule(game, seed),
     "random": random.player,
 }
-"""By name: a player made of the name of a game, the game and a seed."""
+"""By name: a player made of a game and a seed."""
 
 
-def player(level: str, name: str, game: AnyGame, seed: int) -> Player:
+def player(level: str, game: AnyGame, seed: int) -> Player:
     """A computer player. Raises KeyError for an unknown level."""
-    return PLAYERS[level](name, game, seed)
+    return PLAYERS[level](game, seed)

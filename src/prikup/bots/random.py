@@ -11,7 +11,7 @@ from prikup.state import Action, View
 __all__ = ["player"]
 
 
-def player(name: str, game: AnyGame, seed: int) -> Player:
+def player(game: AnyGame, seed: int) -> Player:
     """A player of any game that draws from what is legal."""
 
     def play(view: View[Any]) -> Action:

@@ -33,7 +33,7 @@ class Table:
         begin = log.begin
         self.you = begin.players.index(HUMAN)
         self.bots = {
-            seat: player(level, begin.game, log.game, begin.bots + seat)
+            seat: player(level, log.game, begin.bots + seat)
             for seat, level in enumerate(begin.players)
             if level != HUMAN
         }

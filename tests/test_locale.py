@@ -1,0 +1,252 @@
+"""Every word exists in every language, and every sentence that can occur reads without a gap."""
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+from msgspec import inspect
+from walk import KINDS, everywhere, options_type
+
+import prikup
+from prikup.errors import Reason
+from prikup.game import Kind, Redeal, Settled
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES, Words, language
+from prikup.locale.speech import Speech
+from prikup.log import Act
+from prikup.options import fields
+from prikup.state import view, watch
+from prikup.terminal.answer import COMMANDS
+from prikup.terminal.help import help_page
+from prikup.terminal.menu import words_of
+from prikup.terminal.narrate import ALL, Step, refused, told
+from prikup.terminal.picture import choices, question
+
+SOURCE = Path(prikup.__file__).parent
+LOCALE, TERMINAL = SOURCE / "locale", SOURCE / "terminal"
+FOLDERS = {"common": LOCALE, "terminal": TERMINAL} | {name: kind.words for name, kind in KINDS}
+NAMES = ("Anna", "Vera", "Tigran", "Pekka")
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+
+
+class Places(Visitor):
+    """The variables of a message."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:
+        self.found.add(node.id.name)
+
+
+def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
+    """The keys of a file, with the variables of each message."""
+    resource = FluentParser().parse((folder / f"{tongue}.ftl").read_text(encoding="utf-8"))
+    found: dict[str, set[str]] = {}
+    for entry in resource.body:
+        assert not isinstance(entry, ftl.Junk), f"{folder.name}/{tongue}.ftl: {entry.content}"
+        if isinstance(entry, ftl.Message):
+            assert entry.id.name not in found, f"{entry.id.name} stands twice in {folder.name}/{tongue}.ftl"
+            places = Places()
+            places.visit(entry)
+            found[entry.id.name] = places.found
+    return found
+
+
+def calls(folder: Path, *names: str) -> Iterator[tuple[str, set[str]]]:
+    """What the sources of a folder call by these names with a literal key: the key, and the names given with it."""
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).rpartition(".")[2] in names:
+                keys = [n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)]
+                if not any(isinstance(n, ast.JoinedStr) for n in ast.walk(node.args[0])):
+                    yield from ((key, {k.arg for k in node.keywords if k.arg}) for key in keys if isinstance(key, str))
+
+
+def strict(words: Words) -> Words:
+    """The same words, but a missing message or place is an error."""
+
+    class Strict(Words):
+        def tried(self, key: str, /, **values: int | str) -> tuple[str, list[Exception]]:
+            text, errors = super().tried(key, **values)
+            assert not errors, f"{self.language}: {key} {values}: {errors}"
+            return text, errors
+
+    return Strict(words.language, *words.folders)
+
+
+@pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)
+def test_every_language_has_the_same_messages(folder: Path) -> None:
+    english = messages(folder, "en")
+    for tongue in LANGUAGES:
+        assert messages(folder, tongue).keys() == english.keys()
+
+
+@each_game
+@each_language
+def test_a_game_has_all_its_words(name: str, kind: Kind, tongue: str) -> None:
+    known = messages(kind.words, tongue).keys()
+    game = kind.build(next(iter(kind.presets.values())))
+    phases = set(get_args(get_type_hints(kind.public)["phase"])) - {"over"}
+    needed = {"game", "about", "rules"}
+    needed |= {f"call-{call}" for call in game.calls} | {f"column-{column}" for column in game.columns}
+    needed |= {f"ask-{phase}" for phase in phases} | {f"preset-{preset}" for preset in kind.presets}
+    for field in fields(options_type(kind)):
+        needed.add(f"option-{field.name}")
+        needed |= {f"option-{field.name}-{value}" for value in field.values if isinstance(value, str)}
+    for outcome_field in _fields(kind.outcome):
+        needed.add(f"field-{outcome_field.name}")
+        needed |= {f"outcome-{value}" for value in _literals(outcome_field.type)}
+    assert needed - known == set()
+
+
+def _fields(outcome: type) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(outcome)
+    assert isinstance(info, inspect.StructType)
+    return info.fields
+
+
+def _literals(kind: Any) -> Iterator[str]:
+    match kind:
+        case inspect.LiteralType(values=values):
+            yield from (value for value in values if isinstance(value, str))
+        case inspect.TupleType(item_types=types) | inspect.UnionType(types=types):
+            for one in types:
+                yield from _literals(one)
+        case inspect.VarTupleType(item_type=one) | inspect.Metadata(type=one):
+            yield from _literals(one)
+
+
+@pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)
+@each_language
+def test_every_reason_has_a_message(folder: Path, tongue: str) -> None:
+    sources = SOURCE if folder == LOCALE else folder
+    known = messages(LOCALE, tongue) | messages(folder, tongue)
+    for key, given in calls(sources, "reason"):
+        assert f"reason-{key}" in known, f"no message reason-{key}"
+        assert known[f"reason-{key}"] <= given, f"reason-{key} asks for what the code does not give"
+
+
+@each_language
+def test_the_terminal_has_all_its_words_and_no_more(tongue: str) -> None:
+    known = messages(LOCALE, tongue) | messages(TERMINAL, tongue)
+    texts = [path.read_text() for path in (*TERMINAL.glob("*.py"), *LOCALE.glob("*.py"), *SOURCE.glob("*.py"))]
+    for folder in (TERMINAL, LOCALE):
+        for key, given in calls(folder, "words", "speech", "spoken", "_words"):
+            if key in known and not key.startswith("help-of"):
+                assert known[key] <= given, f"{key} asks for what the code does not give"
+    literals = {key for text in texts for key in re.findall(r'"([a-z][\w-]+)"', text)}
+    begun = {key for text in texts for key in re.findall(r'f"([a-z][\w-]*-)\{', text)}
+    for key in messages(TERMINAL, tongue):
+        in_reason = key.removeprefix("reason-")
+        assert key in literals or in_reason in literals or key.startswith(tuple(begun)), f"nobody uses {key}"
+    assert {f"keys-{name}" for name in COMMANDS} | {f"help-{name}" for name in COMMANDS} <= known.keys()
+
+
+@each_language
+def test_no_two_keys_are_the_same(tongue: str) -> None:
+    words = words_of(tongue)
+    keys = [key for name in COMMANDS for key in words(f"keys-{name}").split()]
+    assert len(keys) == len(set(keys))
+
+
+@each_game
+@each_language
+def test_everything_that_can_be_told_reads(name: str, kind: Kind, tongue: str) -> None:
+    """Random deals under random house rules: no sentence lacks a word or a number, in words or in signs."""
+    words = strict(words_of(tongue, name))
+    rng = random.Random(5)
+    for step in everywhere(kind, 11, 60):
+        game, state = step.game, step.state
+        speech = Speech(words, game, NAMES[: game.seats], spoken=rng.random() < 0.5)
+        actor = state.public.actor
+        for fact in game.headline(state.public):
+            speech.reason(fact)
+        if actor is None or step.action is None:
+            _row(speech, state)
+            continue
+        seen = view(state, actor)
+        question(speech, seen)
+        list(help_page(speech, seen, choices(game, seen), ""))
+        done = Step(state, Act(actor, step.action), game.apply(state, step.action))
+        for receiver in (*range(game.seats), None, ALL):
+            for sentence in told(speech, done, receiver):
+                assert "{" not in sentence
+        for attempt in rng.sample(range(52 + len(game.calls)), 6):
+            if attempt not in game.legal(seen):
+                speech.reason(game.why(seen, attempt))
+        for after in (game.settle(state, Settled(conceded=(actor,))), game.settle(state, Settled(tricks=(99,)))):
+            if isinstance(after, Reason):
+                speech.reason(after)
+
+
+def _row(speech: Speech, state: Any) -> None:
+    outcome, standing = speech.game.outcome(state), state.public.match
+    if hasattr(outcome, "reason"):
+        speech.reason(outcome.reason)
+    for entry in speech.game.row(outcome, standing).entries:
+        speech.reason(entry.reason)
+
+
+@each_game
+@each_language
+def test_refused_decks_read(name: str, kind: Kind, tongue: str) -> None:
+    game = kind.build(next(iter(kind.presets.values())))
+    speech = Speech(strict(words_of(tongue, name)), game, NAMES[: game.seats])
+    standing = None
+    for step in everywhere(kind, 3, 1):
+        standing = step.state.public.match
+    rng = random.Random(1)
+    for _ in range(2000):
+        assert standing is not None
+        dealt = game.deal(tuple(rng.sample(game.pack, len(game.pack))), standing)
+        if isinstance(dealt, Redeal):
+            refused(speech, dealt)
+
+
+def test_a_spectator_is_told_no_secret() -> None:
+    """Whatever is hidden from a seat does not reach it through a sentence."""
+    for name, kind in KINDS:
+        words = words_of("en", name)
+        for step in everywhere(kind, 17, 20):
+            if step.action is None or step.action >= 52:
+                continue
+            actor = step.state.public.actor
+            assert actor is not None
+            game = step.game
+            speech = Speech(words, game, NAMES[: game.seats])
+            done = Step(step.state, Act(actor, step.action), game.apply(step.state, step.action))
+            for receiver in (*range(game.seats), None):
+                if game.seen(step.state.public, step.action, receiver) is None:
+                    after = watch(done.after) if receiver is None else view(done.after, receiver)
+                    public = {said.action for said in after.public.said} | {note.action for note in after.notes}
+                    if step.action not in public:
+                        assert speech.card(step.action) not in " ".join(told(speech, done, receiver))
+
+
+def test_the_language_follows_the_environment() -> None:
+    assert language({}) == "en"
+    assert language({"LANG": "ru_RU.UTF-8"}) == "ru"
+    assert language({"LANG": "ru_RU.UTF-8", "LC_ALL": "C"}) == "en"
+    assert language({"LANG": "de_DE.UTF-8", "PRIKUP_LANGUAGE": "ru"}) == "ru"
+    assert language({"LANG": "de_DE.UTF-8"}) == "en"
+
+
+def test_a_missing_word_never_stops_the_game() -> None:
+    assert Words("ru")("nobody-wrote-this") == "nobody-wrote-this"
+    assert "text" in Words("ru")("reason-not-a-card")
+
+
+def test_every_game_is_named_in_its_language() -> None:
+    for name in GAMES:
+        for tongue in LANGUAGES:
+            assert words_of(tongue, name)("game")
