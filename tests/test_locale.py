@@ -2,7 +2,6 @@
 
 import ast
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -16,7 +15,7 @@ from walk import KINDS, everywhere, options_type
 
 import prikup
 from prikup.errors import Reason
-from prikup.game import Kind, Redeal, Settled
+from prikup.game import Kind, Redeal, Settled, Void
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
@@ -28,6 +27,7 @@ from prikup.terminal.help import help_page
 from prikup.terminal.menu import words_of
 from prikup.terminal.narrate import ALL, Step, refused, told
 from prikup.terminal.picture import choices, question
+from prikup.terminal.sheet import void
 
 SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL = SOURCE / "locale", SOURCE / "terminal"
@@ -65,11 +65,23 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
 def calls(folder: Path, *names: str) -> Iterator[tuple[str, set[str]]]:
     """What the sources of a folder call by these names with a literal key: the key, and the names given with it."""
     for path in sorted(folder.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        nodes = list(ast.walk(ast.parse(path.read_text())))
+        made = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func) == "Void" and len(n.args) > 1]
+        voids = [n.args[0] for n in made]  # the seat of a Void is given to its reason
+        for node in nodes:
             if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).rpartition(".")[2] in names:
-                keys = [n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)]
-                if not any(isinstance(n, ast.JoinedStr) for n in ast.walk(node.args[0])):
-                    yield from ((key, {k.arg for k in node.keywords if k.arg}) for key in keys if isinstance(key, str))
+                keys = list(_constants(node.args[0]))
+                given = {k.arg for k in node.keywords if k.arg} | ({"seat"} if node in voids else set())
+                yield from ((key, given) for key in keys)
+
+
+def _constants(node: ast.expr) -> Iterator[str]:
+    """The strings that an expression may be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_constants(one), *_constants(other))
 
 
 def strict(words: Words) -> Words:
@@ -139,17 +151,25 @@ def test_every_reason_has_a_message(folder: Path, tongue: str) -> None:
 @each_language
 def test_the_terminal_has_all_its_words_and_no_more(tongue: str) -> None:
     known = messages(LOCALE, tongue) | messages(TERMINAL, tongue)
-    texts = [path.read_text() for path in (*TERMINAL.glob("*.py"), *LOCALE.glob("*.py"), *SOURCE.glob("*.py"))]
+    paths = (*TERMINAL.glob("*.py"), *LOCALE.glob("*.py"), *SOURCE.glob("*.py"))
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
     for folder in (TERMINAL, LOCALE):
         for key, given in calls(folder, "words", "speech", "spoken", "_words"):
             if key in known and not key.startswith("help-of"):
                 assert known[key] <= given, f"{key} asks for what the code does not give"
-    literals = {key for text in texts for key in re.findall(r'"([a-z][\w-]+)"', text)}
-    begun = {key for text in texts for key in re.findall(r'f"([a-z][\w-]*-)\{', text)}
+    literals = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    begun = {_beginning(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {"", "reason-"}
     for key in messages(TERMINAL, tongue):
         in_reason = key.removeprefix("reason-")
         assert key in literals or in_reason in literals or key.startswith(tuple(begun)), f"nobody uses {key}"
     assert {f"keys-{name}" for name in COMMANDS} | {f"help-{name}" for name in COMMANDS} <= known.keys()
+
+
+def _beginning(node: ast.JoinedStr) -> str:
+    """What an f-string begins with, if that can be the beginning of a key."""
+    first = node.values[0]
+    text = first.value if isinstance(first, ast.Constant) else ""
+    return text if isinstance(text, str) and re.fullmatch(r"[a-z-]+-", text) else ""
 
 
 @each_language
@@ -191,8 +211,8 @@ def test_everything_that_can_be_told_reads(name: str, kind: Kind, tongue: str) -
 
 def _row(speech: Speech, state: Any) -> None:
     outcome, standing = speech.game.outcome(state), state.public.match
-    if hasattr(outcome, "reason"):
-        speech.reason(outcome.reason)
+    if isinstance(outcome, Void):
+        void(speech, outcome)
     for entry in speech.game.row(outcome, standing).entries:
         speech.reason(entry.reason)
 

@@ -13,7 +13,21 @@ from prikup.cards import BIT, Card
 if TYPE_CHECKING:
     from prikup.tricks import Tricks
 
-__all__ = ["Action", "Note", "Public", "Said", "Seat", "State", "View", "moved", "noted", "placed", "view", "watch"]
+__all__ = [
+    "Action",
+    "Note",
+    "Public",
+    "Said",
+    "Seat",
+    "State",
+    "View",
+    "moved",
+    "noted",
+    "placed",
+    "view",
+    "watch",
+    "with_public",
+]
 
 Action = int
 Seat = int
@@ -101,6 +115,11 @@ def view(state: State[P], seat: Seat) -> View[P]:
 def watch(state: State[P]) -> View[P]:
     """What a spectator knows."""
     return View(None, state.public, 0, ())
+
+
+def with_public(state: State[P], public: P) -> State[P]:
+    """The state after something that moved no card."""
+    return State(public, state.hands, state.notes, state.stock)
 
 
 def placed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
         if folded(typed) in words("keys-quit").split():
             raise EOFError
         if folded(typed) in words("keys-rules").split():
-            screen.page(rules_page(words, game), words("prompt-back"))
+            screen.page(rules_page(words, game), words("prompt-back-menu"))
             continue
         if typed.isdecimal() and 1 <= int(typed) <= len(presets):
             typed = presets[int(typed) - 1]

@@ -55,7 +55,7 @@ from prikup.games.paston import scoring
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
 from prikup.sheet import Row
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
 
 __all__ = ["Paston", "Public"]
@@ -187,8 +187,8 @@ class Paston:
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Said(declarer, action)))
         if action == SURRENDER:
-            return _with(state, asks(public, "over", None))
-        return _with(state, asks(public, "whist", (declarer + 1) % 3))
+            return with_public(state, asks(public, "over", None))
+        return with_public(state, asks(public, "whist", (declarer + 1) % 3))
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Each defender in turn: whist or pass."""
@@ -198,16 +198,16 @@ class Paston:
         public = replace(public, whisters=whisters, said=(*public.said, Said(turn, action)))
         last_to_speak = (declarer + 2) % 3
         if turn != last_to_speak:
-            return _with(state, asks(public, "whist", last_to_speak))
+            return with_public(state, asks(public, "whist", last_to_speak))
         if not whisters:
-            return _with(state, asks(public, "over", None))
+            return with_public(state, asks(public, "over", None))
         if len(whisters) == 2:
             return _lead(state, public, joins=True)
         match self.options.passer:
             case "out":
                 return _lead(state, public, joins=False)
             case "invited":
-                return _with(state, asks(public, "invite", whisters[0]))
+                return with_public(state, asks(public, "invite", whisters[0]))
             case "open_hand_joins":
                 passer = 3 - declarer - whisters[0]
                 shown = placed(public.shown, passer, state.hands[passer])
@@ -311,7 +311,7 @@ class Paston:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else _with(state, _playing(public, after, public.shown))
+        return after if isinstance(after, Reason) else with_public(state, _playing(public, after, public.shown))
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""
@@ -384,17 +384,13 @@ class Paston:
         return self._forced(first, hands, prikup) == public.declarer
 
 
-def _with(state: State[Public], public: Public) -> State[Public]:
-    return State(public, state.hands, state.notes, state.stock)
-
-
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     """The play begins: declarer leads, and a passer who does not join is left out."""
     assert public.declarer is not None and public.contract is not None
     order = tuple((public.declarer + i) % 3 for i in range(3))
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
     tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
-    return _with(state, _playing(public, tricks, public.shown))
+    return with_public(state, _playing(public, tricks, public.shown))
 
 
 def _playing(public: Public, tricks: Tricks, shown: tuple[int, ...]) -> Public:

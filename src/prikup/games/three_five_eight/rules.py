@@ -67,7 +67,7 @@ from prikup.games.three_five_eight.public import (
 )
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
 from prikup.sheet import Row
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight", "debts"]
@@ -114,15 +114,15 @@ class ThreeFiveEight:
         phase = phases[phases.index(done) + 1] if done else phases[0]
         match phase:
             case "announce":
-                return _with(state, asks(public, "announce", public.announcer))
+                return with_public(state, asks(public, "announce", public.announcer))
             case "exchange":
                 owed = self._owed(public)
                 if not owed:
                     return self._next(state, public, "exchange")
-                return _with(state, asks(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
+                return with_public(state, asks(public, "exchange", owed[0].giver, exchange=Exchange(owed)))
             case "kitty":
                 discards = Exchange((Debt(public.announcer, DISCARD, KITTY),))
-                after = _with(state, asks(public, "kitty", public.announcer, exchange=discards))
+                after = with_public(state, asks(public, "kitty", public.announcer, exchange=discards))
                 return _taken(after, KITTY) if self.options.kitty_mode == "take_then_discard" else after
 
     def _owed(self, public: Public) -> tuple[Debt, ...]:
@@ -152,13 +152,13 @@ class ThreeFiveEight:
         public = replace(public, said=said, exchange=exchange, exchanged=_record(public, giver, receiver, len(gifts)))
         if exchange.over:
             return self._next(after, replace(public, exchange=None), "exchange")
-        return _with(after, asks(public, "exchange", exchange.now.giver))
+        return with_public(after, asks(public, "exchange", exchange.now.giver))
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """The announcer names the contract, or passes: then the same dealer deals again."""
         said = (*public.said, Said(public.announcer, action))
         if action == PASS:
-            return _with(state, asks(public, "over", None, said=said))
+            return with_public(state, asks(public, "over", None, said=said))
         return self._next(state, replace(public, said=said, contract=action), "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -167,7 +167,7 @@ class ThreeFiveEight:
         assert public.exchange is not None
         if action == ENOUGH:
             said = (*public.said, Said(public.announcer, action))
-            return self._lead(_taken(_with(state, replace(public, said=said)), public.laid))
+            return self._lead(_taken(with_public(state, replace(public, said=said)), public.laid))
         exchange = public.exchange.give()
         notes = noted(state.notes, public.announcer, Note("discarded", public.announcer, action))
         public = replace(public, laid=public.laid + 1, exchange=exchange)
@@ -183,7 +183,7 @@ class ThreeFiveEight:
         follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
         order = Order(_trump(public.contract))
         tricks = Tricks.begin(order, follow, seating.playing_order(self.options), leader, of=3)
-        return _with(state, _playing(replace(public, exchange=None), tricks))
+        return with_public(state, _playing(replace(public, exchange=None), tricks))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Sixteen tricks."""
@@ -268,7 +268,7 @@ class ThreeFiveEight:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else _with(state, _playing(public, after))
+        return after if isinstance(after, Reason) else with_public(state, _playing(public, after))
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""
@@ -313,10 +313,6 @@ def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, 
                 left[giver] -= count
                 left[receiver] += count
     return tuple(owed)
-
-
-def _with(state: State[Public], public: Public) -> State[Public]:
-    return State(public, state.hands, state.notes, state.stock)
 
 
 def _trump(contract: Action | None) -> Suit | None:

@@ -37,7 +37,7 @@ from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, 
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.scoring import TRICKS, Carry, Contract, Outcome
 from prikup.sheet import Row
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, with_public
 from prikup.tricks import Order, Tricks
 
 __all__ = ["Public", "Tuppi"]
@@ -102,7 +102,7 @@ class Tuppi:
         if public.declarer is None:
             return self._lead(state, public)
         if self.options.sooli:
-            return _with(state, asks(public, "sooli", (public.declarer + 1) % 4))
+            return with_public(state, asks(public, "sooli", (public.declarer + 1) % 4))
         return self._lead(state, public)
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -115,7 +115,7 @@ class Tuppi:
             return self._exchanging(state, public)
         last_to_speak = (declarer + 3) % 4
         if turn != last_to_speak:
-            return _with(state, asks(public, "sooli", last_to_speak))
+            return with_public(state, asks(public, "sooli", last_to_speak))
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
@@ -124,7 +124,7 @@ class Tuppi:
         if public.exchange.over:
             return self._lead(state, public)
         now = public.exchange.now
-        return _with(state, asks(public, "discard" if now.receiver is DISCARD else "give", now.giver))
+        return with_public(state, asks(public, "discard" if now.receiver is DISCARD else "give", now.giver))
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """The soloist lays a card away, face down."""
@@ -152,7 +152,7 @@ class Tuppi:
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
         order = Order(ace_low=public.soloist is not None)
         tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
-        return _with(state, _playing(public, tricks))
+        return with_public(state, _playing(public, tricks))
 
     def _leader(self, public: Public) -> Seat:
         soloist, declarer = public.soloist, public.declarer
@@ -245,7 +245,7 @@ class Tuppi:
         if settled.conceded:
             return self._concede(state, settled.conceded)
         after = public.tricks.settled(settled.tricks, TRICKS)
-        return after if isinstance(after, Reason) else _with(state, _playing(public, after))
+        return after if isinstance(after, Reason) else with_public(state, _playing(public, after))
 
     def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
         side = scoring.conceding(self.options, state.public.match)
@@ -253,7 +253,7 @@ class Tuppi:
             return side
         if set(seats) != set(self.sides[side]):
             return reason("both-partners", seat=side)
-        return _with(state, asks(state.public, "over", None, conceded=True))
+        return with_public(state, asks(state.public, "over", None, conceded=True))
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""
@@ -284,10 +284,6 @@ class Tuppi:
     def possible(self, view: View[Public], state: State[Public]) -> bool:
         """Whether some exchange explains the hands of the soloist and his partner."""
         return hidden.explained(self.options, view, state)
-
-
-def _with(state: State[Public], public: Public) -> State[Public]:
-    return State(public, state.hands, state.notes, state.stock)
 
 
 def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
