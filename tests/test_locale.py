@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints

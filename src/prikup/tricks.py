@@ -163,8 +163,11 @@ class Tricks(Struct, frozen=True, gc=False):
         if len(table) < len(self.line):
             return replace(self, table=table)
         power = powers(self.order.trump, self.order.ace_low, table[0] // 13)
-        strengths = [power[c] for c in table]
-        winner = self.line[strengths.index(max(strengths))]
+        strongest = 0
+        winner = self.line[0]
+        for seat, lying in zip(self.line, table, strict=True):
+            if power[lying] > strongest:
+                strongest, winner = power[lying], seat
         won = list(self.won)
         won[winner] += 1
         past = (*self.past, Trick(self.line, table, winner))

@@ -85,8 +85,9 @@ def read(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Ac
 
 def _one(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Actions | Unclear | None:
     word = folded(text)
-    if word in speech.game.calls and 52 + speech.game.calls.index(word) in choices:
-        return Actions((52 + speech.game.calls.index(word),))
+    said = [call for call in choices if call >= 52 and word in _names(speech, call)]
+    if said:
+        return Actions((said[0],))
     if command := read_command(speech.words, word):
         return command
     if word.isdecimal():
@@ -100,11 +101,15 @@ def _one(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Ac
     return None
 
 
+def _names(speech: Speech, call: Action) -> set[str]:
+    return {speech.game.calls[call - 52], folded(speech.action(call))}
+
+
 def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:
     """The calls that a word may mean: by its whole name, else by how a name begins, else by any word of a name."""
     if not word:
         return ()
-    names = {call: {speech.game.calls[call - 52], folded(speech.action(call))} for call in known}
+    names = {call: _names(speech, call) for call in known}
 
     def ways() -> Iterator[tuple[Action, ...]]:
         yield tuple(call for call in known if word in names[call])

@@ -1,16 +1,22 @@
 """What a table agrees to without a quarrel: taking back, giving up, and claiming what is certain."""
 
+import random
+from itertools import islice
 from typing import Any
 
 from prikup.cards import SUIT_MASK, cards
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled
+from prikup.infer import worlds
 from prikup.log import Act, Log
-from prikup.state import Seat, State, View, view
-from prikup.terminal.narrate import learned, steps
+from prikup.state import Action, Seat, State, View, view
+from prikup.terminal.narrate import Step, steps
 from prikup.tricks import Tricks
 
-__all__ = ["certain", "claim", "concession", "undo"]
+__all__ = ["certain", "claim", "concession", "learned", "undo"]
+
+WORLDS = 40
+"""How many worlds are asked whether an action told anything."""
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
@@ -25,7 +31,30 @@ def undo(log: Log, seat: Seat) -> int | Reason:
     last = done[-1]
     if not isinstance(last.entry, Act) or last.entry.seat != seat:
         return reason("undo-others")
-    return reason("undo-learned") if learned(last, seat) else len(done) - 1
+    return reason("undo-learned") if learned(log.game, last, seat) else len(done) - 1
+
+
+def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
+    """Whether an action told its actor anything: whether he would see something else after it in another world that
+    agrees with all he knew before. A sample of worlds answers that."""
+    before, after = view(step.before, seat), view(step.after, seat)
+    assert isinstance(step.entry, Act)
+    if _uncovered(before, after, step.entry.act):
+        return True
+    possible = islice(worlds(game, before, random.Random(WORLDS)), WORLDS)
+    return any(view(game.apply(world, step.entry.act), seat) != after for world in possible)
+
+
+def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
+    """Cards or bids have come to light: no need to ask other worlds, in which other seats' notes are missing."""
+    new = after.notes[len(before.notes) :]
+    said = after.public.said[len(before.public.said) :]
+    return (
+        after.notes[: len(before.notes)] != before.notes
+        or any(note.action != action or note.kind in ("took", "got") for note in new)
+        or any((s.seat, s.action) != (after.seat, action) for s in said)
+        or any(now & ~was for was, now in zip(before.public.shown, after.public.shown, strict=True))
+    )
 
 
 def concession(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:

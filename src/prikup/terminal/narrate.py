@@ -13,7 +13,7 @@ from prikup.log import Act, Agreed, Closed, Conceded, Dealt, Log
 from prikup.shuffle import Shuffle, commitment
 from prikup.state import Action, Note, Seat, State
 
-__all__ = ["ALL", "Receiver", "Step", "dealing", "learned", "opening", "refused", "sealed", "steps", "told"]
+__all__ = ["ALL", "Receiver", "Step", "dealing", "opening", "refused", "sealed", "steps", "told"]
 
 ALL: Literal["all"] = "all"
 """The receiver who may know everything: the reader of a finished deal."""
@@ -198,16 +198,3 @@ def _taken(speech: Speech, step: Step) -> Iterator[str]:
         yield speech("did-take-counted", player=winner, tricks=speech.counted(after.won))
     else:
         yield speech("did-take", player=winner)
-
-
-def learned(step: Step, seat: Seat) -> bool:
-    """Whether the actor of a step came to know anything by it that he did not know before."""
-    assert isinstance(step.entry, Act)
-    before, after, own = step.before, step.after, (seat, step.entry.act)
-    if after.notes[seat][: len(before.notes[seat])] != before.notes[seat]:
-        return True
-    notes = after.notes[seat][len(before.notes[seat]) :]
-    told = any(note.action != own[1] or note.kind in ("took", "got") for note in notes)
-    said = any((said.seat, said.action) != own for said in after.public.said[len(before.public.said) :])
-    shown = any(now & ~was for was, now in zip(before.public.shown, after.public.shown, strict=True))
-    return told or said or shown

@@ -78,8 +78,12 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> 
     _refuse_passer_at_play(options, outcome)
     entries = tuple(Entry("score", seat, *score) for seat, score in sorted(_scores(options, outcome).items()))
     after = [(e.side, standing.totals[0][e.side] + e.amount) for e in entries]
-    resets = (Entry("score", s, -total, reason("minus-reset", total=total)) for s, total in after)
-    return Row(entries + tuple(r for r in resets if _resets(options, -r.amount)))
+    resets = (
+        Entry("score", seat, -total, reason("minus-reset", total=total))
+        for seat, total in after
+        if _resets(options, total)
+    )
+    return Row((*entries, *resets))
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:

@@ -1,0 +1,221 @@
+"""The loop of the table, played by a function: no terminal, no waiting."""
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from terminal.sitting import Sitting, legal, played, sit
+from walk import KINDS
+
+from prikup.errors import BadLog, Reason
+from prikup.game import Kind
+from prikup.locale.speech import Speech
+from prikup.log import Act, Agreed, Conceded, Undo, verify
+from prikup.logfile import LogFile
+from prikup.state import view
+from prikup.terminal.answer import COMMANDS
+from prikup.terminal.menu import words_of
+from prikup.terminal.start import Wish
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+each_language = pytest.mark.parametrize("tongue", ["en", "ru"])
+
+
+def at_random(seed: int) -> Callable[[Sitting], str | None]:
+    """A person who does anything legal, by number."""
+    rng = random.Random(seed)
+    return lambda sitting: str(rng.randint(1, len(legal(sitting))))
+
+
+def wish(name: str, deals: int = 2) -> Wish:
+    return Wish(name, name="Anna", deals=deals, seed="tests")
+
+
+@each_game
+@each_language
+def test_a_match_is_told_without_a_gap(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+    sitting = Sitting(tongue, at_random(1))
+    log = played(tmp_path / "log", wish(name), sitting)
+    assert log.over
+    assert all(check.right for check in verify(log))
+    assert len(log.match.sheet.lines) >= 2
+    text = sitting.text
+    assert not re.search(r"[\x00-\x08\x1b─│┌●▸{}]|reason-|did-|note-|call-", text)
+    assert len(re.findall(r"[0-9a-f]{16}", text)) >= 2, "every deck was sealed"
+
+
+@each_game
+def test_everything_random_follows_from_the_seed(name: str, kind: Kind, tmp_path: Path) -> None:
+    logs = [played(tmp_path / str(n), wish(name), Sitting("en", at_random(2))) for n in range(2)]
+    assert logs[0].events == logs[1].events
+    other = played(tmp_path / "other", Wish(name, name="Anna", deals=2), Sitting("en", at_random(2)))
+    assert other.events != logs[0].events
+
+
+@each_game
+@each_language
+def test_every_command_answers_and_changes_nothing(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+    rng = random.Random(3)
+    todo: list[str] = []
+    before: list[int] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        assert sitting.log is not None
+        if before:
+            assert len(sitting.log.events) == before.pop()
+            assert sitting.since, "a command says something"
+        if not todo and rng.random() < 0.3:
+            todo.extend(c for c in COMMANDS if c not in ("quit", "undo", "concede"))
+        if todo:
+            before.append(len(sitting.log.events))
+            return sitting.words(f"keys-{todo.pop()}").split()[0]
+        return str(rng.randint(1, len(legal(sitting))))
+
+    assert played(tmp_path / "log", wish(name), Sitting(tongue, answer)).over
+
+
+@each_game
+def test_nonsense_changes_nothing(name: str, kind: Kind, tmp_path: Path) -> None:
+    nonsense = ["xyz", "0", "99", "-1", "♠♠", "s7 h8 nonsense", "\x1b[A", "{ $x }", "[red]", "ъ" * 300, ""]
+    asked: list[str] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        assert sitting.log is not None
+        if len(asked) < 3 * len(nonsense):
+            asked.append(nonsense[len(asked) % len(nonsense)])
+            assert not any(isinstance(e, Act) and e.seat == 0 for e in sitting.log.events)
+            return asked[-1]
+        return None
+
+    sitting = Sitting("en", answer)
+    assert not played(tmp_path / "log", wish(name), sitting).over
+    assert sitting.text.count("Not understood") >= 20
+
+
+@each_game
+@each_language
+def test_a_refused_action_says_the_rule(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+    rng = random.Random(5)
+    tried: list[tuple[str, int]] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        log = sitting.log
+        assert log is not None
+        assert log.state is not None
+        if tried and tried[-1][1] == len(log.events):
+            assert tried[-1][0] in sitting.since
+        seen = view(log.state, 0)
+        illegal = [c for c in range(52) if c not in log.game.legal(seen)]
+        if rng.random() < 0.3:
+            card = rng.choice(illegal)
+            why = speech(log.game.why(seen, card))
+            tried.append((why, len(log.events)))
+            return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]
+        return str(rng.randint(1, len(legal(sitting))))
+
+    def speech(why: Reason) -> str:
+        assert sitting.log is not None
+        return Speech(words_of(tongue, name), sitting.log.game, sitting.log.begin.names, spoken=True).reason(why)
+
+    sitting = Sitting(tongue, answer)
+    log = played(tmp_path / "log", wish(name), sitting)
+    assert log.over
+    assert len(tried) > 5
+
+
+@each_game
+def test_taking_back(name: str, kind: Kind, tmp_path: Path) -> None:
+    """Whoever asks after each of his actions gets some of them back, and told why not for the others."""
+    rng = random.Random(6)
+    asked: list[bool] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        assert sitting.log is not None
+        if len(asked) < 200 and rng.random() < 0.4:
+            asked.append(True)
+            return "u"
+        return str(rng.randint(1, len(legal(sitting))))
+
+    sitting = Sitting("en", answer)
+    log = played(tmp_path / "log", wish(name, 4), sitting)
+    undone = sum(isinstance(event, Undo) for event in log.events)
+    assert undone > 0
+    assert "takes back" in sitting.text
+    assert "cannot be taken back" in sitting.text
+    for at, event in enumerate(log.events):
+        if isinstance(event, Undo):
+            taken = log.events[at - 1]
+            assert isinstance(taken, Act | Undo)
+            assert not isinstance(taken, Act) or taken.seat == 0, "only one's own, and at once"
+
+
+@each_game
+def test_conceding_and_claiming(name: str, kind: Kind, tmp_path: Path) -> None:
+    rng = random.Random(8)
+    asked = [0]
+
+    def answer(sitting: Sitting) -> str | None:
+        if "(y/n)" in sitting.since:
+            return rng.choice(["y", "n", ""])
+        if rng.random() < 0.5:
+            asked[0] += 1
+            return "c"
+        return str(rng.randint(1, len(legal(sitting))))
+
+    sitting = Sitting("en", answer)
+    log = played(tmp_path / "log", wish(name, 6), sitting)
+    assert log.over
+    ended = [event for event in log.events if isinstance(event, Agreed | Conceded)]
+    assert ended
+    assert all(0 in (event.by if isinstance(event, Agreed) else event.side) for event in ended)
+
+
+@each_game
+def test_leaving_and_coming_back_at_every_question(name: str, kind: Kind, tmp_path: Path) -> None:
+    """One answer a sitting: the match ends as if nobody had ever left."""
+    whole = played(tmp_path / "whole", wish(name, 1), Sitting("en", at_random(9)))
+    rng = random.Random(9)
+    path = tmp_path / "parts"
+    log = played(path, wish(name, 1), Sitting("en", lambda _: None))
+    while not log.over:
+        written = path.read_bytes()
+
+        def answer(sitting: Sitting) -> str | None:
+            return str(rng.randint(1, len(legal(sitting)))) if sitting.asked == 1 else None
+
+        log = sit(path, Sitting("ru", answer))
+        assert path.read_bytes().startswith(written)
+    assert log.events == whole.events
+    sit(path, Sitting("en", lambda _: None))
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_a_torn_last_line_is_cut_off_and_a_changed_one_is_named(tmp_path: Path) -> None:
+    name = KINDS[0][0]
+    path = tmp_path / "log"
+    rng = random.Random(1)
+
+    def answer(sitting: Sitting) -> str | None:
+        return str(rng.randint(1, len(legal(sitting)))) if sitting.asked < 5 else None
+
+    played(path, wish(name), Sitting("en", answer))
+    data = path.read_bytes()
+    path.write_bytes(data[:-7])
+    sit(path, Sitting("en", lambda _: None))
+    assert path.read_bytes() == data, "what the computer players did follows again"
+    lines = data.split(b"\n")
+    lines[2] = lines[2].replace(b"1", b"2", 1)
+    path.write_bytes(b"\n".join(lines))
+    with pytest.raises(BadLog, match="line 3"):
+        LogFile.resume(path)
+
+
+@each_game
+def test_the_only_card_is_played_with_auto(name: str, kind: Kind, tmp_path: Path) -> None:
+    def never_one(sitting: Sitting) -> str | None:
+        assert len(legal(sitting)) > 1 or legal(sitting)[0] >= 52
+        return "1"
+
+    assert played(tmp_path / "log", wish(name), Sitting("en", never_one), auto=True).over
