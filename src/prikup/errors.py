@@ -11,7 +11,7 @@ from msgspec import Struct, field
 __all__ = ["BadLog", "BadOptions", "BadOutcome", "BadText", "IllegalAction", "PrikupError", "Reason", "reason"]
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """Why something is so: a message key and what fills its places.
 
     `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the

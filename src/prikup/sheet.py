@@ -12,7 +12,7 @@ Totals = tuple[tuple[int, ...], ...]
 """By column, then by side."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One number written on the sheet, and why."""
 
     column: str
@@ -21,14 +21,18 @@ class Entry(Struct, frozen=True):
     reason: Reason
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """What one deal writes. Several entries may change one box; their order is the order of writing."""
 
     entries: tuple[Entry, ...] = ()
 
     def amount(self, column: str, side: int) -> int:
         """The whole change of one box."""
-        return sum(e.amount for e in self.entries if e.column == column and e.side == side)
+        total = 0
+        for entry in self.entries:
+            if entry.side == side and entry.column == column:
+                total += entry.amount
+        return total
 
 
 class Line(Struct, frozen=True):
@@ -53,7 +57,7 @@ class Sheet(Struct, frozen=True):
 
     def add(self, line: Line) -> "Sheet":
         """The sheet with one more line."""
-        totals = [list(boxes) for boxes in self.totals]
+        totals = dict(zip(self.columns, map(list, self.totals), strict=True))
         for entry in line.row.entries:
-            totals[self.columns.index(entry.column)][entry.side] += entry.amount
-        return Sheet(self.columns, tuple(map(tuple, totals)), (*self.lines, line))
+            totals[entry.column][entry.side] += entry.amount
+        return Sheet(self.columns, tuple(map(tuple, totals.values())), (*self.lines, line))

@@ -1,6 +1,6 @@
 """Trick play: what a contract changes (`Order`), and the tricks themselves (`Tricks`)."""
 
-from functools import lru_cache
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -30,7 +30,7 @@ class Order(Struct, frozen=True):
         return powers(self.trump, self.ace_low, led)[card]
 
 
-@lru_cache
+@cache
 def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
     """The strength of each of the 52 cards once `led` is led; 0 for a card that cannot win."""
 
@@ -42,7 +42,7 @@ def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
     return tuple(power(card) for card in range(52))
 
 
-@lru_cache
+@cache
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
     """The seats in the order in which they play to a trick: from the leader round, `last` moved to the end."""
     start = seats.index(leader)

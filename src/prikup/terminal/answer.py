@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -10,7 +12,7 @@ from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.state import Action
 
-__all__ = ["COMMANDS", "Actions", "Command", "Unclear", "folded", "read", "read_card", "read_command"]
+__all__ = ["COMMANDS", "Actions", "Command", "Unclear", "folded", "means", "read", "read_card", "read_command"]
 
 COMMANDS = ("help", "undo", "last", "sheet", "rules", "table", "concede", "quit")
 """Each has its letters and words in the message `keys-NAME`, the letter to be shown first."""
@@ -42,12 +44,26 @@ def folded(text: str) -> str:
     return text.casefold().replace("ё", "е").replace("\ufe0f", "").strip()
 
 
+def means(words: Words, key: str, text: str) -> bool:
+    """Whether a text is one of the words of a message, in any of our languages."""
+    return any(folded(text) in _other(words, tongue)(key).split() for tongue in LANGUAGES)
+
+
+def _other(words: Words, tongue: str) -> Words:
+    return words if tongue == words.language else words_in(tongue, words.folders)
+
+
+@lru_cache
+def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
+    """The same words in another language."""
+    return Words(tongue, *folders)
+
+
 def read_command(words: Words, text: str) -> Command | None:
-    """A command by a letter or word of its own in any of our languages."""
-    for language in dict.fromkeys((words.language, *LANGUAGES)):
-        spoken = words if language == words.language else Words(language, *words.folders)
+    """A command by a letter or word of its own, of the person's language before others."""
+    for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in COMMANDS:
-            if folded(text) in spoken(f"keys-{name}").split():
+            if folded(text) in _other(words, tongue)(f"keys-{name}").split():
                 return Command(name)
     return None
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-__all__ = ["Block", "Grid", "Heading", "Text"]
+__all__ = ["Block", "Grid", "Heading", "Text", "Verbatim"]
 
 
 class Heading(Struct, frozen=True):
@@ -19,6 +19,12 @@ class Text(Struct, frozen=True):
     marker: str = ""
 
 
+class Verbatim(Struct, frozen=True):
+    """Something to be copied, such as a command: never broken into lines."""
+
+    text: str
+
+
 class Grid(Struct, frozen=True):
     """A table. The first column is aligned left, numbers (columns in `right`) right."""
 
@@ -27,4 +33,4 @@ class Grid(Struct, frozen=True):
     right: tuple[int, ...] = ()
 
 
-Block = Heading | Text | Grid
+Block = Heading | Text | Verbatim | Grid

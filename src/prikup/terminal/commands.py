@@ -19,7 +19,7 @@ from prikup.log import Begin, Log
 from prikup.logfile import LogFile, lines
 from prikup.notation import match_text
 from prikup.options import parse_options
-from prikup.terminal.blocks import Block, Heading, Text
+from prikup.terminal.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.menu import menu, words_of
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import rules_page
@@ -60,9 +60,9 @@ class Complaint(Exception):
 
 def run(arguments: Sequence[str]) -> int:
     """The program, with its exit code. Mistakes end in one line on stderr, never in a traceback."""
-    words = words_of(asked_language())
+    words = words_of(asked_language(arguments))
     try:
-        return app(args=list(arguments), prog_name="prikup", standalone_mode=False) or 0
+        return app(args=list(arguments), prog_name="prikup", standalone_mode=False, obj=words) or 0
     except PrikupError as error:
         return _fail(words.reason(error.reason))
     except Complaint as error:
@@ -211,11 +211,11 @@ def _farewell(words: Words, log: Log, path: Path) -> Iterable[Block]:
     file = shlex.quote(str(path))
     if not log.over:
         yield Heading(words("end-saved"))
-        yield Text(f"prikup play {log.begin.game} --log {file}", 2)
+        yield Verbatim(f"prikup play {log.begin.game} --log {file}")
         return
-    yield Text(words("end-log", file=str(path)))
-    yield Text(words("end-verify", command=f"prikup verify {file}"))
-    yield Text(words("end-replay", command=f"prikup replay {file}"))
+    for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
+        yield Text(words(key))
+        yield Verbatim(f"prikup {command} {file}")
 
 
 def _damaged(words: Words, path: Path, error: BadLog) -> Complaint:

@@ -16,7 +16,7 @@ from rich.text import Text as Line
 from prikup.cards import BIT
 from prikup.locale import Words
 from prikup.locale.speech import SYMBOLS, Speech, by_suit
-from prikup.terminal.blocks import Block, Grid, Heading, Text
+from prikup.terminal.blocks import Block, Grid, Heading, Text, Verbatim
 from prikup.terminal.picture import Picture, Seated
 
 __all__ = ["Drawn"]
@@ -110,6 +110,8 @@ class Drawn:
                 hanging = Table.grid(padding=(0, 1, 0, 0))
                 hanging.add_row(self._line(marker), self._line(text))
                 return Padding(hanging, (0, 0, 0, indent))
+            case Verbatim(text):
+                return Line(f"  {text}", no_wrap=True, overflow="ignore")
             case Grid(head, rows, right):
                 table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
                 for i, name in enumerate(head):

@@ -139,9 +139,8 @@ reason-score-field-missing = { $field } is missing: say { $field }=…
 ## The end
 log-dropped = The last line of the log was incomplete (the program was killed while writing) and has been cut off. Nothing that was shown is lost.
 end-saved = Saved. Go on with:
-end-log = The match is in { $file }
-end-verify = Check the shuffles: { $command }
-end-replay = See every hand: { $command }
+end-verify = The match is saved. Check the shuffles with:
+end-replay = See every hand with:
 
 ## Errors
 error-language = There is no language { $language }. There are: { $allowed }.

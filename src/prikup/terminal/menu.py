@@ -11,7 +11,7 @@ from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.log import Log
 from prikup.options import options_text, parse_options
-from prikup.terminal.answer import folded
+from prikup.terminal.answer import folded, means
 from prikup.terminal.blocks import Block, Grid, Heading, Text
 from prikup.terminal.picture import minus
 from prikup.terminal.rules import rules_page
@@ -42,12 +42,12 @@ def menu(screen: Screen, language: str, unfinished: Sequence[tuple[Path, Log]], 
         games = list(GAMES)
         screen.page(_games(words, unfinished))
         typed = folded(screen.ask(words("menu-choose")))
-        if typed in words("keys-quit").split():
+        if means(words, "keys-quit", typed):
             raise EOFError
-        if typed in words("keys-go-on").split() or (not typed and unfinished):
+        if means(words, "keys-go-on", typed) or (not typed and unfinished):
             if unfinished:
                 return Chosen(language, resume=unfinished[0][0])
-        elif typed in words("keys-language").split():
+        elif means(words, "keys-language", typed):
             language = LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
         elif (game := _game(words, games, typed)) is None:
             screen.page([Text(words("answer-unclear", text=typed))] if typed else [])
@@ -86,11 +86,11 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
     while True:
         screen.page(_presets(words, game))
         typed = screen.ask(words("menu-choose-preset"))
-        if folded(typed) in words("keys-back").split():
+        if means(words, "keys-back", typed):
             return None
-        if folded(typed) in words("keys-quit").split():
+        if means(words, "keys-quit", typed):
             raise EOFError
-        if folded(typed) in words("keys-rules").split():
+        if means(words, "keys-rules", typed):
             screen.page(rules_page(words, game), words("prompt-back-menu"))
             continue
         if typed.isdecimal() and 1 <= int(typed) <= len(presets):

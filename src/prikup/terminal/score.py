@@ -10,6 +10,7 @@ from prikup.game import AnyGame, Kind
 from prikup.locale.speech import Speech
 from prikup.match import Match
 from prikup.sheet import Sheet
+from prikup.terminal.answer import means
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.outcome import Asked, asked, default_text, hint, value
 from prikup.terminal.screen import Screen
@@ -99,7 +100,7 @@ def _ask(speech: Speech, screen: Screen, field: Asked, default: Any) -> Any:
         typed = screen.ask(" ".join(filter(None, question)))
         if not typed and default is not NODEFAULT:
             return default
-        if typed.casefold() in speech("keys-quit").split():
+        if means(speech.words, "keys-quit", typed):
             raise EOFError
         try:
             return _value(speech, field, typed)

@@ -6,7 +6,7 @@ from typing import Protocol, TextIO
 
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.terminal.blocks import Block, Grid, Heading, Text
+from prikup.terminal.blocks import Block, Grid, Heading, Text, Verbatim
 from prikup.terminal.picture import Picture, Seated
 
 __all__ = ["Plain", "Screen", "lines_of"]
@@ -123,6 +123,8 @@ def lines_of(blocks: Iterable[Block]) -> Iterable[str]:
                 yield from ("", text)
             case Text(text, indent, marker):
                 yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
+            case Verbatim(text):
+                yield f"  {text}"
             case Grid(head, rows):
                 for row in rows:
                     cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]

@@ -11,7 +11,7 @@ from prikup.log import Act, Log
 from prikup.sheet import Line
 from prikup.shuffle import shuffled
 from prikup.state import Action, State, view
-from prikup.terminal.answer import Actions, Command, Unclear, folded, read, read_command
+from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.consent import claim, concession, undo
 from prikup.terminal.help import help_page
@@ -208,7 +208,7 @@ class Table:
             self._tell()
 
     def _confirmed(self, question: str) -> bool:
-        agreed = folded(self.screen.ask(self.speech(question))) in self.speech("yes").split()
+        agreed = means(self.speech.words, "yes", self.screen.ask(self.speech(question)))
         if not agreed:
             self.screen.turn(self.speech, self._picture())
         return agreed

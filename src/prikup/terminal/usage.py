@@ -1,7 +1,7 @@
 """How a command line is explained: the help pages and the errors of Typer, in the person's language."""
 
 import os
-import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -9,14 +9,13 @@ from typer.core import TyperCommand, TyperGroup
 
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
-from prikup.terminal.menu import words_of
 
 __all__ = ["Command", "Group", "asked_language", "complaint"]
 
 
-def asked_language() -> str:
-    """The language of the command line, before it is parsed."""
-    for before, word in pairwise(sys.argv):
+def asked_language(arguments: Sequence[str]) -> str:
+    """The language of a command line, before it is parsed."""
+    for before, word in pairwise(("prikup", *arguments)):
         wanted = word if before == "--language" else word.removeprefix("--language=")
         if wanted in LANGUAGES and (before == "--language" or wanted != word):
             return wanted
@@ -24,8 +23,8 @@ def asked_language() -> str:
 
 
 def _help(command: Any, context: Any, formatter: Any) -> None:
-    """A help page; `help` texts are keys of messages."""
-    words = words_of(asked_language())
+    """A help page; `help` texts are keys of messages, and the context carries the words."""
+    words = context.find_root().obj
     pieces = [_metavar(p, context) for p in command.params if p.param_type_name == "argument"]
     usage = " ".join(("[…]", *pieces, *(("COMMAND",) if hasattr(command, "commands") else ())))
     formatter.write_usage(context.command_path, usage, prefix=words("help-of-usage") + " ")

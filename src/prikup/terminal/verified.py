@@ -36,13 +36,12 @@ def verified(speech: Speech, log: Log) -> Iterator[Block]:
         refused = (
             speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)) if check.refused else ""
         )
-        if (check.deal, check.attempt) in strangers:
-            found = speech("verify-stranger")
-        elif check.commitment is None:
-            found = speech("verify-given")
+        found = [speech("verify-stranger")] if (check.deal, check.attempt) in strangers else []
+        if check.commitment is None:
+            found.append(speech("verify-given"))
         else:
-            found = speech("verify-right" if check.right else "verify-wrong")
-        yield Text(f"{found} {refused}".strip(), 2)
+            found.append(speech("verify-right" if check.right else "verify-wrong"))
+        yield Text(" ".join((*found, refused)).strip(), 2)
     wrong = sum(not check.right or (check.deal, check.attempt) in strangers for check in checks)
     yield Heading(speech("verify-bad", wrong=wrong) if wrong else speech("verify-good", decks=len(checks)))
     if not wrong:

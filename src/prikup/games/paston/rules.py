@@ -120,19 +120,18 @@ class Paston:
         if self.options.bottom_7s_reshuffle and deck[-1] == SEVEN:
             return Redeal(reason("bottom-card", card=SEVEN))
         prikup, rest = mask(deck[6:8]), deck[:6] + deck[8:]
-        hands = [0, 0, 0]
-        for i, card in enumerate(rest):
-            hands[(dealer + 1 + i // 2) % 3] |= BIT[card]
-        for seat, hand in enumerate(hands):
-            if self.options.redeal_six_spades and _six_spades(hand):
-                shown = tuple(h if s == seat else 0 for s, h in enumerate(hands))
-                return Redeal(reason("six-spades", seat=seat), shown)
-        first = self._speaks_first(standing, tuple(hands), prikup)
+        left, other, own = (mask(rest[at::6] + rest[at + 1 :: 6]) for at in (0, 2, 4))
+        hands = ((own, left, other), (other, own, left), (left, other, own))[dealer]
+        if self.options.redeal_six_spades:
+            for seat, hand in enumerate(hands):
+                if _six_spades(hand):
+                    return Redeal(reason("six-spades", seat=seat), placed((0, 0, 0), seat, hand))
+        first = self._speaks_first(standing, hands, prikup)
         if first is None:
             return Redeal(reason("both-in-prikup"))
         live = tuple((first + i) % 3 for i in range(3))
         public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, live))
-        return State(public, tuple(hands), ((), (), ()), cards(prikup))
+        return State(public, hands, ((), (), ()), cards(prikup))
 
     def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
         """None where the deck must be dealt again."""
@@ -157,18 +156,17 @@ class Paston:
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or name the next step of the ladder."""
         auction = public.auction.call(action, passing=action == PASS)
-        public = replace(public, auction=auction, said=(*public.said, Said(public.auction.turn, action)))
+        said = (*public.said, Said(public.auction.turn, action))
         if not auction.over and action != GRKHA:
-            return State(asks(public, "auction", auction.turn), state.hands, state.notes, state.stock)
+            return with_public(state, asks(public, "auction", auction.turn, auction=auction, said=said))
         declarer = auction.holder
         if declarer is None:
-            declarer = self._forced(public.said[0].seat, state.hands, mask(state.stock))
-        if declarer is None:
-            return State(asks(public, "over", None), state.hands, state.notes, state.stock)
-        return self._take_prikup(state, public, declarer)
+            declarer = self._forced(said[0].seat, state.hands, mask(state.stock))
+        public = asks(public, "over", None, auction=auction, said=said)
+        return with_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
     def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        notes = noted(state.notes, declarer, *(Note("took", declarer, card) for card in state.stock))
+        notes = noted(state.notes, declarer, *[Note("took", declarer, card) for card in state.stock])
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
         return State(asks(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ())

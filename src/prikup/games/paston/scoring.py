@@ -76,21 +76,21 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> 
     if isinstance(outcome, Void):
         return Row()
     _refuse_passer_at_play(options, outcome)
-    entries = tuple(Entry("score", seat, *score) for seat, score in sorted(_scores(options, outcome).items()))
-    after = [(e.side, standing.totals[0][e.side] + e.amount) for e in entries]
-    resets = (
-        Entry("score", seat, -total, reason("minus-reset", total=total))
-        for seat, total in after
-        if _resets(options, total)
-    )
-    return Row((*entries, *resets))
+    scores = _scores(options, outcome)
+    entries = [Entry("score", seat, *scores[seat]) for seat in range(3)]
+    for seat in range(3):
+        total = standing.totals[0][seat] + scores[seat][0]
+        if _resets(options, total):
+            entries.append(Entry("score", seat, -total, reason("minus-reset", total=total)))
+    return Row(tuple(entries))
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
     """One who said pass neither takes a trick nor revokes, unless the whister may call him in."""
-    for seat in set(outcome.defenders) - set(outcome.whisters):
-        if (options.passer == "out" and outcome.tricks[seat]) or (
-            options.passer != "invited" and outcome.revoked == seat
+    for seat, said in zip(outcome.defenders, outcome.whist, strict=True):
+        if said == "pass" and (
+            (options.passer == "out" and outcome.tricks[seat])
+            or (options.passer != "invited" and outcome.revoked == seat)
         ):
             raise BadOutcome(reason("passer-does-not-play", seat=seat))
 

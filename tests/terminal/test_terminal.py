@@ -1,0 +1,168 @@
+"""Whole matches at a real terminal: the program in a pseudo-terminal, a person who types."""
+
+import os
+import random
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from walk import KINDS
+
+import prikup
+from prikup.locale import LANGUAGES
+from prikup.logfile import read_events
+from prikup.terminal.menu import words_of
+from prikup.terminal.start import read_log
+
+SHORT = {
+    "paston": ("--set", "target=61"),
+    "three-five-eight": ("--set", "end=hands", "--set", "hands=2"),
+    "tuppi": ("--preset", "minnesota", "--deals", "6"),
+}
+"""A match that ends soon; a game that is not named here stops after two deals."""
+STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
+
+
+class Terminal:
+    """The program at a terminal of 80 by 24, and what it says in one language."""
+
+    def __init__(self, tongue: str, *arguments: str) -> None:
+        self.words = words_of(tongue)
+        source = Path(prikup.__file__).parents[1]
+        paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-c", "from prikup.cli import main; main()", *arguments],
+            env={**os.environ, "PYTHONPATH": paths, "PRIKUP_LANGUAGE": tongue, "TERM": "xterm-256color"},
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=30,
+        )
+        self.asked = 0
+
+    def wait(self) -> str:
+        """Until the person is asked: `question`, `next` (between two deals), or `end`."""
+        hint, following = (re.escape(self.words(key)) for key in ("help-hint", "prompt-next-deal"))
+        following = following.split("\\{")[0]
+        found = self.child.expect([rf"{hint}[^>]*> ", rf"{following[:12]}[^>]*> ", pexpect.EOF])
+        return ("question", "next", "end")[found]
+
+    def type(self, text: str) -> None:
+        self.child.sendline(text)
+
+    def legal(self) -> int:
+        """How many actions the help page lists."""
+        self.type("?")
+        self.child.expect(re.escape(self.words("prompt-back")))
+        page = STYLE.sub("", self.child.before or "")
+        numbers = re.findall(
+            r"(\d+)\s+\S", page.split(self.words("help-typing"))[0].split(self.words("help-why-not"))[0]
+        )
+        assert numbers
+        self.type("")
+        assert self.wait() == "question"
+        listed = [int(n) for n in numbers]
+        return max(n for n in listed if n <= len(listed))
+
+    def play(self, rng: random.Random, questions: int = 10_000) -> None:
+        """Anything legal, to the end or so many times."""
+        while (what := self.wait()) != "end" and self.asked < questions:
+            if what == "next":
+                self.type("")
+                continue
+            self.asked += 1
+            self.type(str(rng.randint(1, self.legal())))
+
+    def left(self) -> int | None:
+        """The exit code."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        return self.child.exitstatus
+
+
+def match(name: str, path: Path, tongue: str = "en") -> Terminal:
+    return Terminal(
+        tongue, "play", name, *SHORT.get(name, ("--deals", "2")), "--seed", "s", "--log", str(path), "--pace", "0"
+    )
+
+
+@each_game
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_a_whole_match(name: str, tongue: str, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    terminal = match(name, path, tongue)
+    terminal.play(random.Random(1))
+    assert f"prikup verify {path}" in STYLE.sub("", terminal.child.before).replace("\r\n", " ").replace("  ", " ")
+    terminal.child.close()
+    assert terminal.child.exitstatus == 0
+    log = read_log(path)
+    assert log.over
+    assert log.match.over or log.begin.deals == log.match.deals
+
+
+@each_game
+def test_killed_in_the_middle_of_a_deal(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    terminal = match(name, path)
+    terminal.play(random.Random(2), questions=9)
+    terminal.child.kill(signal.SIGKILL)
+    terminal.child.wait()
+    written = path.read_bytes()
+    assert read_log(path).state is not None
+    again = match(name, path)
+    again.play(random.Random(3))
+    assert path.read_bytes().startswith(written)
+    assert read_log(path).over
+
+
+def test_leaving_by_letter_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
+    name, path = KINDS[0][0], tmp_path / "log"
+    for leave, code in (
+        (lambda t: t.type("q"), 0),
+        (lambda t: t.child.sendintr(), 130),
+        (lambda t: t.child.sendeof(), 0),
+    ):
+        terminal = match(name, path)
+        terminal.wait()
+        leave(terminal)
+        assert terminal.left() == code
+        assert f"prikup play {name} --log" in terminal.child.before
+        assert "Traceback" not in terminal.child.before
+    assert not read_log(path).over
+    assert read_events(path.read_bytes())[2] is False
+
+
+def test_plain_moves_no_cursor(tmp_path: Path) -> None:
+    terminal = Terminal("en", "play", KINDS[0][0], "--plain", "--seed", "s", "--log", str(tmp_path / "log"))
+    printed = ""
+    for _ in range(6):
+        terminal.child.expect("> ")
+        printed += terminal.child.before + terminal.child.after
+        terminal.type("1")
+    terminal.child.expect("> ")
+    terminal.type("q")
+    assert terminal.left() == 0
+    assert "\x1b" not in printed + terminal.child.before
+
+
+def test_the_menu_goes_on_with_the_last_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    terminal = Terminal("en")
+    for typed in ("1", "", "Eve"):
+        terminal.child.expect("> ")
+        terminal.type(typed)
+    assert terminal.wait() == "question"
+    terminal.child.kill(signal.SIGKILL)
+    terminal.child.wait()
+    terminal = Terminal("en")
+    terminal.child.expect("> ")
+    terminal.type("")
+    assert terminal.wait() == "question"
+    assert "Eve" in terminal.child.before
+    terminal.type("q")
+    assert terminal.left() == 0

@@ -1,0 +1,245 @@
+"""The command line: help and mistakes in the person's language, and what each command prints."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from terminal.sitting import Sitting, legal, played
+from walk import KINDS
+
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES
+from prikup.log import Dealt, Event
+from prikup.logfile import lines, read_events
+from prikup.terminal.commands import run
+from prikup.terminal.start import Wish
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+COMMANDS = ("play", "rules", "replay", "verify", "notation", "score")
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A match of two deals of the first game."""
+    path = tmp_path / "match.jsonl"
+    played(path, Wish(KINDS[0][0], name="Anna", deals=2, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
+    return path
+
+
+@each_language
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_command_explains_itself(command: str, tongue: str, capsys: Captured) -> None:
+    arguments = [*([command] if command else []), "--help", "--language", tongue]
+    assert run(arguments) == 0
+    text = capsys.readouterr().out
+    assert ("Usage" in text) == (tongue == "en")
+    assert not any(gap in text for gap in ("opt-", "help-of", "{", "None"))
+    for name in GAMES if command in ("play", "rules", "score") else ():
+        assert name in text.replace("\n", " ")
+
+
+@each_language
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "whist"],
+        ["rules", "whist"],
+        ["score", "whist"],
+        ["rules"],
+        ["dance"],
+        ["--dance"],
+        ["play", KINDS[0][0], "--dance"],
+        ["play", KINDS[0][0], "--deals", "many"],
+        ["play", KINDS[0][0], "--preset", "nobody"],
+        ["play", KINDS[0][0], "--set", "nothing=1"],
+        ["play", KINDS[0][0], "--set", "nothing"],
+        ["play", KINDS[0][0], "--level", "genius"],
+        ["play", KINDS[0][0], "--log", "/nowhere/at/all"],
+        ["replay", "/nowhere"],
+        ["replay", "/"],
+        ["verify", "/nowhere"],
+        ["notation", "/nowhere"],
+        ["score", KINDS[0][0], "nothing=1"],
+        ["score", KINDS[0][0], "--totals", "1 2"],
+        ["score", KINDS[0][0], "--totals", "a b c d"],
+        ["score", KINDS[0][0], "--dealer", "Nobody"],
+        ["score", KINDS[0][0], "--names", "A"],
+    ],
+    ids=" ".join,
+)
+def test_a_mistake_is_one_line_and_exit_code_2(arguments: list[str], tongue: str, capsys: Captured) -> None:
+    assert run([*arguments, "--language", tongue] if arguments != ["--dance"] else ["--dance"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert "Traceback" not in printed.err
+    assert "reason-" not in printed.err
+    assert len(printed.err) > 12
+    if tongue == "ru" and arguments not in (["dance"], ["--dance"]):
+        assert any("а" <= letter <= "я" for letter in printed.err)
+
+
+def test_an_unknown_language(capsys: Captured) -> None:
+    assert run(["rules", KINDS[0][0], "--language", "xx"]) == 2
+    assert "en ru" in capsys.readouterr().err
+
+
+@each_game
+@each_language
+def test_the_rules_explain_every_option_and_preset(name: str, kind: Kind, tongue: str, capsys: Captured) -> None:
+    assert run(["rules", name, "--language", tongue]) == 0
+    text = capsys.readouterr().out
+    options = next(iter(kind.presets.values()))
+    for known in (*options.__struct_fields__, *kind.presets):
+        assert f"  {known}: " in text
+    assert "option-" not in text
+    assert "\x1b" not in text
+
+
+@each_language
+def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Captured) -> None:
+    assert run(["replay", str(log), "--language", tongue]) == 0
+    whole = capsys.readouterr().out
+    assert run(["replay", str(log), "--deal", "2", "--language", tongue]) == 0
+    second = capsys.readouterr().out
+    assert len(second) < len(whole)
+    assert second.strip() in whole
+    assert run(["replay", str(log), "--deal", "3", "--language", tongue]) == 2
+
+
+def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "open.jsonl"
+    sitting = Sitting("en", lambda s: None if s.asked > 2 else "1")
+    match = played(path, Wish(KINDS[0][0], name="Anna", seed="x"), sitting)
+    assert match.state is not None
+    assert run(["replay", str(path)]) == 0
+    assert "stay closed" in capsys.readouterr().out
+
+
+def test_verify_says_what_it_proves_and_finds_a_wrong_deck(log: Path, capsys: Captured) -> None:
+    assert run(["verify", str(log)]) == 0
+    text = capsys.readouterr().out
+    assert "This proves" in text
+    assert "It does not prove" in text
+    events = read_events(log.read_bytes())[0]
+    log.write_bytes(lines([_forged(event) for event in events]))
+    assert run(["verify", str(log)]) == 1
+    assert "NOT WHAT THE SHUFFLE GIVES" in capsys.readouterr().out
+
+
+def _forged(event: Event) -> Event:
+    """The same deck from another seed."""
+    if isinstance(event, Dealt) and event.shuffle:
+        return replace(event, shuffle=replace(event.shuffle, seed="0" * 64))
+    return event
+
+
+def test_verify_finds_a_seed_that_is_not_the_matchs(log: Path, capsys: Captured) -> None:
+    first, *rest = read_events(log.read_bytes())[0]
+    log.write_bytes(lines([replace(first, seed="another"), *rest]))
+    assert run(["verify", str(log)]) == 1
+    assert "DOES NOT FOLLOW" in capsys.readouterr().out
+
+
+def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(["notation", str(log)]) == 0
+    text = capfdbinary.readouterr().out
+    assert text.startswith(b"[Prikup")
+    other = tmp_path / "match.txt"
+    other.write_bytes(text)
+    assert run(["notation", str(other)]) == 0
+    assert capfdbinary.readouterr().out == log.read_bytes() == lines(read_events(log.read_bytes())[0])
+
+
+def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> None:
+    data = log.read_bytes().split(b"\n")
+    data[3] = data[3].replace(b":", b";", 1)
+    log.write_bytes(b"\n".join(data))
+    for command in (["replay", str(log)], ["verify", str(log)], ["play", KINDS[0][0], "--log", str(log)]):
+        assert run(command) == 2
+        error = capsys.readouterr().err
+        assert "line 4" in error
+        assert str(log) in error
+
+
+def test_a_log_of_another_game_is_not_gone_on_with(log: Path, capsys: Captured) -> None:
+    assert run(["play", KINDS[1][0], "--log", str(log)]) == 2
+    assert KINDS[0][0] in capsys.readouterr().err
+
+
+def test_a_finished_match_shows_its_sheet(log: Path, capsys: Captured) -> None:
+    before = log.read_bytes()
+    assert run(["play", KINDS[0][0], "--log", str(log)]) == 0
+    assert "prikup verify" in capsys.readouterr().out
+    assert log.read_bytes() == before
+
+
+def test_without_a_file_the_log_goes_to_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["play", KINDS[0][0]]) == 0
+    (found,) = (tmp_path / "home" / "prikup").iterdir()
+    assert json.loads(found.read_bytes().split(b"\n")[0])["game"] == KINDS[0][0]
+
+
+def test_what_is_missing_is_named() -> None:
+    code = "import sys; sys.modules['typer'] = None; from prikup.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "prikup[play]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@each_language
+def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    """Language, rules of a game, back, a preset with an option, a name, and out again; then the match goes on."""
+    typed = f"l\nl\n1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\nEve\nq\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert run(["--language", tongue]) == 0
+    text = capsys.readouterr().out
+    assert "prikup play" in text
+    assert "reason-" not in text
+    monkeypatch.setattr("sys.stdin", io.StringIO("g\nq\n"))
+    assert run(["--language", tongue]) == 0
+    assert "prikup play" in capsys.readouterr().out
+    assert len(list((tmp_path / "home" / "prikup").iterdir())) == 1
+
+
+@each_game
+@each_language
+def test_a_typed_in_outcome_is_scored_like_the_deal(
+    name: str, kind: Kind, tongue: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """Each field is given in words; the row is the one of the match itself."""
+    from prikup.locale.speech import Speech
+    from prikup.terminal.menu import words_of
+    from prikup.terminal.outcome import asked, default_text
+    from prikup.terminal.score import given
+
+    match = played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
+    speech = Speech(words_of(tongue, name), match.game, match.begin.names)
+    for line in match.match.sheet.lines:
+        if isinstance(line.outcome, kind.outcome):
+            typed = [
+                f"{field.name}={default_text(speech, field, getattr(line.outcome, field.name))}"
+                for field in asked(kind.outcome)
+            ]
+            assert given(speech, kind, typed) == line.outcome
+            people = ",".join(match.begin.names)
+            dealer = match.begin.names[line.dealer]
+            options = ["--names", people, "--dealer", dealer, "--language", tongue]
+            if line.deal == 1:
+                assert run(["score", name, *typed, *options]) == 0
+                assert "reason-" not in capsys.readouterr().out
