@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card
+from prikup.cards import Card, cards
 from prikup.errors import Reason, reason
 from prikup.sheet import Row, Totals
 from prikup.state import Action, P, Seat, State, View, view
@@ -149,11 +149,10 @@ def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
-def playable(view: View[Any]) -> int:
-    """The cards the actor may play to the trick now, from his own hand or an exposed one, as a mask."""
+def playable(view: View[Any]) -> tuple[Card, ...]:
+    """The cards the actor may play to the trick now, from his own hand or an exposed one."""
     public = view.public
-    legal: int = public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn])
-    return legal
+    return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
 
 def refusal(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:

@@ -218,11 +218,16 @@ class Paston:
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Ten tricks; the cards of an exposed passer are played by the whister."""
-        tricks, turn, shown = public.tricks, public.turn, public.shown
-        assert tricks is not None and turn is not None
+        turn, shown = public.turn, public.shown
+        assert public.tricks is not None and turn is not None
+        hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
         if shown[turn]:
             shown = moved(shown, card, turn)
-        return State(_playing(public, tricks.play(card), shown), moved(state.hands, card, turn), state.notes, ())
+        if len(tricks.past) == scoring.TRICKS:
+            return State(asks(public, "over", None, tricks=tricks, shown=shown), hands, state.notes, ())
+        turn = tricks.turn
+        actor = public.whisters[0] if shown[turn] else turn
+        return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown), hands, state.notes, ())
 
     # What may be done, and why not
 
@@ -233,7 +238,7 @@ class Paston:
             return ()
         match public.phase:
             case "play":
-                return cards(playable(view))
+                return playable(view)
             case "discard":
                 return cards(view.hand)
             case "auction":
@@ -309,7 +314,7 @@ class Paston:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else with_public(state, _playing(public, after, public.shown))
+        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""
@@ -388,16 +393,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     order = tuple((public.declarer + i) % 3 for i in range(3))
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
     tricks = Tricks.begin(Order(TRUMP[public.contract]), "must_trump", seats, public.declarer, of=3)
-    return with_public(state, _playing(public, tricks, public.shown))
-
-
-def _playing(public: Public, tricks: Tricks, shown: tuple[int, ...]) -> Public:
-    """The public part with other tricks. Ten are the end; an exposed passer's cards are played by the whister."""
-    if tricks.done == scoring.TRICKS:
-        return asks(public, "over", None, tricks=tricks, shown=shown)
-    turn = tricks.turn
-    actor = public.whisters[0] if shown[turn] else turn
-    return replace(public, phase="play", turn=turn, actor=actor, tricks=tricks, shown=shown)
+    return with_public(state, asks(public, "play", public.declarer, tricks=tricks))
 
 
 def _six_spades(hand: int) -> bool:

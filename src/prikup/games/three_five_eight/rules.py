@@ -183,13 +183,16 @@ class ThreeFiveEight:
         follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
         order = Order(_trump(public.contract))
         tricks = Tricks.begin(order, follow, seating.playing_order(self.options), leader, of=3)
-        return with_public(state, _playing(replace(public, exchange=None), tricks))
+        return with_public(state, asks(public, "play", leader, tricks=tricks, exchange=None))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Sixteen tricks."""
-        tricks, turn = public.tricks, public.turn
-        assert tricks is not None and turn is not None
-        return State(_playing(public, tricks.play(card)), moved(state.hands, card, turn), state.notes, state.stock)
+        assert public.tricks is not None and public.turn is not None
+        hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
+        if len(tricks.past) == TRICKS:
+            return State(asks(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
+        turn = tricks.turn
+        return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
     # What may be done, and why not
 
@@ -200,7 +203,7 @@ class ThreeFiveEight:
             return ()
         match public.phase:
             case "play":
-                return cards(playable(view))
+                return playable(view)
             case "exchange":
                 own = cards(view.hand & ~mask(self._offered(view)))
                 return (*own, STOP) if self.options.exchange_optional else own
@@ -268,7 +271,7 @@ class ThreeFiveEight:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else with_public(state, _playing(public, after))
+        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""
@@ -354,14 +357,6 @@ def _taken(state: State[Public], count: int) -> State[Public]:
     notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in taken))
     hands = placed(state.hands, announcer, state.hands[announcer] | mask(taken))
     return State(replace(public, kitty=len(rest)), hands, notes, rest)
-
-
-def _playing(public: Public, tricks: Tricks) -> Public:
-    """The public part with other tricks. Sixteen are the end."""
-    if tricks.done == TRICKS:
-        return asks(public, "over", None, tricks=tricks)
-    turn = tricks.turn
-    return replace(public, phase="play", turn=turn, actor=turn, tricks=tricks)
 
 
 def _recent(tricks: Tricks) -> tuple[Seat, ...]:

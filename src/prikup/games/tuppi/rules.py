@@ -152,7 +152,7 @@ class Tuppi:
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
         order = Order(ace_low=public.soloist is not None)
         tricks = Tricks.begin(order, "free", seats, self._leader(public), of=4, last=public.soloist)
-        return with_public(state, _playing(public, tricks))
+        return with_public(state, asks(public, "play", tricks.turn, tricks=tricks))
 
     def _leader(self, public: Public) -> Seat:
         soloist, declarer = public.soloist, public.declarer
@@ -170,9 +170,13 @@ class Tuppi:
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Thirteen tricks; a sooli stops at the soloist's first."""
-        tricks, turn = public.tricks, public.turn
-        assert tricks is not None and turn is not None
-        return State(_playing(public, tricks.play(card)), moved(state.hands, card, turn), state.notes, ())
+        soloist = public.soloist
+        assert public.tricks is not None and public.turn is not None
+        hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
+        if len(tricks.past) == TRICKS or (soloist is not None and tricks.won[soloist]):
+            return State(asks(public, "over", None, tricks=tricks), hands, state.notes, ())
+        turn = tricks.turn
+        return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, ())
 
     # What may be done, and why not
 
@@ -183,7 +187,7 @@ class Tuppi:
             return ()
         match public.phase:
             case "play":
-                return cards(playable(view))
+                return playable(view)
             case "bid":
                 return bids(self.options, view.hand)
             case "sooli":
@@ -245,7 +249,7 @@ class Tuppi:
         if settled.conceded:
             return self._concede(state, settled.conceded)
         after = public.tricks.settled(settled.tricks, TRICKS)
-        return after if isinstance(after, Reason) else with_public(state, _playing(public, after))
+        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
 
     def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
         side = scoring.conceding(self.options, state.public.match)
@@ -295,11 +299,3 @@ def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
         if for_rami(bid.action):
             return replace(public, said=said, contract="rami", declarer=bid.seat)
     return replace(public, said=said, contract="nolo")
-
-
-def _playing(public: Public, tricks: Tricks) -> Public:
-    """The public part with other tricks. Thirteen are the end, or the soloist's first."""
-    if tricks.done == TRICKS or (public.soloist is not None and tricks.won[public.soloist]):
-        return asks(public, "over", None, tricks=tricks)
-    turn = tricks.turn
-    return replace(public, phase="play", turn=turn, actor=turn, tricks=tricks)
