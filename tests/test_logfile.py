@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,21 @@ def test_notation_and_lines_agree(name: str, kind: Kind) -> None:
         text = match_text(log)
         assert parse_match(text).events == log.events == read_events(lines(log.events))[0]
         assert match_text(parse_match(text)) == text
+
+
+def test_an_event_that_could_not_be_written_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.jsonl"
+    file, log = LogFile.create(path, begin(*KINDS[0], deals=1))
+    before = path.read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError("the disk is full")
+
+    with file:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(OSError, match="full"):
+                log.stop()
+        assert path.read_bytes() == before
+        finish(log, 5)
+    assert read_events(path.read_bytes())[0] == log.events

@@ -88,3 +88,10 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
             counts[PACK_32.index(card)][place] += 1
     chi = sum((c - 100) ** 2 / 100 for row in counts for c in row)
     assert 961 - 3.3 * (2 * 961) ** 0.5 < chi < 961 + 3.3 * (2 * 961) ** 0.5
+
+
+def test_a_cut_or_entropy_that_was_given_is_never_replaced() -> None:
+    with pytest.raises(BadText, match="not-a-cut"):
+        shuffled(PACK_32, prepared(SEED, 3, 32, cut=0))
+    with pytest.raises(BadText, match="not-entropy"):
+        shuffled(PACK_32, prepared(SEED, 3, 32, entropy={0: ""}))

@@ -110,10 +110,18 @@ class LogFile:
         return written, log
 
     def write(self, event: Event) -> None:
-        """Append an event and wait until it is on disk."""
-        line, self._before = _line(self._before, event)
-        self._file.write(line)
-        os.fsync(self._file.fileno())
+        """Append an event and wait until it is on disk. If that fails, the file is as it was."""
+        line, before = _line(self._before, event)
+        start = self._file.tell()
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+            os.fsync(self._file.fileno())
+        except BaseException:  # whatever happened, half a line would make the rest unreadable
+            self._file.truncate(start)
+            self._file.seek(start)
+            raise
+        self._before = before
 
     def close(self) -> None:
         """Give the file up."""

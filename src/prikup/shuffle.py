@@ -67,9 +67,10 @@ def prepared(
 ) -> Shuffle:
     """The inputs of a shuffle: what people gave, and for everybody else what follows from the seed."""
     key = _bytes(seed)
-    given = entropy or {}
-    drawn = tuple(given.get(s) or _hmac(key, f"entropy {s}").hex() for s in range(seats))
-    return Shuffle(seed, drawn, cut or 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1))
+    drawn = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
+    if cut is None:
+        cut = 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1)
+    return Shuffle(seed, tuple(drawn.values()), cut)
 
 
 def _words(shuffle: Shuffle) -> Iterator[int]:

@@ -91,10 +91,13 @@ def _four(text: str) -> tuple[str, str, str, str]:
 def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
     """A State from its line; raises BadText."""
     hands, stock, notes, rest = _four(text)
+    by_seat = hands.split("|"), notes.split("|")
+    if any(len(parts) != game.seats for parts in by_seat):
+        raise BadText(reason("not-a-state", text=text))
     return State(
         _public(public, rest),
-        tuple(parse_mask(hand) for hand in hands.split("|")),
-        tuple(_parse_notes(game.calls, n) for n in notes.split("|")),
+        tuple(map(parse_mask, by_seat[0])),
+        tuple(_parse_notes(game.calls, n) for n in by_seat[1]),
         tuple(parse_card(card) for card in stock.split()),
     )
 
@@ -105,8 +108,8 @@ def parse_view(game: AnyGame, public: type, text: str) -> View[Any]:
     match seat.strip():
         case "watch":
             number = None
-        case digits if digits.isascii() and digits.isdigit() and int(digits) < game.seats:
-            number = int(digits)
+        case seated if seated in map(str, range(game.seats)):
+            number = int(seated)
         case other:
             raise BadText(reason("not-a-seat", text=other))
     return View(number, _public(public, rest), parse_mask(hand), _parse_notes(game.calls, notes))
