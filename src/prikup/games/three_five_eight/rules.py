@@ -48,7 +48,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from prikup.cards import BIT, PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.cards import PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Cells, Next, Settled, Standing, Void, asks, playable, refusal
@@ -101,8 +101,8 @@ class ThreeFiveEight:
         options, dealer = self.options, standing.dealer
         order = ring(seating.playing_order(options), seating.following(options, dealer), None)
         hands = [0, 0, 0]
-        for i, card in enumerate(deck[:-KITTY]):
-            hands[order[i % 3]] |= BIT[card]
+        for at, seat in enumerate(order):
+            hands[seat] = mask(deck[at:-KITTY:3])
         kitty = deck[-KITTY:] if options.kitty_mode == "swap_0_to_4" else tuple(sorted(deck[-KITTY:]))
         targets, announcer = seating.targets(options, dealer), seating.announcer(options, dealer)
         public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)

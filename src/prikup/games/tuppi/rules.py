@@ -28,7 +28,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import BIT, PACK_52, Card, cards
+from prikup.cards import PACK_52, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import Cells, Next, Settled, Standing, Void, asks, playable, refusal
@@ -82,8 +82,8 @@ class Tuppi:
         """Thirteen each, one at a time from the dealer's left."""
         first = (standing.dealer + 1) % 4
         hands = [0, 0, 0, 0]
-        for i, card in enumerate(deck):
-            hands[(first + i) % 4] |= BIT[card]
+        for at in range(4):
+            hands[(first + at) % 4] = mask(deck[at::4])
         public = Public("bid", first, first, standing.dealer, (0, 0, 0, 0), standing, (), None)
         return State(public, tuple(hands), ((), (), (), ()), ())
 
