@@ -35,8 +35,6 @@ card-spoken = { $rank } of { $suit }
 ## People
 player = Player
 player-names = Vera Tigran Pekka Nina
-level-rule = thinks by rules of thumb
-level-random = plays anything the rules allow
 
 ## What happened
 did-say = { $player }: { $call }.

@@ -35,8 +35,6 @@ card-spoken = { $rank } { $suit }
 ## Люди
 player = Игрок
 player-names = Вера Тигран Пекка Нина
-level-rule = играет по приметам
-level-random = играет что угодно по правилам
 
 ## Что произошло
 did-say = { $player }: { $call }.

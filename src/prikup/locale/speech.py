@@ -98,7 +98,7 @@ class Speech:
 
     def side(self, side: int) -> str:
         """The names of a side."""
-        return ", ".join(self.names[seat] for seat in self.game.sides[side])
+        return " + ".join(self.names[seat] for seat in self.game.sides[side])
 
     def counted(self, numbers: Sequence[int]) -> str:
         """Numbers by seat: `Anna 2, Vera 0, Tigran 1`."""

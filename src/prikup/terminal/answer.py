@@ -14,7 +14,7 @@ from prikup.state import Action
 
 __all__ = ["COMMANDS", "Actions", "Command", "Unclear", "folded", "means", "read", "read_card", "read_command"]
 
-COMMANDS = ("help", "undo", "last", "sheet", "rules", "table", "concede", "quit")
+COMMANDS = ("help", "undo", "last", "deal", "sheet", "rules", "table", "concede", "quit")
 """Each has its letters and words in the message `keys-NAME`, the letter to be shown first."""
 LONGEST = 30
 """How much of something unreadable is repeated."""

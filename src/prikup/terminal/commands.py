@@ -1,5 +1,6 @@
 """The commands of the program. Their help and errors are messages too: `help=` names one."""
 
+import io
 import os
 import shlex
 import sys
@@ -61,6 +62,9 @@ class Complaint(Exception):
 def run(arguments: Sequence[str]) -> int:
     """The program, with its exit code. Mistakes end in one line on stderr, never in a traceback."""
     words = words_of(asked_language(arguments))
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # neither a mistyped byte nor a poor terminal ends a game
     try:
         return app(args=list(arguments), prog_name="prikup", standalone_mode=False, obj=words) or 0
     except PrikupError as error:
@@ -127,15 +131,16 @@ def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, fo
         return
     words = _words(tongue)
     folder = data_folder(os.environ)
-    open_matches = list(unfinished(folder)) if folder.exists() else []
-    name = open_matches[0][1].begin.names[0] if open_matches else _your_name(words)
+    last = next(unfinished(folder), None) if folder.exists() else None
+    name = last[1].begin.names[0] if last else _your_name(words)
     screen = _screen(words, plain, four_colour, DEFAULT_PACE)
     try:
-        chosen = menu(screen, words.language, open_matches, name)
+        chosen = menu(screen, words.language, last, name)
     except (EOFError, KeyboardInterrupt):
+        screen.events([""])
         return
-    if chosen.resume:
-        _play(words_of(chosen.language, open_matches[0][1].begin.game), screen, chosen.resume, None)
+    if last and not chosen.wish:
+        _play(words_of(chosen.language, last[1].begin.game), screen, last[0], None)
     elif chosen.wish:
         words = words_of(chosen.language, chosen.wish.game)
         _play(words, screen, new_path(_made(folder), chosen.wish.game), begin(chosen.wish, words))
@@ -203,6 +208,8 @@ def _play(words: Words, screen: Screen, path: Path, first: Begin | None, *, game
             pass
         except KeyboardInterrupt:
             code = 130
+        except OSError as error:  # the log cannot be written: what is not in it has not been shown
+            raise Complaint(words("error-file-error", file=str(path), error=error.strerror or str(error))) from None
         screen.page(_farewell(words, log, path))
         return code
 

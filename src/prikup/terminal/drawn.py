@@ -6,9 +6,10 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
+from shutil import get_terminal_size
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Line
@@ -68,15 +69,28 @@ class Drawn:
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """A screen of its own; with a prompt, a person leaves it with Enter."""
-        if prompt:
-            self._clear()
-        self._print(*(self._block(block, first=not n and bool(prompt)) for n, block in enumerate(blocks)))
-        return self.ask(prompt) if prompt else ""
+        if not prompt:
+            self._print(*(self._block(block, first=False) for block in blocks))
+            return ""
+        self._fit()
+        with self.console.capture() as captured:
+            self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
+        return self._paged(captured.get().splitlines(keepends=True), prompt)
+
+    def _paged(self, lines: list[str], prompt: str) -> str:
+        """As much at a time as fits the screen."""
+        height = max(self.console.size.height - 1, 5)
+        while True:
+            now, lines = lines[:height], lines[height:]
+            self.console.clear()
+            self.console.file.write("".join(now))
+            typed = self.ask(self.words("prompt-more") if lines else prompt)
+            if typed or not lines:
+                return typed
 
     def ask(self, prompt: str = "") -> str:
-        """A line from the keyboard."""
-        self.console.print(Line.assemble((prompt + " " if prompt else "", "dim"), ("> ", "bold")), end="")
-        return input().strip()
+        """A line from the keyboard. The prompt is input's own, so that editing the line leaves it alone."""
+        return input(f"{prompt} > " if prompt else "> ").strip()
 
     def _forget_typing(self) -> None:
         """What was typed before the question is no answer to it."""
@@ -85,12 +99,14 @@ class Drawn:
 
     # Setting
 
-    def _clear(self) -> None:
-        self.console.width = min(self.console.size.width, WIDEST)
-        self.console.clear()
+    def _fit(self) -> None:
+        """No wider than reads well, whatever the window is now."""
+        self.console.width = min(get_terminal_size().columns, WIDEST)
 
     def _print(self, *parts: RenderableType) -> None:
-        self.console.print(Group(*parts))
+        for part in parts:
+            whole = isinstance(part, Line) and part.no_wrap
+            self.console.print(part, soft_wrap=bool(whole))
         sys.stdout.flush()
 
     def _line(self, text: str, style: str = "") -> Line:
@@ -111,7 +127,7 @@ class Drawn:
                 hanging.add_row(self._line(marker), self._line(text))
                 return Padding(hanging, (0, 0, 0, indent))
             case Verbatim(text):
-                return Line(f"  {text}", no_wrap=True, overflow="ignore")
+                return Line(f"  {text}", no_wrap=True)
             case Grid(head, rows, right):
                 table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
                 for i, name in enumerate(head):
@@ -123,8 +139,10 @@ class Drawn:
     # The table
 
     def _draw(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> None:
-        self._clear()
-        self._print(*self._parts(speech, picture, notice))
+        with self.console:
+            self._fit()
+            self.console.clear()
+            self._print(*self._parts(speech, picture, notice))
 
     def _parts(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> Iterable[RenderableType]:
         yield self._line(picture.title, "bold")

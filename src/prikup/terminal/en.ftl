@@ -20,7 +20,7 @@ undone = { $player } takes back: { $action }.
 ## The table in sentences
 hand-spoken = Your hand: { $cards }.
 hand-open = Open hand, { $player }: { $cards }.
-legal-spoken = You may play: { $cards }.
+legal-spoken = Possible: { $cards }.
 choices-spoken = You may say: { $calls }.
 seat-said = said { $value }
 seat-card = in this trick { $value }
@@ -30,10 +30,12 @@ seat-silent = has said nothing
 
 ## Answers
 answer-unclear = Not understood: { $text }. Type ? for help.
+answer-number = There is no { $text } now: the numbers go from 1 to { $most }. Type ? to see them.
 answer-ambiguous = { $text } may mean { $calls }: type more of it.
 answer-refused = { $action }: { $why }
 answer-too-many = Too much at once: only { $number } can be done now. Nothing was done.
 last-none = No trick has been taken yet.
+deal-none = No deal of this match is finished yet.
 reason-undo-nothing = You have done nothing in this deal that could be taken back.
 reason-undo-others = Somebody has acted after you: it cannot be taken back.
 reason-undo-learned = Your action has shown you something new: it cannot be taken back.
@@ -48,6 +50,7 @@ keys-help = ? h help
 keys-undo = u undo
 keys-last = l last
 keys-sheet = s sheet
+keys-deal = d deal
 keys-rules = r rules
 keys-table = t table
 keys-concede = c concede claim
@@ -64,6 +67,7 @@ help-help = what you may do, and why nothing else
 help-undo = take back your last action, while it has changed nothing for anybody
 help-last = the last trick
 help-sheet = the sheet so far, with the reason of every number
+help-deal = the last deal again, all hands open
 help-rules = the rules, and the house rules of this match
 help-table = the table once more
 help-concede = give the deal up where the rules allow it, or claim the rest
@@ -71,7 +75,8 @@ help-quit = leave; the match is saved and goes on where you left
 help-marks = → led to the trick, ✓ took it, ▸ is asked.
 
 ## Prompts
-prompt-next-deal = Enter: the next deal; { $quit }: leave.
+prompt-next-deal = Enter: the next deal; { $deal }: this one again, all hands open; { $quit }: leave.
+prompt-more = Enter: more; anything else: back.
 prompt-back = Enter: back to the table.
 prompt-sheet = A number: the reasons of that deal. Enter: back to the table.
 prompt-back-menu = Enter: back.
@@ -87,7 +92,6 @@ result-shared = The win is shared: { $winners }.
 ## The menu
 menu-title = prikup: trick-taking games of the North and East
 menu-go-on = go on: { $game }, deal { $deal } ({ $score })
-menu-language = по-русски
 menu-quit = quit
 menu-choose = Which game? (its number)
 head-preset = preset
@@ -158,7 +162,8 @@ error-dealer = { $dealer } is no dealer here, or the number of the deal is below
 usage-no-option = There is no option { $option }. See --help.
 usage-missing = { $name } is missing. See --help.
 usage-bad-value = { $name } does not read. See --help.
-usage-unknown = { $error } See --help.
+usage-no-command = There is no command { $name }. See --help.
+usage-bad = { $error } See --help.
 
 ## Help of the commands
 help-of-usage = Usage:

@@ -1,6 +1,6 @@
 """The menu: go on with the last match, or choose a game and its rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -22,11 +22,10 @@ __all__ = ["Chosen", "menu", "words_of"]
 
 
 class Chosen(Struct, frozen=True):
-    """What a person chose: to go on with the match of a file, or a new one; and the language."""
+    """What a person chose: a new match, or (None) to go on with the last; and the language."""
 
     language: str
-    resume: Path | None = None
-    wish: Wish | None = None
+    wish: Wish | None
 
 
 def words_of(language: str, game: str = "") -> Words:
@@ -35,24 +34,28 @@ def words_of(language: str, game: str = "") -> Words:
     return Words(language, *folders)
 
 
-def menu(screen: Screen, language: str, unfinished: Sequence[tuple[Path, Log]], name: str) -> Chosen:
+def menu(screen: Screen, language: str, last: tuple[Path, Log] | None, name: str) -> Chosen:
     """Ask until something is chosen. Raises EOFError when the person leaves."""
     while True:
         words = words_of(language)
         games = list(GAMES)
-        screen.page(_games(words, unfinished))
+        screen.page(_games(words, last[1] if last else None))
         typed = folded(screen.ask(words("menu-choose")))
         if means(words, "keys-quit", typed):
             raise EOFError
-        if means(words, "keys-go-on", typed) or (not typed and unfinished):
-            if unfinished:
-                return Chosen(language, resume=unfinished[0][0])
-        elif means(words, "keys-language", typed):
-            language = LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
+        if last and (not typed or means(words, "keys-go-on", typed)):
+            return Chosen(language, None)
+        if means(words, "keys-language", typed):
+            language = _after(language)
         elif (game := _game(words, games, typed)) is None:
             screen.page([Text(words("answer-unclear", text=typed))] if typed else [])
         elif (options := _options(screen, language, game)) is not None:
-            return Chosen(language, wish=Wish(game, options, _name(screen, words, name)))
+            return Chosen(language, Wish(game, options, _name(screen, words, name)))
+
+
+def _after(language: str) -> str:
+    """The next language."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 def _game(words: Words, games: list[str], typed: str) -> str | None:
@@ -63,10 +66,9 @@ def _game(words: Words, games: list[str], typed: str) -> str | None:
     return named[0] if typed and len(named) == 1 else None
 
 
-def _games(words: Words, unfinished: Sequence[tuple[Path, Log]]) -> Iterator[Block]:
+def _games(words: Words, log: Log | None) -> Iterator[Block]:
     yield Heading(words("menu-title"))
-    if unfinished:
-        log = unfinished[0][1]
+    if log:
         spoken = Speech(words_of(words.language, log.begin.game), log.game, log.begin.names)
         score = ", ".join(f"{spoken.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
         deal = log.match.standing.deal
@@ -75,8 +77,9 @@ def _games(words: Words, unfinished: Sequence[tuple[Path, Log]]) -> Iterator[Blo
     for number, game in enumerate(GAMES, 1):
         of_game = words_of(words.language, game)
         yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))
-    for key in ("language", "quit"):
-        yield Text(words(f"menu-{key}"), 2, words(f"keys-{key}").split()[0])
+    other = words_of(_after(words.language))("language-name")
+    for key, text in (("language", other), ("quit", words("menu-quit"))):
+        yield Text(text, 2, words(f"keys-{key}").split()[0])
 
 
 def _options(screen: Screen, language: str, game: str) -> str | None:

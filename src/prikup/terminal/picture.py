@@ -124,7 +124,9 @@ def totals(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
     return tuple(
         (
             speech.words(f"column-{column}"),
-            " · ".join(f"{speech.side(side)} {minus(number)}" for side, number in enumerate(boxes)),
+            (", " if speech.spoken else " · ").join(
+                f"{speech.side(side)} {minus(number)}" for side, number in enumerate(boxes)
+            ),
         )
         for column, boxes in zip(speech.game.columns, numbers, strict=True)
     )

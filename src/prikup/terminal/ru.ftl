@@ -20,7 +20,7 @@ undone = { $player } берёт назад: { $action }.
 ## Стол словами
 hand-spoken = Ваши карты: { $cards }.
 hand-open = Открытые карты, { $player }: { $cards }.
-legal-spoken = Можно положить: { $cards }.
+legal-spoken = Можно: { $cards }.
 choices-spoken = Можно сказать: { $calls }.
 seat-said = сказано { $value }
 seat-card = в этой взятке { $value }
@@ -30,10 +30,12 @@ seat-silent = ещё ничего не сказано
 
 ## Ответы
 answer-unclear = Непонятно: { $text }. Знак ? — помощь.
+answer-number = Номера { $text } сейчас нет, есть от 1 до { $most }. Знак ? — список.
 answer-ambiguous = { $text } — это может быть { $calls }: напишите подробнее.
 answer-refused = { $action }: { $why }
 answer-too-many = Слишком много сразу: сейчас можно только { $number }. Ничего не сделано.
 last-none = Взяток ещё не было.
+deal-none = В этом матче ещё ни одна сдача не доиграна.
 reason-undo-nothing = В этой сдаче вы ещё ничего не сделали, брать назад нечего.
 reason-undo-others = После вас уже действовали другие: назад не взять.
 reason-undo-learned = Вы при этом узнали новое: назад не взять.
@@ -45,16 +47,17 @@ no = н нет
 
 ## Клавиши: показывается первая
 keys-help = ? помощь
-keys-undo = о отмена г
-keys-last = л последняя взятка д
-keys-sheet = з запись счет ы
-keys-rules = р правила к
-keys-table = т стол е
+keys-undo = о отмена
+keys-last = л последняя взятка
+keys-sheet = з запись счет
+keys-deal = к карты
+keys-rules = р правила
+keys-table = т стол
 keys-concede = с сдаться
-keys-quit = х выход й
+keys-quit = х выход
 keys-go-on = п продолжить
-keys-language = я язык д
-keys-back = н назад и
+keys-language = я язык
+keys-back = н назад
 
 ## Помощь за столом
 help-why-not = Почему нельзя другое
@@ -64,6 +67,7 @@ help-help = что можно сделать и почему нельзя дру
 help-undo = взять назад последнее действие, пока от него ничего не изменилось
 help-last = последняя взятка
 help-sheet = запись и откуда каждое число
+help-deal = прошлая сдача ещё раз, все карты открыты
 help-rules = правила и договорённости этого матча
 help-table = показать стол ещё раз
 help-concede = признать сдачу проигранной, где это принято, или забрать остальные взятки
@@ -71,7 +75,8 @@ help-quit = выйти; матч записан, его можно продол�
 help-marks = → первый ход, ✓ взятка, ▸ чей ход.
 
 ## Приглашения
-prompt-next-deal = Enter — следующая сдача, { $quit } — выйти.
+prompt-next-deal = Enter — следующая сдача, { $deal } — все карты этой, { $quit } — выйти.
+prompt-more = Enter — дальше, иначе назад.
 prompt-back = Enter — назад к столу.
 prompt-sheet = Номер сдачи — откуда её числа. Enter — назад к столу.
 prompt-back-menu = Enter — назад.
@@ -87,7 +92,6 @@ result-shared = Победа общая: { $winners }.
 ## Меню
 menu-title = prikup: карточные игры Севера и Востока
 menu-go-on = продолжить: { $game }, сдача { $deal } ({ $score })
-menu-language = in English
 menu-quit = выйти
 menu-choose = Какая игра? (номер)
 head-preset = набор
@@ -158,7 +162,8 @@ error-dealer = Такого сдающего нет ({ $dealer }), или ном
 usage-no-option = Такого ключа нет: { $option }. См. --help.
 usage-missing = Не хватает { $name }. См. --help.
 usage-bad-value = { $name }: значение не читается. См. --help.
-usage-unknown = { $error } См. --help.
+usage-no-command = Такой команды нет: { $name }. См. --help.
+usage-bad = { $error } См. --help.
 
 ## Помощь по командам
 help-of-usage = Как вызвать:

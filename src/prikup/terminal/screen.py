@@ -117,10 +117,10 @@ def _seat(speech: Speech, seated: Seated) -> str:
 
 def lines_of(blocks: Iterable[Block]) -> Iterable[str]:
     """A page in sentences; a row of a table names its columns."""
-    for block in blocks:
+    for n, block in enumerate(blocks):
         match block:
             case Heading(text):
-                yield from ("", text)
+                yield from ("", text) if n else (text,)
             case Text(text, indent, marker):
                 yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
             case Verbatim(text):

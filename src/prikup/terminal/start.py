@@ -22,6 +22,7 @@ __all__ = ["Wish", "begin", "data_folder", "new_path", "read_log", "shuffle", "u
 HUMAN = "human"
 YOU = 0
 """The seat of the person at the terminal."""
+LONGEST_NAME = 20
 RECENT = 50
 """How many of the latest logs are looked through for an unfinished match."""
 
@@ -57,7 +58,7 @@ def begin(wish: Wish, words: Words) -> Begin:
     kind = GAMES[wish.game]
     options = parse_options(kind.presets, wish.options)
     game = kind.build(options)
-    name = wish.name or words("player")
+    name = "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
     others = [other for other in words("player-names").split() if other != name]
     draw = int(deal_seed(wish.seed, 0, 0), 16) if wish.seed else secrets.randbits(256)
     return Begin(
@@ -100,7 +101,7 @@ def unfinished(folder: Path) -> Iterator[tuple[Path, Log]]:
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[:RECENT]:
         try:
-            log = read_log(path)
+            log = Log.replay(read_events(path.read_bytes())[0], checked=False)
         except (PrikupError, OSError, msgspec.MsgspecError):
             continue
         if not log.over and HUMAN in log.begin.players:

@@ -16,7 +16,8 @@ from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.consent import claim, concession, undo
 from prikup.terminal.help import help_page
 from prikup.terminal.narrate import opening, refused, sealed, steps, told
-from prikup.terminal.picture import Picture, choices, picture, since
+from prikup.terminal.picture import Picture, choices, picture, since, totals
+from prikup.terminal.replay import replayed
 from prikup.terminal.rules import agreements, prose
 from prikup.terminal.screen import Screen
 from prikup.terminal.sheet import explained, result, sheet_grid
@@ -41,10 +42,12 @@ class Table:
     def run(self) -> None:
         """Play to the end. Raises EOFError when the person leaves before."""
         if self.log.state is not None:
-            self.screen.events(since(self.speech, self.log, self.you))
+            shown = self._picture()
+            scores = (f"{column}: {boxes}." for column, boxes in shown.scores)
+            self.screen.events([shown.title, *scores, *shown.since])
         while not self.log.over:
             if self.log.state is None:
-                self._deal()
+                self._begin()
             elif (actor := self.log.state.public.actor) is None:
                 self._close()
             elif actor == self.you:
@@ -58,7 +61,7 @@ class Table:
 
     # The course of a deal
 
-    def _deal(self) -> None:
+    def _begin(self) -> None:
         """The commitment is shown first, then the deck is dealt."""
         prepared = shuffle(self.log)
         if not self.log.attempts:
@@ -81,16 +84,30 @@ class Table:
         """The row of a finished deal, explained, on a page of its own."""
         ending = since(self.speech, self.log, self.you)
         line = self.log.close()
-        prompt = self.speech("prompt-next-deal", quit=self.speech("keys-quit").split()[0])
-        typed = self.screen.page(self._row_page(line, ending), "" if self.log.over else prompt)
-        if read_command(self.speech.words, typed) == Command("quit"):
+        if self.log.over:
+            self.screen.page(self._row_page(line, ending))
+            return
+        deal, leave = (self.speech(f"keys-{name}").split()[0] for name in ("deal", "quit"))
+        prompt = self.speech("prompt-next-deal", deal=deal, quit=leave)
+        command = read_command(self.speech.words, self.screen.page(self._row_page(line, ending), prompt))
+        while command == Command("deal"):
+            command = read_command(self.speech.words, self.screen.page(self._open_hands(), prompt))
+        if command == Command("quit"):
             raise EOFError
 
+    def _open_hands(self) -> Iterator[Block]:
+        """The last finished deal."""
+        return replayed(self.speech, self.log, self.log.match.sheet.lines[-1].deal)
+
     def _row_page(self, line: Line, ending: list[str]) -> Iterator[Block]:
-        if not self.speech.spoken:
+        sheet = self.log.match.sheet
+        if self.speech.spoken:
+            yield from explained(self.speech, line)
+            yield from (Text(f"{column}: {boxes}.") for column, boxes in totals(self.speech, sheet.totals))
+        else:
             yield Text(" ".join(ending))
-        yield from explained(self.speech, line)
-        yield sheet_grid(self.speech, self.log.match.sheet)
+            yield from explained(self.speech, line)
+            yield sheet_grid(self.speech, sheet)
         if self.log.over:
             yield Heading(result(self.speech, self.log.match.winners))
 
@@ -112,12 +129,14 @@ class Table:
                 case Actions(actions):
                     self._try(state, actions)
                 case Unclear(text, meant):
-                    self.screen.notice([self._unclear(text, meant)])
+                    self.screen.notice([self._unclear(text, meant, len(self._choices(state)))])
 
     def _choices(self, state: State[Any]) -> tuple[Action, ...]:
         return choices(self.log.game, view(state, self.you), self._picture().suits)
 
-    def _unclear(self, text: str, meant: tuple[Action, ...]) -> str:
+    def _unclear(self, text: str, meant: tuple[Action, ...], known: int) -> str:
+        if text.isdecimal():
+            return self.speech("answer-number", text=text, most=known)
         if meant:
             return self.speech("answer-ambiguous", text=text, calls=self.speech.actions(meant))
         return self.speech("answer-unclear", text=text)
@@ -155,6 +174,12 @@ class Table:
 
     def _table(self, state: State[Any]) -> None:
         self.screen.table(self.speech, self._picture())
+
+    def _deal(self, state: State[Any]) -> None:
+        if self.log.match.sheet.lines:
+            self._read(self._open_hands())
+        else:
+            self.screen.notice([self.speech("deal-none")])
 
     def _last(self, state: State[Any]) -> None:
         """The last trick, card by card."""

@@ -1,6 +1,7 @@
 """How a command line is explained: the help pages and the errors of Typer, in the person's language."""
 
 import os
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -85,6 +86,7 @@ def complaint(words: Words, error: Exception) -> str | None:
             return words("usage-bad-value", name=name)
         case "BadOptionUsage":
             return words("usage-bad-value", name=str(getattr(error, "option_name", "")))
-        case "UsageError" | "NoSuchCommand" | "BadArgumentUsage":
-            return words("usage-unknown", error=str(error))
+        case "UsageError" | "BadArgumentUsage":
+            command = re.search(r"command '([^']*)'", str(error))
+            return words("usage-no-command", name=command[1]) if command else words("usage-bad", error=str(error))
     return None

@@ -1,0 +1,130 @@
+"""The drawn screen: what is on it, in which colours, and that it fits."""
+
+import io
+import random
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from terminal.sitting import YOU, Sitting, legal, played
+from walk import KINDS
+
+from prikup.cards import mask, parse_card
+from prikup.game import Kind
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
+from prikup.log import Log
+from prikup.state import view
+from prikup.terminal.blocks import Grid, Heading, Text, Verbatim
+from prikup.terminal.drawn import Drawn
+from prikup.terminal.help import help_page
+from prikup.terminal.menu import words_of
+from prikup.terminal.picture import choices, picture, suit_order
+from prikup.terminal.start import Wish
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+def drawn(columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = False) -> tuple[Drawn, io.StringIO]:
+    out = io.StringIO()
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", "24")
+    console = Console(file=out, force_terminal=True, color_system="standard", highlight=False, _environ={})
+    return Drawn(words_of("en"), four_colour=four_colour, console=console), out
+
+
+def tables(name: str, path: Path, tongue: str = "en", seed: int = 4) -> list[tuple[Speech, Log]]:
+    """A match, stopped once at each of its first questions."""
+    found = []
+    for questions in range(1, 22, 4):
+        rng = random.Random(seed)
+        sitting = Sitting("en", lambda s: str(rng.randint(1, len(legal(s)))) if s.asked < questions else None)  # noqa: B023  (called in this turn of the loop)
+        log = played(path / f"{tongue}{questions}", Wish(name, name="Anna", deals=2, seed="d"), sitting)
+        found.append((Speech(words_of(tongue, name), log.game, log.begin.names), log))
+    return found
+
+
+@each_game
+@pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize("columns", [80, 120])
+def test_the_table_fits_the_window(
+    name: str, kind: Kind, tongue: str, columns: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for speech, log in tables(name, tmp_path, tongue):
+        screen, out = drawn(columns, monkeypatch)
+        seen = picture(speech, log, YOU)
+        screen.turn(speech, seen)
+        screen.notice(["one", "two"])
+        text = STYLE.sub("", out.getvalue().split("\x1b[2J")[-1])
+        assert all(len(line.rstrip()) <= columns for line in text.split("\n"))
+        assert text.count("\n") <= 23
+        assert seen.question in text.replace("\n", " ")
+        for card in (speech.rank(c) for c in range(52) if seen.hand >> c & 1):
+            assert card in text
+        if columns == 120:
+            continue
+        shown = view(log.state, YOU) if log.state else None
+        assert shown is not None
+        screen.page(help_page(speech, shown, choices(log.game, shown), seen.question))
+
+
+@each_game
+def test_legal_cards_are_bright_and_the_others_dim(
+    name: str, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    restricted = 0
+    for speech, log in tables(name, tmp_path, seed=6):
+        seen = picture(speech, log, YOU)
+        if not seen.choosing or seen.legal == seen.choosing:
+            continue
+        restricted += 1
+        screen, out = drawn(80, monkeypatch)
+        screen.turn(speech, seen)
+        hand = next(line for line in out.getvalue().split("\n") if re.search("[♠♥♦♣]\x1b.*\x1b\\[2m", line))
+        bright = len(re.findall(r"\x1b\[1(?:;31)?m(?:10|\w)\x1b", hand))
+        assert bright == seen.legal.bit_count()
+    assert restricted
+
+
+def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    for four_colour, styles in ((False, {"♥": "31", "♦": "31"}), (True, {"♥": "31", "♦": "94", "♣": "32"})):
+        screen, out = drawn(80, monkeypatch, four_colour=four_colour)
+        screen.page([Text("♠A ♥A ♦A ♣10")])
+        for symbol in "♠♥♦♣":
+            found = re.search(rf"\x1b\[(\d+)m{symbol}", out.getvalue())
+            assert (found[1] if found else None) == styles.get(symbol)
+
+
+def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, out = drawn(80, monkeypatch)
+    command = "prikup play " + "x" * 200
+    screen.page([Heading("One"), Grid(("a", "b"), (("1", "[red]"),), right=(0,)), Text("m", 2, "·"), Verbatim(command)])
+    text = STYLE.sub("", out.getvalue())
+    assert f"  {command}\n" in text
+    assert "[red]" in text, "nobody's name is markup"
+
+
+def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, out = drawn(80, monkeypatch)
+    prompts: list[str] = []
+    monkeypatch.setattr("builtins.input", lambda prompt="": prompts.append(prompt) or "")
+    screen.page([Text(f"line {n}") for n in range(60)], "Back?")
+    assert [prompt.startswith("Back?") for prompt in prompts] == [False, False, True]
+    assert all(
+        f"line {n}\n" in STYLE.sub("", out.getvalue()).replace(" \n", "\n").replace(" " * 4, "") for n in (0, 59)
+    )
+
+
+def test_the_colours_of_a_hand_alternate() -> None:
+    spade, club, diamond, heart = (1 << parse_card(f"{s}A") for s in "SCDH")
+    for hand in (
+        spade | heart | club | diamond,
+        spade | club | diamond,
+        spade | diamond | heart,
+        club | heart | diamond,
+    ):
+        held = [suit for suit in suit_order(hand) if hand >> 13 * suit & 0x1FFF]
+        assert all((a in (0, 1)) != (b in (0, 1)) for a, b in zip(held, held[1:], strict=False))
+    assert suit_order(mask([parse_card("SA")]))
