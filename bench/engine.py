@@ -9,6 +9,8 @@ import json
 import os
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -116,7 +118,20 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
         replay.append(
             {"name": name, "actions": actions, "trusted ms": round(trusted, 2), "checked ms": round(checked, 2)}
         )
-    return {"random deals": [measured(run, times) for run in runs], f"replay of {REPLAYED} deals": replay}
+    return {
+        "random deals": [measured(run, times) for run in runs],
+        f"replay of {REPLAYED} deals": replay,
+        "import": [{"name": "the whole core, msgspec and all", "ms": round(imported(times), 1)}],
+    }
+
+
+def imported(times: int) -> float:
+    """The milliseconds that importing the core adds to a bare Python, the median of fresh processes."""
+    code = (
+        "import time; t = time.perf_counter(); import prikup, prikup.log, prikup.notation, prikup.infer, prikup.bots;"
+    )
+    run = [sys.executable, "-c", code + "print(time.perf_counter() - t)"]
+    return 1000 * statistics.median(float(subprocess.run(run, capture_output=True).stdout) for _ in range(times))
 
 
 def table(rows: list[dict[str, Any]]) -> str:
