@@ -15,7 +15,8 @@ from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.log import Dealt, Event
-from prikup.logfile import lines, read_events
+from prikup.logfile import LogFile, lines, read_events
+from prikup.options import flipped, value_text
 from prikup.terminal.commands import run
 from prikup.terminal.start import Wish
 
@@ -175,9 +176,40 @@ def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> No
         assert str(log) in error
 
 
+def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    path = tmp_path / "torn"
+    played(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda s: None if s.asked > 2 else "1"))
+    path.write_bytes(path.read_bytes()[:-9])
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["play", KINDS[0][0], "--log", str(path)]) == 0
+    assert "incomplete" in capsys.readouterr().out
+
+
+def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "full"
+    played(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda _: None))
+    before = path.read_bytes()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
+    monkeypatch.setattr(LogFile, "write", full)
+    assert run(["play", KINDS[0][0], "--log", str(path)]) == 2
+    assert "No space left" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
 def test_a_log_of_another_game_is_not_gone_on_with(log: Path, capsys: Captured) -> None:
     assert run(["play", KINDS[1][0], "--log", str(log)]) == 2
     assert KINDS[0][0] in capsys.readouterr().err
+
+
+def test_a_match_goes_on_under_its_own_rules(log: Path, capsys: Captured) -> None:
+    kind = KINDS[0][1]
+    other = next(f"{n}={value_text(v)}" for n, v in flipped(next(iter(kind.presets.values()))))
+    assert run(["play", KINDS[0][0], "--log", str(log), "--set", other]) == 2
+    assert "--set" in capsys.readouterr().err
+    assert run(["play", KINDS[0][0], "--log", str(log), "--preset", next(iter(kind.presets))]) == 0
 
 
 def test_a_finished_match_shows_its_sheet(log: Path, capsys: Captured) -> None:

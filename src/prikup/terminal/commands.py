@@ -2,7 +2,6 @@
 
 import io
 import os
-import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,19 +15,16 @@ from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.log import Begin, Log
-from prikup.logfile import LogFile, lines
+from prikup.logfile import lines
 from prikup.notation import match_text
 from prikup.options import parse_options
-from prikup.terminal.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.files import Complaint, play_match, read_match
 from prikup.terminal.menu import menu, words_of
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import rules_page
 from prikup.terminal.score import given, keep_score, scored, standing_match
 from prikup.terminal.screen import Plain, Screen
-from prikup.terminal.sheet import result, sheet_grid
-from prikup.terminal.start import HUMAN, Wish, begin, data_folder, new_path, read_log, unfinished
-from prikup.terminal.table import Table
+from prikup.terminal.start import Wish, begin, data_folder, new_path, unfinished
 from prikup.terminal.usage import Command, Group, asked_language, complaint
 from prikup.terminal.verified import all_right, verified
 
@@ -49,14 +45,6 @@ Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace
 
 DEFAULT_PACE = 0.6
 """Seconds that another player's action stays before the next, on a drawn screen."""
-
-
-class Complaint(Exception):
-    """A sentence for the person at the terminal, who made a mistake or whose file did; `code` ends the program."""
-
-    def __init__(self, text: str, code: int = 2) -> None:
-        super().__init__(text)
-        self.code = code
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -140,10 +128,10 @@ def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, fo
         screen.events([""])
         return
     if last and not chosen.wish:
-        _play(words_of(chosen.language, last[1].begin.game), screen, last[0], None)
+        play_match(words_of(chosen.language, last[1].begin.game), screen, last[0], None)
     elif chosen.wish:
         words = words_of(chosen.language, chosen.wish.game)
-        _play(words, screen, new_path(_made(folder), chosen.wish.game), begin(chosen.wish, words))
+        play_match(words, screen, new_path(_made(folder), chosen.wish.game), begin(chosen.wish, words))
 
 
 def _your_name(words: Words) -> str:
@@ -177,69 +165,12 @@ def play(
     if level not in PLAYERS:
         raise Complaint(words("error-level", level=level, allowed=" ".join(PLAYERS)))
     screen = _screen(words, plain, four_colour, pace)
-    if log and log.exists():
-        return _play(words, screen, log, None, game=game, auto=auto)
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
     with _explained(words.reason):
         first = begin(wish, words)
-    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), first, auto=auto)
-
-
-def _play(words: Words, screen: Screen, path: Path, first: Begin | None, *, game: str = "", auto: bool = False) -> int:
-    """A new match (`first` is its beginning), or the match of an existing file; the exit code."""
-    try:
-        file, log = LogFile.create(path, first) if first else LogFile.resume(path)
-    except BadLog as error:
-        raise _damaged(words, path, error) from None
-    with file:
-        if game and log.begin.game != game:
-            raise Complaint(words("error-other-game", file=str(path), game=log.begin.game))
-        if log.begin.players.count(HUMAN) != 1 or not set(log.begin.players) <= {HUMAN, *PLAYERS}:
-            raise Complaint(words("error-players", file=str(path), players=" ".join(log.begin.players)))
-        speech = Speech(words, log.game, log.begin.names, spoken=screen.spoken)
-        if file.dropped:
-            screen.events([words("log-dropped")])
-        code = 0
-        try:
-            if log.over:
-                screen.page([sheet_grid(speech, log.match.sheet), Heading(result(speech, log.match.winners))])
-            Table(log, speech, screen, auto=auto).run()
-        except EOFError:
-            pass
-        except KeyboardInterrupt:
-            code = 130
-        except OSError as error:  # the log cannot be written: what is not in it has not been shown
-            raise Complaint(words("error-file-error", file=str(path), error=error.strerror or str(error))) from None
-        screen.page(_farewell(words, log, path))
-        return code
-
-
-def _farewell(words: Words, log: Log, path: Path) -> Iterable[Block]:
-    file = shlex.quote(str(path))
-    if not log.over:
-        yield Heading(words("end-saved"))
-        yield Verbatim(f"prikup play {log.begin.game} --log {file}")
-        return
-    for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
-        yield Text(words(key))
-        yield Verbatim(f"prikup {command} {file}")
-
-
-def _damaged(words: Words, path: Path, error: BadLog) -> Complaint:
-    why = words.reason(error.reason)
-    if not error.line:
-        return Complaint(why)
-    return Complaint(words("error-line", file=str(path), line=error.line, why=why))
-
-
-def _read(words: Words, path: Path) -> tuple[Log, Speech]:
-    """The match of a file, and how its players speak."""
-    try:
-        log = read_log(path)
-    except BadLog as error:
-        raise _damaged(words, path, error) from None
-    spoken = words_of(words.language, log.begin.game)
-    return log, Speech(spoken, log.game, log.begin.names, spoken=not sys.stdout.isatty())
+    if log and log.exists():
+        return play_match(words, screen, log, None, wanted=first if wish.options else None, game=game, auto=auto)
+    return play_match(words, screen, log or new_path(_made(data_folder(os.environ)), game), first, auto=auto)
 
 
 @app.command(cls=Command)
@@ -259,7 +190,7 @@ def replay(
 ) -> None:
     """help-of-replay"""
     words = _words(tongue)
-    log, speech = _read(words, file)
+    log, speech = read_match(words, file)
     last = log.match.deals + (log.state is not None)
     if deal < 0 or deal > last:
         raise Complaint(words("error-deal", deal=deal, last=last))
@@ -272,7 +203,7 @@ def replay(
 def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
     """help-of-verify"""
     words = _words(tongue)
-    log, speech = _read(words, file)
+    log, speech = read_match(words, file)
     _screen(words, plain).page(verified(speech, log))
     return 0 if all_right(log) else 1
 
@@ -280,7 +211,7 @@ def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
 @app.command(cls=Command)
 def notation(file: File, tongue: Tongue = "") -> None:
     """help-of-notation"""
-    log, _ = _read(_words(tongue), file)
+    log, _ = read_match(_words(tongue), file)
     if file.read_bytes().lstrip().startswith(b"["):
         sys.stdout.buffer.write(lines(log.events))
     else:

@@ -154,8 +154,8 @@ class Drawn:
         if picture.since:
             yield Padding(self._line(" ".join(picture.since), ""), (1, 0, 0, 0))
         yield Line()
-        for text in picture.own:
-            yield self._line(text, "dim")
+        if picture.own:
+            yield self._line(" · ".join(picture.own), "dim")
         for name, cards in picture.open:
             yield Line.assemble((speech("open-hand", player=name) + "  ", "dim"), self._cards(speech, picture, cards))
         yield self._cards(speech, picture, picture.hand)

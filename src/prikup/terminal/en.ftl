@@ -10,11 +10,11 @@ ask-open = Choose a card from the open hand ({ $owner }).
 ask-receiver = For: { $other }.
 open-hand = { $player }, open:
 help-hint = ? help
-own-bid = Your bid: { $cards }
-own-discarded = You laid away: { $cards }
-own-took = You took up: { $cards }
-own-gave = You gave ({ $other }): { $cards }
-own-got = You got ({ $other }): { $cards }
+own-bid = your bid: { $cards }
+own-discarded = you laid away: { $cards }
+own-took = you took up: { $cards }
+own-gave = you gave ({ $other }): { $cards }
+own-got = you got ({ $other }): { $cards }
 undone = { $player } takes back: { $action }.
 
 ## The table in sentences
@@ -155,6 +155,7 @@ error-file-folder = { $file } is a folder.
 error-file-error = { $file }: { $error }
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.
+error-other-rules = { $file } goes on under its own house rules ({ $options }): leave --preset and --set out.
 error-players = This match cannot be played here: { $file } is between { $players }.
 error-deal = There is no deal { $deal }; the last is { $last }.
 error-names = { $number } names are needed, separated by commas.

@@ -10,11 +10,11 @@ ask-open = Выберите карту из открытой руки ({ $owner 
 ask-receiver = Кому: { $other }.
 open-hand = { $player }, открыто:
 help-hint = ? помощь
-own-bid = Ваша заявка: { $cards }
-own-discarded = Вы снесли: { $cards }
-own-took = Вы взяли: { $cards }
-own-gave = Вы отдали ({ $other }): { $cards }
-own-got = Вы получили ({ $other }): { $cards }
+own-bid = ваша заявка: { $cards }
+own-discarded = вы снесли: { $cards }
+own-took = вы взяли: { $cards }
+own-gave = вы отдали ({ $other }): { $cards }
+own-got = вы получили ({ $other }): { $cards }
 undone = { $player } берёт назад: { $action }.
 
 ## Стол словами
@@ -155,6 +155,7 @@ error-file-folder = Это папка, а не файл: { $file }
 error-file-error = { $file }: { $error }
 error-line = { $file }, строка { $line }: { $why }
 error-other-game = В файле { $file } другая игра: { $game }.
+error-other-rules = Матч в файле { $file } идёт по своим правилам ({ $options }): --preset и --set не нужны.
 error-players = Этот матч здесь не сыграть: в файле { $file } играют { $players }.
 error-deal = Такой сдачи нет: { $deal }. Последняя — { $last }.
 error-names = Имён нужно { $number }, через запятую.
