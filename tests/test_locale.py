@@ -28,7 +28,6 @@ from prikup.terminal.help import help_page
 from prikup.terminal.menu import words_of
 from prikup.terminal.narrate import ALL, Step, refused, told
 from prikup.terminal.picture import choices, question
-from prikup.terminal.sheet import void
 
 SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL = SOURCE / "locale", SOURCE / "terminal"
@@ -66,13 +65,10 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
 def calls(folder: Path, *names: str) -> Iterator[tuple[str, set[str]]]:
     """What the sources of a folder call by these names with a literal key: the key, and the names given with it."""
     for path in sorted(folder.glob("*.py")):
-        nodes = list(ast.walk(ast.parse(path.read_text())))
-        made = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func) == "Void" and len(n.args) > 1]
-        voids = [n.args[0] for n in made]  # the seat of a Void is given to its reason
-        for node in nodes:
+        for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).rpartition(".")[2] in names:
                 keys = list(_constants(node.args[0]))
-                given = {k.arg for k in node.keywords if k.arg} | ({"seat"} if node in voids else set())
+                given = {k.arg for k in node.keywords if k.arg}
                 yield from ((key, given) for key in keys)
 
 
@@ -213,7 +209,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: Kind, tongue: str) -
 def _row(speech: Speech, state: Any) -> None:
     outcome, standing = speech.game.outcome(state), state.public.match
     if isinstance(outcome, Void):
-        void(speech, outcome)
+        speech.reason(outcome.reason)
     for entry in speech.game.row(outcome, standing).entries:
         speech.reason(entry.reason)
 

@@ -52,10 +52,9 @@ class Redeal(Struct, frozen=True):
 
 
 class Void(Struct, frozen=True, tag="void"):
-    """An outcome: the deal counts for nothing and the same dealer deals again. `seat`: whose doing, if anybody's."""
+    """An outcome: the deal counts for nothing and the same dealer deals again."""
 
     reason: Reason
-    seat: Seat | None = None
 
 
 class Settled(Struct, frozen=True):

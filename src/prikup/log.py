@@ -17,11 +17,25 @@ from prikup.game import AnyGame, Redeal, Settled
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.sheet import Entry, Line, Row
-from prikup.shuffle import Shuffle, commitment, shuffled
+from prikup.shuffle import Shuffle, commitment, deal_seed, shuffled
 from prikup.state import Action, Seat, State, view
 from prikup.text import refused
 
-__all__ = ["Act", "Adjust", "Agreed", "Begin", "Closed", "Conceded", "Dealt", "Event", "Log", "Stop", "Undo", "verify"]
+__all__ = [
+    "Act",
+    "Adjust",
+    "Agreed",
+    "Begin",
+    "Closed",
+    "Conceded",
+    "Dealt",
+    "Event",
+    "Log",
+    "Stop",
+    "Undo",
+    "Verified",
+    "verify",
+]
 
 
 class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
@@ -324,21 +338,23 @@ def _closed(game: AnyGame, row: Row) -> Closed:
 
 class Verified(Struct, frozen=True):
     """One deck of a log, checked: `commitment` is the hash published before the deal, None for a deck that was
-    given; `refused` names the rule that refused it."""
+    given; `refused` names the rule that refused it; `right`: the deck is the one its shuffle gives; `follows`: its
+    secret follows from the seed of the match, if a person chose one."""
 
     deal: int
     attempt: int
     commitment: str | None
     refused: str
     right: bool
+    follows: bool = True
 
 
 def verify(log: Log) -> tuple[Verified, ...]:
     """Compute every deck of a log again, the refused ones too (that the rules refuse them, replaying has shown)."""
-    return tuple(_verified(log.game, event) for event in log.events if isinstance(event, Dealt))
+    return tuple(_verified(log.game, log.begin.seed, event) for event in log.events if isinstance(event, Dealt))
 
 
-def _verified(game: AnyGame, event: Dealt) -> Verified:
+def _verified(game: AnyGame, match_seed: str, event: Dealt) -> Verified:
     if event.shuffle is None:
         return Verified(event.deal, event.attempt, None, event.refused, True)
     try:
@@ -346,4 +362,5 @@ def _verified(game: AnyGame, event: Dealt) -> Verified:
         published = commitment(event.shuffle.seed)
     except PrikupError:
         right, published = False, ""
-    return Verified(event.deal, event.attempt, published, event.refused, right)
+    follows = not match_seed or event.shuffle.seed == deal_seed(match_seed, event.deal, event.attempt)
+    return Verified(event.deal, event.attempt, published, event.refused, right, follows)

@@ -7,7 +7,7 @@ text says. A combination that cannot be played raises `BadOptions` when the stru
 import random
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct, inspect
@@ -37,13 +37,15 @@ def fields(options: type[Struct]) -> tuple[Field, ...]:
 def _fields(options: type[Struct]) -> tuple[Field, ...]:
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
-    return tuple(_field(f) for f in info.fields)
+    hints = get_type_hints(options)
+    return tuple(_field(f, get_args(hints[f.name])) for f in info.fields)
 
 
-def _field(f: inspect.Field) -> Field:
+def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
+    """One house rule; `declared` are the values of a Literal in their own order."""
     match f.type:
-        case inspect.LiteralType(values=values):
-            bounds = None
+        case inspect.LiteralType():
+            values, bounds = declared, None
         case inspect.BoolType():
             values, bounds = (True, False), None
         case inspect.IntType(ge=int(low), le=int(high)):

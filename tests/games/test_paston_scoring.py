@@ -253,5 +253,5 @@ def test_a_passer_takes_no_trick_and_does_not_revoke() -> None:
 
 def test_a_misdeal_writes_nothing_and_the_same_dealer_deals_again() -> None:
     match = Match.begin(paston(), 1).close(Outcome(1, "surrender", opened=2))
-    again = match.close(Void(reason("misdeal"), 2))
+    again = match.close(Void(reason("misdeal")))
     assert (again.dealer, again.sheet.totals, again.deals) == (match.dealer, match.sheet.totals, 1)

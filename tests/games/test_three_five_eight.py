@@ -308,7 +308,7 @@ def test_outcomes_that_no_hand_can_have_are_refused() -> None:
 
 
 def test_a_void_hand_writes_nothing() -> None:
-    assert SEED.row(Void(Reason("passed"), 0), FIRST) == Row()
+    assert SEED.row(Void(Reason("passed")), FIRST) == Row()
 
 
 def test_the_row_gives_its_reasons() -> None:

@@ -6,7 +6,7 @@ import pytest
 from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, low, owed, points, scripted, under
 
 from prikup.cards import cards, mask, parse_card
-from prikup.errors import BadOptions, BadOutcome
+from prikup.errors import BadOptions, BadOutcome, Reason
 from prikup.game import Settled, Standing, Void
 from prikup.games import game
 from prikup.games.three_five_eight import Options, Outcome, Public, ThreeFiveEight
@@ -128,7 +128,7 @@ def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
     state = done(rules, state, "pass")
     outcome = rules.outcome(state)
     assert isinstance(outcome, Void)
-    assert (state.public.actor, outcome.seat) == (None, 1)
+    assert (state.public.actor, outcome.reason) == (None, Reason("passed", {"seat": 1}))
     again = match.close(outcome)
     assert (again.dealer, again.deals, again.sheet.total("points", 1)) == (1, 1, 3)
     assert owed(dealt(rules, again.standing)) == owed(dealt(rules, match.standing)) == [(1, 0, 3)], "repeated"

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from prikup.errors import Reason
 from prikup.game import Void
 from prikup.locale.speech import Speech
 from prikup.sheet import Line, Sheet
 from prikup.terminal.blocks import Block, Grid, Heading, Text
 from prikup.terminal.picture import minus, signed
 
-__all__ = ["explained", "result", "sheet_grid", "void"]
+__all__ = ["explained", "result", "sheet_grid"]
 
 
 def sheet_grid(speech: Speech, sheet: Sheet) -> Grid:
@@ -41,7 +40,7 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
     """One deal: each number and why."""
     yield Heading(speech("row-title", deal=line.deal, dealer=speech.name(line.dealer)))
     if isinstance(line.outcome, Void):
-        yield Text(void(speech, line.outcome), 2)
+        yield Text(speech.reason(line.outcome.reason), 2)
     several = len(speech.game.columns) > 1
     names = [
         speech.side(e.side) + (f", {speech.words(f'column-{e.column}')}" if several else "") for e in line.row.entries
@@ -52,12 +51,6 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
             f"{name:<{wide}}  {signed(entry.amount):>4} " if not speech.spoken else f"{name}: {signed(entry.amount)},"
         )
         yield Text(speech.reason(entry.reason), 2, marker)
-
-
-def void(speech: Speech, outcome: Void) -> str:
-    """Why a deal counts for nothing."""
-    whose = {} if outcome.seat is None else {"seat": outcome.seat}
-    return speech.reason(Reason(outcome.reason.key, {**whose, **outcome.reason.numbers}))
 
 
 def result(speech: Speech, winners: tuple[int, ...]) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from prikup.errors import Reason
 from prikup.locale.speech import Speech
 from prikup.log import Dealt, Log, verify
-from prikup.shuffle import deal_seed
 from prikup.terminal.blocks import Block, Heading, Text
 
 __all__ = ["all_right", "verified"]
@@ -13,36 +12,23 @@ __all__ = ["all_right", "verified"]
 
 def all_right(log: Log) -> bool:
     """Whether every deck is the one that its shuffle gives, and every shuffle the one that a match seed gives."""
-    return all(check.right for check in verify(log)) and not _strangers(log)
-
-
-def _strangers(log: Log) -> set[tuple[int, int]]:
-    """The decks (deal, attempt) that should follow from the seed of the match and do not."""
-    seed = log.begin.seed
-    shuffles = [event for event in log.events if isinstance(event, Dealt) and event.shuffle and seed]
-    return {
-        (event.deal, event.attempt)
-        for event in shuffles
-        if event.shuffle and event.shuffle.seed != deal_seed(seed, event.deal, event.attempt)
-    }
+    return all(check.right and check.follows for check in verify(log))
 
 
 def verified(speech: Speech, log: Log) -> Iterator[Block]:
     """A line a deck, and then plainly what is proved and what is not."""
-    strangers = _strangers(log)
     checks = verify(log)
     for check in checks:
         yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment or "–"))
-        refused = (
-            speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)) if check.refused else ""
-        )
-        found = [speech("verify-stranger")] if (check.deal, check.attempt) in strangers else []
+        found = [] if check.follows else [speech("verify-stranger")]
         if check.commitment is None:
             found.append(speech("verify-given"))
         else:
             found.append(speech("verify-right" if check.right else "verify-wrong"))
-        yield Text(" ".join((*found, refused)).strip(), 2)
-    wrong = sum(not check.right or (check.deal, check.attempt) in strangers for check in checks)
+        if check.refused:
+            found.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
+        yield Text(" ".join(found), 2)
+    wrong = sum(not (check.right and check.follows) for check in checks)
     yield Heading(speech("verify-bad", wrong=wrong) if wrong else speech("verify-good", decks=len(checks)))
     if not wrong:
         yield Text(speech("verify-proves"))

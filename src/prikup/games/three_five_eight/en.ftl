@@ -66,8 +66,14 @@ reason-each-once-needs-six-contracts = Each contract can be announced once only 
 reason-each-once-needs-eighteen-hands = Where each contract is announced once, the match lasts { $hands } hands.
 
 ## The sheet
-reason-against-target = { $tricks } tricks, target { $target }
-reason-against-limit = { $tricks } tricks, at most { $limit } allowed
+reason-against-target = { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, target { $target }
+reason-against-limit = { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, at most { $limit } allowed
 reason-passed = { $seat } passed: the same dealer deals again
 reason-contract-not-open = { $seat } could not announce this contract.
 reason-recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.

@@ -39,9 +39,9 @@ ask-play = Ваш ход.
 
 ## What happened
 did-exchange = { $player }: обмен картой.
-did-exchange-card = { $player } отдаёт { $card }.
+did-exchange-card = { $player } отдаёт: { $card }.
 did-kitty = { $player } сносит карту.
-did-kitty-card = { $player } сносит { $card }.
+did-kitty-card = { $player } сносит: { $card }.
 
 ## What everybody keeps in mind
 reason-contract = { $seat }: заказ — { $call }.

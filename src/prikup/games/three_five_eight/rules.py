@@ -277,7 +277,7 @@ class ThreeFiveEight:
         """What happened, in the score sheet's words."""
         public = state.public
         if public.contract is None or public.tricks is None:
-            return Void(reason("passed"), public.announcer)
+            return Void(reason("passed", seat=public.announcer))
         return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
 
     def start(self) -> Carry:

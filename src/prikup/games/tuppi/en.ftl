@@ -59,7 +59,10 @@ reason-somebody-calls = Say who declared the rami or played the sooli.
 ## The sheet
 reason-rami-made = rami, { $tricks } tricks: { $over } × { $each }
 reason-rami-stopped = rami stopped with { $tricks } tricks: { $over } × { $each }
-reason-nolo-won = nolo, { $tricks } tricks: { $over } × { $each }
+reason-nolo-won = nolo, { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }: { $over } × { $each }
 reason-sooli-made = sooli made: { $points }
 reason-sooli-lost = sooli beaten: { $points }
 reason-fell = fell from { $points }: back to 0–0, the opponents' points are not written
