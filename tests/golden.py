@@ -231,7 +231,7 @@ def flip_text(name: str, kind: Kind, flip: Flip) -> str:
 def flip_of(text: str) -> Flip:
     """The flip that a golden text is of."""
     head = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
-    return Flip(*(int(head[f]) if f == "seed" else head[f] for f in Flip._fields))  # type: ignore[arg-type]
+    return Flip(*(int(head[f]) if f == "seed" else head[f] for f in Flip._fields))  # type: ignore[arg-type]  # each as its field says
 
 
 def phases(kind: Kind) -> set[str]:

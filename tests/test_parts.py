@@ -85,6 +85,6 @@ def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:
 
 
 def test_a_correction_by_hand_counts_no_deal() -> None:
-    match = Match.begin(_TwoPoints())  # type: ignore[arg-type]
+    match = Match.begin(_TwoPoints())  # type: ignore[arg-type]  # as above
     adjusted = match.adjust(Row((Entry("points", 1, -3, reason("adjusted")),)))
     assert (adjusted.deals, adjusted.sheet.totals, adjusted.sheet.lines[0].outcome) == (0, ((0, -3),), None)
