@@ -18,6 +18,12 @@ def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
     return Begin(name, 1, preset, ("Ann", "Vera", 'Tig"ran\\', "Пекка")[:seats], ("rule",) * seats, 0, deals=deals)
 
 
+def _correct(log: Log, rng: random.Random) -> None:
+    """Now and then a correction by hand, while the match goes on."""
+    if rng.random() < 0.5 and not log.over:
+        log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
+
+
 def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
     """Play a log to its end with random actions; with `extras`, take some back, agree and correct by hand."""
     rng = random.Random(seed)
@@ -33,8 +39,8 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
             if extras and rng.random() < 0.05 and len(log.entries) > 1:
                 log.undo(rng.randrange(len(log.entries)))
         log.close()
-        if extras and rng.random() < 0.5:
-            log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
+        if extras:
+            _correct(log, rng)
     return log
 
 

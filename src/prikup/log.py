@@ -113,6 +113,9 @@ class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
     """The match was ended before its time."""
 
 
+MOST = 10**15
+"""The largest correction that can be written."""
+
 Entered = Act | Agreed | Conceded
 Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
 Write = Callable[[Event], None]
@@ -247,7 +250,10 @@ class Log:
         return self._enter(Act(actor, action), self.game.apply(state, action))
 
     def agreed(self, won: tuple[int, ...], by: tuple[Seat, ...]) -> State[Any]:
-        """End the deal with so many further tricks to each seat. Raises IllegalAction."""
+        """End the deal with so many further tricks to each seat, as these seats agreed (whose word it needs is for the
+        table to decide). Raises IllegalAction."""
+        if not by or not set(by) <= set(range(self.game.seats)):
+            raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, by))), ())
         return self._settle(Agreed(won, by), Settled(tricks=won))
 
     def conceded(self, side: tuple[Seat, ...]) -> State[Any]:
@@ -304,22 +310,27 @@ class Log:
             was = " ".join(str(n) for column in recorded.row for n in column)
             raise BadLog(0, reason("row-differs", recorded=was, rules=self.begin.rules, now=self.game.rules))
         self._record(closed)
+        if match.deals > self.match.deals:  # after a void deal the next deck is another attempt at the same one
+            self.attempts = 0
         self.match, self.state, self.start, self.entries = match, None, None, []
-        self.attempts = 0
         return line
 
     def adjust(self, event: Adjust) -> None:
-        """Correct the sheet by hand, between two deals."""
-        if self.state is not None:
-            raise BadLog(0, reason("deal-not-finished"))
+        """Correct the sheet by hand, between two deals of a match that goes on."""
+        if self.state is not None or self.over:
+            raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
             raise BadLog(0, reason("no-such-box", column=event.column, side=event.side))
+        if abs(event.amount) > MOST:
+            raise BadLog(0, reason("not-a-number", text=str(event.amount)))
         self._record(event)
         entry = Entry(event.column, event.side, event.amount, reason("adjusted", why=event.why))
         self.match = self.match.adjust(Row((entry,)))
 
     def stop(self) -> None:
         """End the match before its time; a deal under way is not counted."""
+        if self.over:
+            raise BadLog(0, reason("match-over"))
         self._record(Stop())
         self.stopped = True
 

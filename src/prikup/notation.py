@@ -237,7 +237,7 @@ def _read_event(name: str, values: tuple[str, ...]) -> Event:
 
 
 def _int(text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+    if not re.fullmatch(r"-?[0-9]{1,20}", text):
         raise BadText(reason("not-a-number", text=text))
     return int(text)
 

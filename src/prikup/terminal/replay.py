@@ -50,7 +50,7 @@ def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Bloc
 
 def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
     standing = again.match.standing
-    if event.attempt == 1:
+    if not isinstance(again.events[-1], Dealt):
         yield Heading(opening(speech, standing))
     yield Text(sealed(speech, event.shuffle))
     dealt = again.game.deal(event.deck, standing)

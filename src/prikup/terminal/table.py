@@ -7,7 +7,7 @@ from prikup.bots import player
 from prikup.errors import Reason
 from prikup.game import Redeal, Settled
 from prikup.locale.speech import Speech
-from prikup.log import Act, Log
+from prikup.log import Act, Dealt, Log
 from prikup.sheet import Line
 from prikup.shuffle import shuffled
 from prikup.state import Action, State, view
@@ -64,7 +64,7 @@ class Table:
     def _begin(self) -> None:
         """The commitment is shown first, then the deck is dealt."""
         prepared = shuffle(self.log)
-        if not self.log.attempts:
+        if not isinstance(self.log.events[-1], Dealt):
             self.screen.events([opening(self.speech, self.log.match.standing)])
         self.screen.events([sealed(self.speech, prepared)])
         dealt = self.log.deal(shuffled(self.log.game.pack, prepared), prepared)
