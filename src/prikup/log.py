@@ -153,22 +153,21 @@ class Log:
     def replay(cls, events: Iterable[Event], *, checked: bool = True, write: Write | None = None) -> "Log":
         """The log of some events. Checked, every action is tried against the rules; a bad one raises BadLog with
         its line (the first event is line 1). `write` is told only of later events."""
-        numbered = iter(enumerate(events, 1))
-        _, begin = next(numbered, (1, None))
+        rest = iter(events)
+        begin = next(rest, None)
         if not isinstance(begin, Begin):
             raise BadLog(1, reason("no-beginning"))
         log = cls(begin)
-        line = 1
         try:
-            for at, event in numbered:
-                line = at
-                log.enter(event, checked=checked)
+            for event in rest:
+                log.enter(event, checked)
         except PrikupError as error:
+            line = len(log.events) + 1
             raise error if isinstance(error, BadLog) and error.line else BadLog(line, error.reason) from error
         log._write = write
         return log
 
-    def enter(self, event: Event, *, checked: bool = True) -> None:
+    def enter(self, event: Event, checked: bool = True) -> None:
         """Do again what was recorded. Unchecked, decks and actions are trusted to be legal and rows to be right."""
         if not checked and type(event) is Act and self.state is not None:
             self.entries.append(event)
