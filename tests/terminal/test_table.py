@@ -77,6 +77,19 @@ def test_every_command_answers_and_changes_nothing(name: str, kind: Kind, tongue
 
 
 @each_game
+def test_an_empty_line_shows_the_table_again(name: str, kind: Kind, tmp_path: Path) -> None:
+    def answer(sitting: Sitting) -> str | None:
+        assert sitting.log is not None
+        if sitting.asked == 2:
+            assert "standard" in sitting.since, "the title of the table"
+        return None if sitting.asked > 1 else ""
+
+    sitting = Sitting("en", answer)
+    played(tmp_path / "log", wish(name), sitting)
+    assert sitting.asked == 2
+
+
+@each_game
 def test_nonsense_changes_nothing(name: str, kind: Kind, tmp_path: Path) -> None:
     nonsense = ["xyz", "0", "99", "-1", "♠♠", "s7 h8 nonsense", "\x1b[A", "{ $x }", "[red]", "ъ" * 300, ""]
     asked: list[str] = []

@@ -122,6 +122,7 @@ class Table:
         while self.log.state is state:
             typed = self.screen.ask()
             if not typed:
+                self._table(state)
                 continue
             match read(self.speech, self._choices(state), typed):
                 case Command(name):
