@@ -1,5 +1,3 @@
-from typing import Any
-
 import msgspec
 import pytest
 from matches import begin, finish, played
@@ -7,10 +5,9 @@ from walk import KINDS
 
 from prikup.errors import BadLog, IllegalAction
 from prikup.game import Kind, Redeal, Settled
-from prikup.games import GAMES
 from prikup.log import Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.notation import match_text, parse_match
-from prikup.shuffle import Shuffle, deal_seed, prepared, shuffled
+from prikup.shuffle import Shuffle
 from prikup.state import State, view
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -189,32 +186,6 @@ def test_no_event_is_kept_that_could_not_be_written() -> None:
     with pytest.raises(OSError, match="full"):
         log.deal(tuple(reversed(log.game.pack)))
     assert (len(log.events), log.state, log.attempts) == (1, None, 0)
-
-
-def _next_deck(log: Log, seed: str) -> State[Any] | Redeal:
-    """As a host deals whose match has a seed."""
-    secret = deal_seed(seed, log.match.deals + 1, log.attempts + 1)
-    shuffle = prepared(secret, log.game.seats, len(log.game.pack))
-    return log.deal(shuffled(log.game.pack, shuffle), shuffle)
-
-
-def test_after_a_void_deal_another_deck_is_dealt() -> None:
-    """Else everybody would know all cards of the second attempt."""
-    decks = set()
-    log = Log(msgspec.structs.replace(begin("three-five-eight", GAMES["three-five-eight"], "belot"), seed="x"))
-    for _ in range(4):
-        if isinstance(_next_deck(log, "x"), State):
-            assert log.state is not None
-            decks.add(log.state.hands)
-            passing = 52 + log.game.calls.index("pass")
-            if passing not in log.game.legal(view(log.state, log.state.public.actor)):
-                break
-            log.add(passing)
-            log.close()
-    assert len(decks) > 1
-    numbered = [(event.deal, event.attempt) for event in log.events if isinstance(event, Dealt)]
-    assert len(set(numbered)) == len(numbered)
-    assert Log.replay(log.events).events == log.events
 
 
 def test_any_number_that_a_log_takes_can_be_noted() -> None:

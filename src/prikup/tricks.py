@@ -21,10 +21,6 @@ class Order(Struct, frozen=True):
     trump: Suit | None = None
     ace_low: bool = False
 
-    def suit(self, card: Card) -> Suit:
-        """The suit a card belongs to under this order."""
-        return card // 13
-
     def power(self, led: Suit, card: Card) -> int:
         """The strength of a card in a trick where `led` was led; 0 if it cannot win."""
         return powers(self.trump, self.ace_low, led)[card]

@@ -1,0 +1,38 @@
+"""A hand passed away leaves the match, and its secrets, in order."""
+
+from typing import Any
+
+import msgspec
+from matches import begin
+
+from prikup.game import Redeal
+from prikup.games import GAMES
+from prikup.log import Dealt, Log
+from prikup.shuffle import deal_seed, prepared, shuffled
+from prikup.state import State, view
+
+
+def _next_deck(log: Log, seed: str) -> State[Any] | Redeal:
+    """As a host deals whose match has a seed."""
+    secret = deal_seed(seed, log.match.deals + 1, log.attempts + 1)
+    shuffle = prepared(secret, log.game.seats, len(log.game.pack))
+    return log.deal(shuffled(log.game.pack, shuffle), shuffle)
+
+
+def test_after_a_void_deal_another_deck_is_dealt() -> None:
+    """Else everybody would know all cards of the second attempt."""
+    decks = set()
+    log = Log(msgspec.structs.replace(begin("three-five-eight", GAMES["three-five-eight"], "belot"), seed="x"))
+    for _ in range(4):
+        if isinstance(_next_deck(log, "x"), State):
+            assert log.state is not None
+            decks.add(log.state.hands)
+            passing = 52 + log.game.calls.index("pass")
+            if passing not in log.game.legal(view(log.state, log.state.public.actor)):
+                break
+            log.add(passing)
+            log.close()
+    assert len(decks) > 1
+    numbered = [(event.deal, event.attempt) for event in log.events if isinstance(event, Dealt)]
+    assert len(set(numbered)) == len(numbered)
+    assert Log.replay(log.events).events == log.events
