@@ -12,6 +12,7 @@ from walk import dealt
 
 from prikup.game import AnyGame, Kind, Player, play
 from prikup.match import Match
+from prikup.sheet import Line
 
 __all__ = ["Advantage", "advantage", "between"]
 
@@ -47,10 +48,10 @@ def advantage(game: AnyGame, one: Player, other: Player, deals: int, seed: int) 
         lineups = _lineups(game, one, other)
         for split, players in lineups:
             row = game.row(game.outcome(play(game, start, players)), match.standing)
-            points = [sum(e.amount for e in row.entries if e.side == side) for side in range(len(game.sides))]
+            points = game.settlement(match.sheet.add(Line(1, match.dealer, None, row)).totals)
             ours = [p for side, p in enumerate(points) if side in split]
             theirs = [p for side, p in enumerate(points) if side not in split]
-            gain += statistics.fmean(ours) - statistics.fmean(theirs)
+            gain += float(statistics.mean(ours) - statistics.mean(theirs))
         gains.append(gain / len(lineups))
     mean, spread = statistics.fmean(gains), statistics.stdev(gains)
     return Advantage(deals, mean, mean - 1.96 * spread / deals**0.5)

@@ -4,7 +4,7 @@ import random
 
 from prikup.game import Kind, Redeal
 from prikup.log import Adjust, Begin, Log
-from prikup.options import options_text
+from prikup.options import options_text, parse_options
 from prikup.shuffle import deal_seed, prepared, shuffled
 from prikup.state import view
 
@@ -14,7 +14,7 @@ __all__ = ["begin", "finish", "played"]
 def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
     """The first event of a match between computer players."""
     preset = options or next(iter(kind.presets))
-    seats = kind.build(next(iter(kind.presets.values()))).seats
+    seats = kind.build(parse_options(kind.presets, preset)).seats
     return Begin(name, 1, preset, ("Ann", "Vera", 'Tig"ran\\', "Пекка")[:seats], ("rule",) * seats, 0, deals=deals)
 
 

@@ -85,10 +85,14 @@ def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: Kind) -
             outcome = match.game.outcome(state)
             row = match.game.row(outcome, match.standing)
             after = match.close(outcome)
+            counts = match.game.next(outcome, match.standing, row).counts
             assert all(entry.reason.key for entry in row.entries)
             assert all(e.column in match.game.columns and 0 <= e.side < len(match.game.sides) for e in row.entries)
             assert after.sheet.lines[-1].row == row
-            assert after.deals == match.deals + (not isinstance(outcome, Void))
+            assert after.deals == match.deals + counts
+            assert counts or after.dealer == match.dealer
+            assert not (counts and isinstance(outcome, Void))
+            assert len(match.game.settlement(after.sheet.totals)) == len(match.game.sides)
             for column in match.game.columns:
                 for side in range(len(match.game.sides)):
                     gained = after.sheet.total(column, side) - match.sheet.total(column, side)

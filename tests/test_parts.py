@@ -1,11 +1,15 @@
 """The small parts: auction, exchange, sheet, match."""
 
+from fractions import Fraction
+
+import pytest
+
 from prikup.auction import Auction
 from prikup.errors import reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Void
 from prikup.match import Match
-from prikup.sheet import Entry, Line, Row, Sheet
+from prikup.sheet import Entry, Line, Row, Sheet, rounded
 from prikup.state import moved, noted, placed
 
 
@@ -51,6 +55,21 @@ def test_a_sheet_adds_entries_to_its_boxes() -> None:
     assert (sheet.total("dump", 1), row.amount("dump", 1), row.amount("pool", 1)) == (3, 3, 0)
 
 
+def test_a_box_keeps_every_number_that_was_written_in_it() -> None:
+    sheet = Sheet(("pool", "dump"), ((0, 0), (0, 5)))
+    for amount in (4, 0, -1):
+        sheet = sheet.add(Line(1, 0, None, Row((Entry("dump", 1, amount, reason("x")),))))
+    assert sheet.history("dump", 1) == (5, 9, 8)
+    assert sheet.history("pool", 0) == ()
+
+
+def test_whole_shares_keep_their_sum() -> None:
+    thirds = (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
+    assert rounded(thirds) == (-6, 3, 3)
+    with pytest.raises(ValueError, match="whole"):
+        rounded((Fraction(1, 3), Fraction(1, 3)))
+
+
 class _TwoPoints:
     """Just enough of a game for a match: whoever the outcome names gets two points; four win."""
 
@@ -68,7 +87,7 @@ class _TwoPoints:
 
         assert isinstance(standing, Standing)
         if isinstance(outcome, Void):
-            return Next(standing.dealer, standing.carry + 1)
+            return Next(standing.dealer, standing.carry + 1, counts=False)
         totals = [standing.totals[0][s] + row.amount("points", s) for s in (0, 1)]
         return Next(1 - standing.dealer, 0, tuple(s for s in (0, 1) if totals[s] >= 4))
 

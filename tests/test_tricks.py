@@ -104,3 +104,27 @@ def test_only_trumps_and_the_suit_led_have_power(led: int) -> None:
     order = Order(trump=2)
     strong = {card // 13 for card in range(52) if order.power(led, card)}
     assert strong == {led, 2}
+
+
+def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
+    start = tricks().led(parse_card("H8"), 1)
+    assert (start.turn, start.lying) == (1, ())
+    assert start.legal(hand("HK SA")) == hand("HK")
+    assert start.legal(hand("SA C7")) == hand("SA C7")
+    after = played(start, "H7 HA SA")
+    assert (after.won, after.turn, after.lead, after.past[0].lead) == ((0, 0, 1), 2, None, parse_card("H8"))
+    assert after.all_played == hand("H8 H7 HA SA")
+    assert after.lacking(0) == hand("H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA")
+
+
+def test_who_plays_first_to_a_card_of_nobody_takes_what_nobody_follows() -> None:
+    after = played(tricks().led(parse_card("H8"), 1), "S7 SA CA")
+    assert (after.won, after.turn) == ((0, 1, 0), 1)
+
+
+def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
+    start = tricks(of=4).led(parse_card("HA"), 1, by=3)
+    assert (start.turn, start.lying) == (1, ((3, parse_card("HA")),))
+    after = played(start, "H7 HK SA")
+    assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)
+    assert after.next_led(1).turn == 1

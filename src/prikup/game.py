@@ -1,6 +1,7 @@
 """What a game is: the protocol every rules file fulfils, and the loop that plays any of them."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -65,11 +66,13 @@ class Settled(Struct, frozen=True):
 
 
 class Next(Struct, Generic[C], frozen=True):
-    """What follows a deal: who deals next, what is carried, and the winning sides once the match is over."""
+    """What follows a deal: who deals next, what is carried, and the winning sides once the match is over. A deal that
+    does not count is dealt again under its number."""
 
     dealer: Seat
     carry: C
     winners: tuple[int, ...] = ()
+    counts: bool = True
 
 
 class Cell(Struct, frozen=True, gc=False):
@@ -141,6 +144,9 @@ class Game(Protocol[P]):
 
     def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
         """What follows an outcome; `standing` is the one before it, `row` what it wrote."""
+
+    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
+        """What the sheet is worth to each side if the match stopped now: exact points, to be compared."""
 
 
 def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:

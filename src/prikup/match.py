@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.game import AnyGame, Standing, Void
+from prikup.game import AnyGame, Standing
 from prikup.sheet import Line, Row, Sheet
 from prikup.state import Seat
 
@@ -43,7 +43,7 @@ class Match(Struct, frozen=True):
         row = self.game.row(outcome, standing)
         then = self.game.next(outcome, standing, row)
         sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
-        counted = self.deals + (not isinstance(outcome, Void))
+        counted = self.deals + then.counts
         return Match(self.game, then.dealer, sheet, then.carry, counted, then.winners)
 
     def adjust(self, row: Row) -> "Match":

@@ -1,12 +1,15 @@
 """The score sheet: named columns by sides of the table, a line a deal, every number with its reason."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 from msgspec import Struct
 
 from prikup.errors import Reason
 
-__all__ = ["Entry", "Line", "Row", "Sheet"]
+__all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "rounded", "score"]
 
 Totals = tuple[tuple[int, ...], ...]
 """By column, then by side."""
@@ -55,9 +58,41 @@ class Sheet(Struct, frozen=True):
         """The last number of a box."""
         return self.totals[self.columns.index(column)][side]
 
+    def history(self, column: str, side: int) -> tuple[int, ...]:
+        """Every number that was written in a box, one behind the other; what the sheet began with comes first if it
+        was not zero."""
+        changes = [
+            e.amount
+            for line in self.lines
+            for e in line.row.entries
+            if (e.column, e.side) == (column, side) and e.amount
+        ]
+        numbers = [self.total(column, side) - sum(changes)]
+        for change in changes:
+            numbers.append(numbers[-1] + change)
+        return tuple(numbers[0 if numbers[0] else 1 :])
+
     def add(self, line: Line) -> "Sheet":
         """The sheet with one more line."""
         totals = dict(zip(self.columns, map(list, self.totals), strict=True))
         for entry in line.row.entries:
             totals[entry.column][entry.side] += entry.amount
         return Sheet(self.columns, tuple(map(tuple, totals.values())), (*self.lines, line))
+
+
+def score(totals: Totals) -> tuple[Fraction, ...]:
+    """The settlement of a sheet whose first column is the score."""
+    return tuple(map(Fraction, totals[0]))
+
+
+def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
+    """Whole numbers with the same sum: each share rounded down, the units that are missing given to the largest
+    remainders, of equal ones to the lower seat. Raises ValueError if the sum is not whole."""
+    whole = [floor(share) for share in shares]
+    missing = sum(shares, Fraction()) - sum(whole)
+    if missing.denominator != 1:
+        raise ValueError("the shares do not add up to a whole number")
+    by_remainder = sorted(range(len(shares)), key=lambda side: whole[side] - shares[side])
+    for side in by_remainder[: missing.numerator]:
+        whole[side] += 1
+    return tuple(whole)

@@ -40,18 +40,21 @@ def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
 
 @cache
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
-    """The seats in the order in which they play to a trick: from the leader round, `last` moved to the end."""
-    start = seats.index(leader)
+    """The seats in the order in which they play to a trick: from the leader round (a leader who holds no cards: from
+    the first seat), `last` moved to the end."""
+    start = seats.index(leader) if leader in seats else 0
     order = seats[start:] + seats[:start]
     return order if last is None else (*(s for s in order if s != last), last)
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """A finished trick: who played in which order, the cards in that order, and who took it."""
+    """A finished trick: who played in which order, the cards in that order, and who took it; `lead` is a card that
+    nobody played but that was led to it."""
 
     line: tuple[Seat, ...]
     cards: tuple[Card, ...]
     winner: Seat
+    lead: Card | None = None
 
     @property
     def leader(self) -> Seat:
@@ -69,7 +72,8 @@ class Tricks(Struct, frozen=True, gc=False):
 
     `seats` are those who play, in playing order; `last` is a seat that always plays last. `line` is the order of
     the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the whole table; `agreed`
-    are the tricks by seat that were given up without play (they are counted in `won` too).
+    are the tricks by seat that were given up without play (they are counted in `won` too). `lead` is a card that
+    belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
     """
 
     order: Order
@@ -81,6 +85,7 @@ class Tricks(Struct, frozen=True, gc=False):
     won: tuple[int, ...]
     past: tuple[Trick, ...] = ()
     agreed: tuple[int, ...] = ()
+    lead: Card | None = None
 
     @classmethod
     def begin(
@@ -110,6 +115,11 @@ class Tricks(Struct, frozen=True, gc=False):
         return (*(trick.lying for trick in self.past), self.lying)
 
     @property
+    def leads(self) -> tuple[Card | None, ...]:
+        """The card led by nobody to each trick so far, the unfinished one last; None for most."""
+        return (*(trick.lead for trick in self.past), self.lead)
+
+    @property
     def done(self) -> int:
         """How many tricks are decided, played or agreed."""
         return len(self.past) + (sum(self.agreed) if self.agreed else 0)
@@ -120,15 +130,16 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def all_played(self) -> int:
-        """The cards everybody has played so far, as a mask."""
-        return mask(card for trick in self.past for card in trick.cards) | mask(self.table)
+        """The cards everybody has played so far, as a mask, and those that were led by nobody."""
+        leads = mask(card for card in self.leads if card is not None)
+        return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
     def lacking(self, seat: Seat) -> int:
         """The cards a seat has shown not to hold: suits it could not follow, and trumps where it had to trump."""
         lacked = 0
-        for trick in self.history:
+        for trick, lead in zip(self.history, self.leads, strict=True):
             for player, card in trick:
-                led = trick[0][1] // 13
+                led = (trick[0][1] if lead is None else lead) // 13
                 if player == seat and card // 13 != led:
                     lacked |= SUIT_MASK[led]
                     if self.follow == "must_trump" and self.order.trump not in (None, card // 13):
@@ -137,6 +148,8 @@ class Tricks(Struct, frozen=True, gc=False):
 
     def legal(self, hand: int) -> int:
         """The cards of a hand that may be played now, as a mask."""
+        if self.lead is not None:
+            return hand & SUIT_MASK[self.lead // 13] or hand
         if not self.table:
             return hand
         following = hand & SUIT_MASK[self.table[0] // 13]
@@ -148,7 +161,7 @@ class Tricks(Struct, frozen=True, gc=False):
 
     def why(self, hand: int) -> Reason:
         """The rule that narrows a hand to its legal cards."""
-        led = self.table[0] // 13
+        led = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[led]:
             return reason("must-follow", suit=led)
         return reason("must-trump", suit=self.order.trump or 0, led=led)
@@ -158,7 +171,8 @@ class Tricks(Struct, frozen=True, gc=False):
         table = (*self.table, card)
         if len(table) < len(self.line):
             return replace(self, table=table)
-        power = powers(self.order.trump, self.order.ace_low, table[0] // 13)
+        lead = table[0] if self.lead is None else self.lead
+        power = powers(self.order.trump, self.order.ace_low, lead // 13)
         strongest = 0
         winner = self.line[0]
         for seat, lying in zip(self.line, table, strict=True):
@@ -166,9 +180,21 @@ class Tricks(Struct, frozen=True, gc=False):
                 strongest, winner = power[lying], seat
         won = list(self.won)
         won[winner] += 1
-        past = (*self.past, Trick(self.line, table, winner))
+        past = (*self.past, Trick(self.line, table, winner, self.lead))
         line = ring(self.seats, winner, self.last)
-        return replace(self, line=line, table=(), won=tuple(won), past=past)
+        return replace(self, line=line, table=(), won=tuple(won), past=past, lead=None)
+
+    def led(self, card: Card, leader: Seat, by: Seat | None = None) -> "Tricks":
+        """The tricks after a card out of no hand was led to the next one: `by` a seat that plays no other card to it,
+        or by nobody; `leader` is the first who plays from a hand."""
+        line = ring(self.seats, leader, self.last)
+        if by is None:
+            return replace(self, line=line, lead=card)
+        return replace(self, line=(by, *line), table=(card,))
+
+    def next_led(self, leader: Seat) -> "Tricks":
+        """The tricks with this seat leading to the next one, whoever took the last."""
+        return replace(self, line=ring(self.seats, leader, self.last))
 
     def settled(self, tricks: tuple[int, ...], of: int) -> "Tricks | Reason":
         """The tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it."""

@@ -40,6 +40,7 @@ House rules, each a field of `Options`:
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
 from typing import Literal, get_args
 
@@ -54,7 +55,7 @@ from prikup.game import Cell, Cells, Next, Redeal, Settled, Standing, Void, asks
 from prikup.games.paston import scoring
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
-from prikup.sheet import Row
+from prikup.sheet import Row, Totals, score
 from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
 
@@ -341,6 +342,10 @@ class Paston:
     def next(self, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
         """Who deals next, and who has won."""
         return scoring.next_deal(self.options, outcome, standing, row)
+
+    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
+        """The points as they stand."""
+        return score(totals)
 
     # What is unknown
 

@@ -157,7 +157,7 @@ def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Sco
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
     """Who deals next (the first bidder after the first deal), and who has won."""
     if isinstance(outcome, Void):
-        return Next(standing.dealer, None)
+        return Next(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         dealer = outcome.opened
     else:

@@ -44,6 +44,7 @@ House rules, each a field of `Options`:
 What may be inferred from exchanges, the kitty and the play is in `unseen.py`.
 """
 
+from fractions import Fraction
 from typing import Literal
 
 from msgspec.structs import replace
@@ -66,7 +67,7 @@ from prikup.games.three_five_eight.public import (
     Public,
 )
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
-from prikup.sheet import Row
+from prikup.sheet import Row, Totals, score
 from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks, ring
 
@@ -291,6 +292,10 @@ class ThreeFiveEight:
     def next(self, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
         """Who deals next, and who has won."""
         return scoring.next_deal(self.options, outcome, standing, row)
+
+    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
+        """The points as they stand."""
+        return score(totals)
 
     # What is unknown
 

@@ -87,7 +87,11 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
     """The next dealer in the direction of play, what he must know of this hand, and who has won."""
     before, speaker = standing.carry, seating.announcer(options, standing.dealer)
     if isinstance(outcome, Void):
-        return Next(standing.dealer, Carry(before.points, before.targets, (*before.passed, speaker), before.announced))
+        return Next(
+            standing.dealer,
+            Carry(before.points, before.targets, (*before.passed, speaker), before.announced),
+            counts=False,
+        )
     points = tuple(row.amount("points", seat) for seat in range(3))
     announced = tuple(
         tuple(dict.fromkeys((*spent, outcome.contract))) if seat == speaker else spent

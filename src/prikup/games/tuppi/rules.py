@@ -23,6 +23,7 @@ hand may give it up.
 Every house rule is a field of `Options`; scoring is in `scoring.py`, what a player cannot see in `hidden.py`.
 """
 
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
@@ -36,7 +37,7 @@ from prikup.games.tuppi import hidden, scoring
 from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.scoring import TRICKS, Carry, Contract, Outcome
-from prikup.sheet import Row
+from prikup.sheet import Row, Totals, score
 from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, with_public
 from prikup.tricks import Order, Tricks
 
@@ -278,6 +279,10 @@ class Tuppi:
     def next(self, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
         """Who deals next, and who has won."""
         return scoring.next_deal(self.options, outcome, standing, row)
+
+    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
+        """The points as they stand."""
+        return score(totals)
 
     # What is unknown
 

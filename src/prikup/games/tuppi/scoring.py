@@ -123,7 +123,7 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
     """The deal passes clockwise; who has won, if anybody."""
     if isinstance(outcome, Void):
-        return Next(standing.dealer, standing.carry)
+        return Next(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
     written = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
     totals = tuple(standing.totals[0][side] + row.amount("points", side) for side in (0, 1))
