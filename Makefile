@@ -45,7 +45,7 @@ format: $(VENV)/.dev  ## format the code and mend what can be mended
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
 
-stress: $(VENV)/.dev  ## play 300,000 random deals
+stress: $(VENV)/.dev  ## play 300,000 random deals of each game
 	@$(BIN)/python tests/stress.py --deals 300000
 
 golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff

@@ -37,7 +37,7 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
     match = Match.begin(rules)
     start = time.perf_counter()
     while (now := time.perf_counter()) - start < seconds:
-        rng.shuffle(pack)
+        pack.sort(key=lambda _: draw())
         state = rules.deal(tuple(pack), match.standing)
         dealing += time.perf_counter() - now
         if isinstance(state, Redeal):

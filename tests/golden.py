@@ -7,12 +7,14 @@ seen; elsewhere the action alone; at the end the outcome, the row with its reaso
 
 import hashlib
 import random
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
+from walk import chosen
 
-from prikup.cards import card_text
+from prikup.cards import card_text, mask_text
 from prikup.game import AnyGame, Kind, Redeal, Settled, Standing
 from prikup.games import game
 from prikup.match import Match
@@ -30,8 +32,10 @@ __all__ = [
     "plays",
     "playthrough",
     "search",
+    "shows",
     "standing_of",
     "transcript",
+    "wanted",
 ]
 
 
@@ -46,7 +50,7 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
 def _choice(game: AnyGame, state: State[Any], seed: int, step: int) -> int:
     """The scripted choice."""
     legal = game.legal(view(state, state.public.actor))
-    return _rng(seed, step).choice(legal)
+    return chosen(_rng(seed, state.public.match.deal, step), legal)
 
 
 def _json(thing: object) -> str:
@@ -85,9 +89,22 @@ def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iter
             yield f"if side {side} conceded: {after}"
 
 
+def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) -> Iterator[str]:
+    """The cards that an action brought to light beside itself."""
+    for said in after.public.said[len(before.public.said) :]:
+        if said.action < 52:
+            yield f"  {said.seat} turns up {action_text(calls, said.action)}"
+    for seat, (was, shown) in enumerate(zip(before.public.shown, after.public.shown, strict=True)):
+        if new := shown & ~was:
+            yield f"  {seat} lays open {mask_text(new)}"
+
+
 def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
-    """One deal in short: its decks, each action with the choices outside the play, its end."""
+    """One deal in short: what a sheet opens with that is not blank, the decks, each action with the choices outside the
+    play, the end."""
     lines, state = _dealt(game, standing, seed)
+    if standing.deal == 1 and any(map(any, game.opening)):
+        lines.insert(0, f"opening {_json(game.opening)}")
     step = 0
     asked = False
     while (actor := state.public.actor) is not None:
@@ -99,7 +116,9 @@ def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
         word = action_text(game.calls, action)
         choices = " ".join(action_text(game.calls, a) for a in legal)
         lines.append(f"{actor} {state.public.phase} {word} of {choices}")
-        state = game.apply(state, action)
+        after = game.apply(state, action)
+        lines += _laid_open(game.calls, state, after)
+        state = after
         step += 1
     return lines + list(_end(game, state, standing))
 
@@ -252,15 +271,26 @@ def play_text(name: str, options: str, seed: int) -> str:
     return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
 
 
+def shows(text: str) -> set[str]:
+    """The phases that a playthrough shows, and the actions that were taken."""
+    found = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
+    return {phase or action for phase, action in found}
+
+
+def wanted(kind: Kind) -> set[str]:
+    """What the playthroughs of a game must show together: every phase and every call."""
+    return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
+
+
 def plays(name: str, kind: Kind) -> Iterator[str]:
-    """Playthroughs in which every phase of a game is seen: the presets first, then other options."""
+    """Playthroughs in which everything wanted is seen: the presets first, then other options."""
     rng = _rng("plays", name)
-    missing = phases(kind)
+    missing = wanted(kind)
     for attempt in range(5000):
         presets = list(kind.presets.values())
         options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)
         text = play_text(name, options_text(kind.presets, options), attempt)
-        new = {line[2:] for line in text.splitlines() if line.startswith("= ")} & missing
+        new = shows(text) & missing
         if new or attempt < len(presets):
             missing -= new
             yield text

@@ -2,6 +2,8 @@
 
 import random
 
+from walk import chosen
+
 from prikup.game import Kind, Redeal
 from prikup.log import Adjust, Begin, Log
 from prikup.options import options_text, parse_options
@@ -35,7 +37,7 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
             if isinstance(log.deal(shuffled(log.game.pack, attempt), attempt), Redeal):
                 continue
         while log.state is not None and (actor := log.state.public.actor) is not None:
-            log.add(rng.choice(log.game.legal(view(log.state, actor))))
+            log.add(chosen(rng, log.game.legal(view(log.state, actor))))
             if extras and rng.random() < 0.05 and len(log.entries) > 1:
                 log.undo(rng.randrange(len(log.entries)))
         log.close()

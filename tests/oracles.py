@@ -6,9 +6,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from games import tuppi_again
+from games import balkan_again, preferans_again, tuppi_again
 
-from prikup.cards import BIT
+from prikup.cards import BIT, SUIT_MASK, Card
 from prikup.game import AnyGame
 from prikup.state import State, View
 from prikup.tricks import Tricks
@@ -22,18 +22,29 @@ def revoked(world: State[Any]) -> bool:
     if tricks is None:
         return False
     hands = [hand | tricks.played(seat) for seat, hand in enumerate(world.hands)]
-    leader = tricks.past[0].leader if tricks.past else tricks.leader
-    again = Tricks.begin(tricks.order, tricks.follow, tricks.seats, leader, len(hands), tricks.last)
-    for card in (*(c for trick in tricks.past for c in trick.cards), *tricks.table):
-        seat = again.turn
-        if not again.legal(hands[seat]) & BIT[card]:
-            return True
-        hands[seat] &= ~BIT[card]
-        again = again.play(card)
+    for lying, lead in zip(tricks.history, tricks.leads, strict=True):
+        for seat, card in lying:
+            if not _may_play(tricks, hands[seat], lying[0][1] if lead is None else lead, card):
+                return True
+            hands[seat] &= ~BIT[card]
     return False
 
 
-ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {"tuppi": tuppi_again.refuted}
+def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
+    """Whether a card may be played from a hand to the suit of the card led."""
+    trump = tricks.order.trump
+    if hand & SUIT_MASK[led // 13]:
+        return card // 13 == led // 13
+    if tricks.follow == "must_trump" and trump is not None and hand & SUIT_MASK[trump]:
+        return card // 13 == trump
+    return True
+
+
+ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {
+    "balkan": balkan_again.refuted,
+    "preferans": preferans_again.refuted,
+    "tuppi": tuppi_again.refuted,
+}
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:

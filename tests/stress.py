@@ -1,37 +1,51 @@
-"""Random deals by the hundred thousand: `python tests/stress.py --deals 300000`.
+"""Random deals by the hundred thousand: `python tests/stress.py --deals 300000`, for each game.
 
-The deals are spread over all games, each match under random valid options of its own. Every action is a random
-legal one; cards must be conserved, every row must be written, and no exception may happen.
+Each match is played under random valid options of its own. Every action is a random legal
+one, or in every other match the choice of the rule-of-thumb player, so that matches end in every game; cards must be
+conserved, every row must be written, every settlement must sum to zero, and no exception may happen.
 """
 
 import argparse
 import random
 import time
 
-from walk import KINDS, dealt, held, random_game, walk
+from walk import KINDS, chosen, dealt, held, random_game
 
-from prikup.game import Kind
+from prikup.game import Kind, Player
 from prikup.match import Match
+from prikup.state import view
+
+LONGEST = 100
+"""So many deals, and another match begins."""
 
 
 def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
     """Play so many deals; the numbers of decisions and of matches that came to an end."""
     rng = random.Random(seed)
     decisions = ended = 0
-    match = Match.begin(random_game(kind, rng))
-    for n in range(deals):
-        if match.over or n % 25 == 0:
-            ended += match.over
-            match = Match.begin(random_game(kind, rng), rng.randrange(match.game.seats))
-        state = None
-        for step in walk(match.game, dealt(match, rng), rng):
-            state = step.state
+    match, choose = _begun(kind, rng)
+    for n in range(1, deals + 1):
+        state = dealt(match, rng)
+        while (actor := state.public.actor) is not None:
+            state = match.game.apply(state, choose(view(state, actor)))
             decisions += 1
-        assert state is not None
         places = held(state)
         assert sum(p.bit_count() for p in places) == sum(places).bit_count() == len(match.game.pack)
         match = match.close(match.game.outcome(state))
+        assert sum(match.game.settlement(match.sheet.totals)) == 0
+        if match.over or n % LONGEST == 0:
+            ended += match.over
+            match, choose = _begun(kind, rng)
     return decisions, ended
+
+
+def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
+    """A new match and the player at every seat of it."""
+    game = random_game(kind, rng)
+    match = Match.begin(game, rng.randrange(game.seats))
+    if rng.random() < 0.5:
+        return match, kind.rule(game, 1)
+    return match, lambda seen: chosen(rng, game.legal(seen))
 
 
 def main() -> None:
@@ -41,11 +55,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     for name, kind in KINDS:
-        share = arguments.deals // len(KINDS)
         start = time.perf_counter()
-        decisions, ended = stress(kind, share, arguments.seed)
+        decisions, ended = stress(kind, arguments.deals, arguments.seed)
         seconds = time.perf_counter() - start
-        print(f"{name}: {share} deals, {decisions} decisions, {ended} matches ended, {seconds:.0f} s, no exception")
+        played = f"{arguments.deals} deals, {decisions} decisions, {ended} matches ended"
+        print(f"{name}: {played}, {seconds:.0f} s, no exception")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from walk import KINDS
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
-from prikup.log import Dealt, Event
+from prikup.log import Dealt, Event, Log
 from prikup.logfile import LogFile, lines, read_events
 from prikup.options import flipped, value_text
 from prikup.terminal.commands import run
@@ -163,6 +163,41 @@ def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.
     other.write_bytes(text)
     assert run(["notation", str(other)]) == 0
     assert capfdbinary.readouterr().out == log.read_bytes() == lines(read_events(log.read_bytes())[0])
+
+
+FORMATS = [(game, name) for game, kind in KINDS for name in kind.formats]
+
+
+@pytest.mark.parametrize(("game", "name"), FORMATS)
+def test_the_notation_of_another_program_there_and_back(
+    game: str, name: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path, other = tmp_path / "match.jsonl", tmp_path / "other"
+    match = played(path, Wish(game, name="Anna", deals=3, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
+    assert run(["notation", str(path), "--as", name]) == 0
+    other.write_bytes(capfdbinary.readouterr().out)
+    assert run(["notation", str(other), "--as", name]) == 0
+    assert capfdbinary.readouterr().out == other.read_bytes()
+    assert run(["notation", str(other)]) == 0
+    again = Log.replay(read_events(capfdbinary.readouterr().out)[0])
+    assert again.match.sheet == match.match.sheet
+    assert again.begin.names == match.begin.names
+    for command in ("replay", "verify"):
+        assert run([command, str(other)]) == 0
+        assert not capfdbinary.readouterr().err
+
+
+@each_game
+@each_language
+def test_a_notation_that_a_game_does_not_know(
+    name: str, kind: Kind, tongue: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "match.jsonl"
+    played(path, Wish(name, name="Anna", deals=1, seed="x"), Sitting("en", lambda _: None))
+    assert run(["notation", str(path), "--as", "braille", "--language", tongue]) == 2
+    told = capsys.readouterr().err
+    assert "braille" in told
+    assert all(known in told for known in kind.formats)
 
 
 def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> None:

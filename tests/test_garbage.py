@@ -10,6 +10,7 @@ from walk import KINDS, dealt
 
 from prikup.cards import parse_card, parse_mask
 from prikup.errors import PrikupError, Reason
+from prikup.foreign import record_of
 from prikup.games import GAMES, game
 from prikup.log import Log
 from prikup.logfile import lines, read_events
@@ -36,6 +37,10 @@ def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
         "state": (lambda text: parse_state(GAME, KIND.public, text), state_text(GAME, state)),
         "view": (lambda text: parse_view(GAME, KIND.public, text), view_text(GAME, view(state, 1))),
         "notation": (parse_match, match_text(played(NAME, KIND, 1))),
+    } | {
+        f"{name} {known}": (one.read, one.write(record_of(played(name, kind, 1, extras=False))))
+        for name, kind in KINDS
+        for known, one in kind.formats.items()
     }
 
 

@@ -19,7 +19,7 @@ LAYERS = (
     ("text", "infer", "match"),
     ("games",),
     ("log",),
-    ("logfile", "notation"),
+    ("logfile", "notation", "foreign"),
     ("bots", "locale"),
     ("terminal",),
     ("cli",),

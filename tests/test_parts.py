@@ -75,6 +75,7 @@ class _TwoPoints:
 
     sides = ((0,), (1,))
     columns = ("points",)
+    opening = ((0, 0),)
 
     def start(self) -> int:
         return 0

@@ -57,7 +57,9 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
             continue
         world = next(worlds(game, view(state, public.turn), rng))
         after = view(game.apply(state, action), public.turn)
-        assert view(game.apply(world, action), public.turn) == after
+        came_to_light = sum(after.public.shown) & ~sum(public.shown) or after.public.said != public.said
+        if not came_to_light:
+            assert view(game.apply(world, action), public.turn) == after
 
 
 @each_game

@@ -58,25 +58,23 @@ def rank(card: Card) -> int:
     return card % 13
 
 
-class _OfOneSuit(dict[int, tuple[Card, ...]]):
-    """The cards of each mask that lies within one suit, found once and kept (at most 4 * 8192)."""
-
-    def __missing__(self, cards: int) -> tuple[Card, ...]:
-        found = self[cards] = tuple(c for c in PACK_52 if cards >> c & 1)
-        return found
-
-
-_of_one_suit = _OfOneSuit()
+_known: dict[int, tuple[Card, ...]] = {0: ()}
+"""The cards of each mask that lies within one suit, found once and kept (at most 4 * 8192)."""
 
 
 def cards(mask: int) -> tuple[Card, ...]:
     """The cards of a mask, lowest int first."""
-    return _of_one_suit.get(mask) or (
-        _of_one_suit[mask & 0x1FFF]
-        + _of_one_suit[mask & 0x1FFF << 13]
-        + _of_one_suit[mask & 0x1FFF << 26]
-        + _of_one_suit[mask & 0x1FFF << 39]
-    )
+    try:
+        return _known.get(mask) or (
+            _known[mask & 0x1FFF]
+            + _known[mask & 0x1FFF << 13]
+            + _known[mask & 0x1FFF << 26]
+            + _known[mask & 0x1FFF << 39]
+        )
+    except KeyError:
+        for suit in SUIT_MASK:
+            _known[mask & suit] = tuple(card for card in PACK_52 if mask & suit & BIT[card])
+        return cards(mask)
 
 
 def mask(cards: Iterable[Card]) -> int:
@@ -109,7 +107,7 @@ def parse_card(text: str) -> Card:
 
 def mask_text(mask: int) -> str:
     """`AKJ.Q8.A.`: the suits S.C.D.H, each high to low."""
-    return ".".join("".join(RANKS[c % 13] for c in reversed(_of_one_suit[mask & SUIT_MASK[s]])) for s in range(4))
+    return ".".join("".join(RANKS[c % 13] for c in reversed(cards(mask & SUIT_MASK[s]))) for s in range(4))
 
 
 def parse_mask(text: str) -> int:

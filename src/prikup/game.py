@@ -17,10 +17,13 @@ __all__ = [
     "AnyGame",
     "Cell",
     "Cells",
+    "Format",
     "Game",
+    "Given",
     "Kind",
     "Next",
     "Player",
+    "Record",
     "Redeal",
     "Settled",
     "Standing",
@@ -106,6 +109,10 @@ class Game(Protocol[P]):
     def options(self) -> Any:
         """The game's own frozen options."""
 
+    @property
+    def opening(self) -> Totals:
+        """The numbers that the sheet of a match begins with, by column and side."""
+
     def deal(self, deck: tuple[Card, ...], standing: Standing[Any]) -> State[P] | Redeal:
         """The state after dealing a deck (top first), or why the rules refuse it."""
 
@@ -146,7 +153,7 @@ class Game(Protocol[P]):
         """What follows an outcome; `standing` is the one before it, `row` what it wrote."""
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """What the sheet is worth to each side if the match stopped now: exact points, to be compared."""
+        """What each side has won or lost if the match stopped now, in points of the game: exact, adding up to zero."""
 
 
 def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
@@ -184,11 +191,41 @@ AnyGame = Game[Any]
 Player = Callable[[View[Any]], Action]
 
 
+class Given(Struct, frozen=True):
+    """A deal of a `Record`: its deck (top first), what was done in it, and the further tricks of each seat if it ended
+    by agreement."""
+
+    deck: tuple[Card, ...]
+    actions: tuple[Action, ...]
+    agreed: tuple[int, ...] = ()
+
+
+class Record(Struct, frozen=True):
+    """A match as notations of other programs tell it: house rules, names by seat, who dealt first, and the deals that
+    are finished. `differs` is what a file that was read says otherwise than the rules do."""
+
+    options: Any
+    names: tuple[str, ...]
+    dealer: Seat
+    deals: tuple[Given, ...]
+    differs: tuple[Reason, ...] = ()
+
+
+class Format(Struct, frozen=True):
+    """A notation of other programs. `known(text)`: whether a file is written in it; `read` raises BadText and
+    BadOptions for what cannot be read or played."""
+
+    known: Callable[[str], bool]
+    read: Callable[[str], Record]
+    write: Callable[[Record], str]
+
+
 class Kind(Struct, frozen=True):
     """All that the registry knows of a game.
 
     `build(options)` makes the Game; the first of `presets` is the default; `public`, `carry` and `outcome` are
-    its types; `rule(game, seed)` makes the rule-of-thumb player; `words` is the folder of its .ftl files.
+    its types; `rule(game, seed)` makes the rule-of-thumb player; `words` is the folder of its .ftl files;
+    `formats` are the notations of other programs that it reads and writes, by name.
     """
 
     build: Callable[[Any], AnyGame]
@@ -197,6 +234,7 @@ class Kind(Struct, frozen=True):
     outcome: type
     rule: Callable[[Any, int], Player]
     words: Path
+    formats: Mapping[str, Format] = {}
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:

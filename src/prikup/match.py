@@ -24,8 +24,7 @@ class Match(Struct, frozen=True):
     @classmethod
     def begin(cls, game: AnyGame, dealer: Seat = 0) -> "Match":
         """A new match; `dealer` deals first."""
-        nothing = (0,) * len(game.sides)
-        return cls(game, dealer, Sheet(game.columns, tuple(nothing for _ in game.columns)), game.start())
+        return cls(game, dealer, Sheet(game.columns, game.opening), game.start())
 
     @property
     def standing(self) -> Standing[Any]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prikup.errors import Reason
 
-__all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "rounded", "score"]
+__all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score"]
 
 Totals = tuple[tuple[int, ...], ...]
 """By column, then by side."""
@@ -74,15 +74,21 @@ class Sheet(Struct, frozen=True):
 
     def add(self, line: Line) -> "Sheet":
         """The sheet with one more line."""
-        totals = dict(zip(self.columns, map(list, self.totals), strict=True))
-        for entry in line.row.entries:
-            totals[entry.column][entry.side] += entry.amount
-        return Sheet(self.columns, tuple(map(tuple, totals.values())), (*self.lines, line))
+        return Sheet(self.columns, added(self.columns, self.totals, line.row), (*self.lines, line))
+
+
+def added(columns: tuple[str, ...], totals: Totals, row: Row) -> Totals:
+    """The totals after a row."""
+    boxes = list(map(list, totals))
+    for entry in row.entries:
+        boxes[columns.index(entry.column)][entry.side] += entry.amount
+    return tuple(map(tuple, boxes))
 
 
 def score(totals: Totals) -> tuple[Fraction, ...]:
-    """The settlement of a sheet whose first column is the score."""
-    return tuple(map(Fraction, totals[0]))
+    """The settlement of a sheet whose first column is the score: what each side has above the mean."""
+    mean = Fraction(sum(totals[0]), len(totals[0]))
+    return tuple(points - mean for points in totals[0])
 
 
 def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:

@@ -6,6 +6,7 @@
 Hands are written S.C.D.H; a note is `kind:seat:action`.
 """
 
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -28,12 +29,19 @@ def action_text(calls: tuple[str, ...], action: Action) -> str:
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
     """A call by its name, or a card either way round where no call reads the same. Raises BadText."""
     word = text.strip().lower()
-    if word in calls:
-        return 52 + calls.index(word)
+    call = _by_name(calls).get(word)
+    if call is not None:
+        return call
     try:
         return parse_card(word)
     except BadText:
         raise BadText(reason("not-an-action", text=text)) from None
+
+
+@cache
+def _by_name(calls: tuple[str, ...]) -> dict[str, Action]:
+    """The calls by their names in small letters."""
+    return {name.lower(): 52 + i for i, name in enumerate(calls)}
 
 
 def refused(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:

@@ -173,11 +173,11 @@ class Tricks(Struct, frozen=True, gc=False):
             return replace(self, table=table)
         lead = table[0] if self.lead is None else self.lead
         power = powers(self.order.trump, self.order.ace_low, lead // 13)
-        strongest = 0
-        winner = self.line[0]
-        for seat, lying in zip(self.line, table, strict=True):
+        strongest = best = 0
+        for at, lying in enumerate(table):
             if power[lying] > strongest:
-                strongest, winner = power[lying], seat
+                strongest, best = power[lying], at
+        winner = self.line[best]
         won = list(self.won)
         won[winner] += 1
         past = (*self.past, Trick(self.line, table, winner, self.lead))

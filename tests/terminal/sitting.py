@@ -1,7 +1,7 @@
 """A person at a plain table, made of a function: what the tests of the terminal share."""
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,10 +29,8 @@ class Sitting(Plain):
         self.pages: list[str] = []
         self.asked = 0
 
-    def events(self, lines: Sequence[str]) -> None:
-        self.pages.extend(lines)
-
-    notice = events
+    def say(self, line: str, *, whole: bool = False) -> None:
+        self.pages.append(line)
 
     def ask(self, prompt: str = "") -> str:
         if prompt:

@@ -56,6 +56,21 @@ def test_calls_by_name_by_beginning_and_by_number() -> None:
     assert read(spoken, legal, "gup") == Actions((56,)), "a call that is not legal now is understood, and refused"
 
 
+def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
+    spoken = speech("preferans", "ru")
+    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
+    for text, bid in {
+        "7♠": "7S",
+        "7S": "7S",
+        "7П": "7S",
+        "10ч": "10H",
+        "7БК": "7NT",
+        "7 бк": "7NT",
+        "мизер": "misere",
+    }.items():
+        assert read(spoken, tuple(bids.values()), text) == Actions((bids[bid],))
+
+
 def test_several_cards_at_once() -> None:
     assert read(speech(), (5, 6), "s7 8s") == Actions((5, 6))
     assert read(speech(), (5, 6), "s 7") == Actions((5,))

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 from terminal.sitting import Sitting, legal, played
 from walk import KINDS
@@ -22,6 +23,7 @@ from prikup.terminal.drawn import Drawn
 from prikup.terminal.help import help_page
 from prikup.terminal.menu import words_of
 from prikup.terminal.picture import choices, picture, suit_order
+from prikup.terminal.replay import replayed
 from prikup.terminal.start import YOU, Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -135,3 +137,81 @@ def test_the_colours_of_a_hand_alternate() -> None:
         held = [suit for suit in suit_order(hand) if hand >> 13 * suit & 0x1FFF]
         assert all((a in (0, 1)) != (b in (0, 1)) for a, b in pairwise(held))
     assert suit_order(mask([parse_card("SA")]))
+
+
+def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In Russian clubs and the ace begin with one letter."""
+    speech, log = tables("paston", tmp_path, "ru")[0]
+    screen, out = drawn(80, monkeypatch)
+    screen.turn(speech, replace(picture(speech, log, YOU), hand=1 << parse_card("CK")))
+    assert "♣т К" in STYLE.sub("", out.getvalue())
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_no_call_is_broken_between_two_lines(columns: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    speech, log = tables("paston", tmp_path)[0]
+    screen, out = drawn(columns, monkeypatch)
+    calls = [f"a call of number {n}" for n in range(12)]
+    seen = picture(speech, log, YOU)
+    seats = (*seen.seats[:-1], replace(seen.seats[-1], said=", ".join(calls)))
+    screen.turn(speech, replace(seen, choices=tuple(enumerate(calls)), seats=seats))
+    lines = STYLE.sub("", out.getvalue()).split("\n")
+    assert all(len(line) <= columns for line in lines)
+    for call in calls:
+        assert sum(call in line for line in lines) >= 2, "once said, once to be said"
+
+
+def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    speech, log = tables("paston", tmp_path)[0]
+    screen, out = drawn(80, monkeypatch)
+    screen.turn(speech, picture(speech, log, YOU))
+    screen.page([Text("The row.")])
+    screen.page([Text("Farewell.")])
+    shown = out.getvalue().split("\x1b[2J")[-1]
+    assert [line.strip() for line in STYLE.sub("", shown).split("\n") if line.strip()] == ["The row.", "Farewell."]
+
+
+def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    kinds: set[str] = set()
+
+    def answer(sitting: Sitting) -> str | None:
+        assert sitting.log is not None
+        log = sitting.log
+        own = picture(Speech(words_of("en", name), log.game, log.begin.names), log, YOU).own
+        beginnings = [line.split(":")[0] for line in own]
+        assert len(set(beginnings)) == len(beginnings), own
+        kinds.update(beginnings)
+        return str(rng.randint(1, len(legal(sitting))))
+
+    name = "three-five-eight"
+    played(tmp_path / "log", Wish(name, name="Anna", deals=4, seed="own"), Sitting("en", answer))
+    assert len(kinds) >= 4
+
+
+def test_the_tricks_of_partners_are_counted_together(tmp_path: Path) -> None:
+    together = 0
+    for speech, log in tables("tuppi", tmp_path):
+        assert log.state is not None
+        tricks = log.state.public.tricks
+        found = dict(picture(speech, log, YOU).scores).get("Tricks")
+        if tricks is None:
+            assert found is None
+            continue
+        together += 1
+        ours, theirs = tricks.won[0] + tricks.won[2], tricks.won[1] + tricks.won[3]
+        assert found == f"Anna + Tigran {ours} · Vera + Pekka {theirs}"
+    assert together
+
+
+def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
+    log = played(tmp_path / "log", Wish("tuppi", name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
+    spoken = r"\d+\. \w+ leads [^.]*\. (\w+ plays [^.]*\. ){2,3}\w+ takes the trick\..*"
+    drawn = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
+    for pattern in (spoken, drawn):
+        speech = Speech(words_of("en", "tuppi"), log.game, log.begin.names, spoken=pattern == spoken)
+        lines = [block.text for block in replayed(speech, log, 1) if isinstance(block, Text)]
+        tricks = [line for line in lines if re.match(r"\d+\. ", line)]
+        assert tricks
+        for line in tricks:
+            assert re.fullmatch(pattern, line)

@@ -1,8 +1,9 @@
 """The loop of the table, played by a function: no terminal, no waiting."""
 
+import io
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,11 @@ from prikup.log import Act, Agreed, Conceded, Undo, verify
 from prikup.logfile import LogFile
 from prikup.state import view
 from prikup.terminal.answer import COMMANDS
-from prikup.terminal.menu import words_of
-from prikup.terminal.start import Wish
+from prikup.terminal.blocks import Block, Text, Verbatim
+from prikup.terminal.files import play_match
+from prikup.terminal.menu import menu, words_of
+from prikup.terminal.screen import Plain
+from prikup.terminal.start import Wish, begin
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", ["en", "ru"])
@@ -81,7 +85,7 @@ def test_an_empty_line_shows_the_table_again(name: str, kind: Kind, tmp_path: Pa
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
         if sitting.asked == 2:
-            assert "standard" in sitting.since, "the title of the table"
+            assert next(iter(kind.presets)) in sitting.since, "the title of the table"
         return None if sitting.asked > 1 else ""
 
     sitting = Sitting("en", answer)
@@ -119,12 +123,13 @@ def test_a_refused_action_says_the_rule(name: str, kind: Kind, tongue: str, tmp_
         assert log.state is not None
         if tried and tried[-1][1] == len(log.events):
             assert tried[-1][0] in sitting.since
+            assert sitting.since[0].isupper(), "a sentence"
         seen = view(log.state, 0)
         illegal = [c for c in range(52) if c not in log.game.legal(seen)]
         if rng.random() < 0.3:
             card = rng.choice(illegal)
             why = speech(log.game.why(seen, card))
-            tried.append((why, len(log.events)))
+            tried.append((why[1:], len(log.events)))
             return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]
         return str(rng.randint(1, len(legal(sitting))))
 
@@ -229,3 +234,61 @@ def test_the_only_card_is_played_with_auto(name: str, kind: Kind, tmp_path: Path
         return "1"
 
     assert played(tmp_path / "log", wish(name), Sitting("en", never_one), auto=True).over
+
+
+def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
+    """Anything else shows the row again, or all cards, or leaves."""
+
+    class Reader(Sitting):
+        def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+            super().page(blocks)
+            return typed.pop(0) if prompt else ""
+
+    typed = ["sheet", "d", "q"]
+    sitting = Reader("en", at_random(1))
+    log = played(tmp_path / "log", wish("paston"), sitting)
+    assert not typed
+    assert log.match.deals == 1
+    assert log.state is None
+    assert sitting.text.count("Deal 1, dealer") == 3, "the row twice, and below all cards"
+
+
+@each_language
+def test_leaving_says_how_to_go_on_in_the_same_language(
+    tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
+    sitting = Sitting(tongue, lambda _: None)
+    words = words_of(tongue, "paston")
+    play_match(words, sitting, tmp_path / "log", begin(wish("paston"), words))
+    said = sitting.pages[-1]
+    assert said.startswith("  prikup play paston --log ")
+    assert said.endswith("--language ru") == (tongue == "ru")
+
+
+def test_the_menu_promises_no_help(tmp_path: Path) -> None:
+    answers = ["?", "q"]
+    screen = Sitting("en", lambda _: answers.pop(0))
+    with pytest.raises(EOFError):
+        menu(screen, "en", None, "Anna")
+    assert "Not understood: ?." in screen.pages
+
+
+def test_a_plain_terminal_breaks_no_word_and_a_pipe_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "30")
+    sentence, command = "word " * 20 + "end.", "prikup play " + "x" * 40 + " --language ru"
+    blocks: list[Block] = [Text(sentence, 2), Verbatim(command)]
+    for out in (Terminal(), io.StringIO()):
+        Plain(words_of("en"), out, io.StringIO()).page(blocks)
+        *lines, last = out.getvalue().splitlines()
+        assert last == f"  {command}"
+        assert "".join(lines).split() == sentence.split()
+        if out.isatty():
+            assert len(lines) > 3
+            assert all(len(line) < 30 and line.startswith("  ") for line in lines)
+        else:
+            assert lines == [f"  {sentence}"]

@@ -71,7 +71,7 @@ class Terminal:
             self.type("")
         page += self.printed
         numbers = re.findall(
-            r"(\d+)\s+\S", page.split(self.words("help-typing"))[0].split(self.words("help-why-not"))[0]
+            r"(\d+)\)\s", page.split(self.words("help-typing"))[0].split(self.words("help-why-not"))[0]
         )
         assert numbers
         self.type("")

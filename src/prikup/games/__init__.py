@@ -1,13 +1,15 @@
 """The registry: the only place that lists the games. A new one is a folder, a line here and golden files."""
 
 from prikup.game import AnyGame, Kind
-from prikup.games import paston, three_five_eight, tuppi
+from prikup.games import balkan, paston, preferans, three_five_eight, tuppi
 from prikup.options import parse_options
 
 __all__ = ["GAMES", "game"]
 
 GAMES: dict[str, Kind] = {
+    "balkan": balkan.KIND,
     "paston": paston.KIND,
+    "preferans": preferans.KIND,
     "three-five-eight": three_five_eight.KIND,
     "tuppi": tuppi.KIND,
 }

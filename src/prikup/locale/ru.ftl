@@ -64,7 +64,7 @@ reason-not-your-turn = Сейчас решаете не вы, а { $seat }.
 reason-play-a-card = Сейчас нужна карта, а не слово.
 reason-say-a-call = Сейчас нужно слово, а не карта.
 reason-not-in-hand = Этой карты на руках нет: { $card }.
-reason-must-follow = Надо в масть: ход в { $suit }, и они есть.
+reason-must-follow = Надо в масть: ходили в { $suit }, а они на руках есть.
 reason-must-trump = { $led } — этой масти нет, значит, надо бить козырем: { $suit }.
 reason-not-now = Сейчас так сказать нельзя.
 reason-no-tricks-yet = Договариваться ещё не о чем: розыгрыш не начался.
@@ -78,7 +78,7 @@ reason-not-a-number = Это не число: { $text }
 reason-not-a-seat = Это не место за столом: { $text }
 reason-not-a-state = Это не запись положения: { $text }
 
-## Правила дома
+## Домашние правила
 reason-game-unknown = Такой игры нет: { $game }. Есть: { $allowed }.
 reason-preset-unknown = Такого набора правил нет: { $preset }. Есть: { $allowed }.
 reason-option-unknown = Такого правила нет: { $option }. Есть: { $allowed }.
@@ -110,6 +110,7 @@ reason-row-differs = По нынешним правилам (версия { $now
 reason-undo-nowhere = Возвращаться некуда: в этой сдаче нет места { $to }.
 reason-no-such-box = На листе нет клетки { $column } { $side }.
 reason-adjusted = исправлено вручную: { $why }
+reason-correction-untold = Счёт этого матча исправляли вручную, а в такой записи этого не передать.
 reason-log-empty = В файле нет матча.
 reason-log-exists = Файл { $file } уже есть.
 reason-log-in-use = В файл { $file } сейчас играют в другом окне.

@@ -118,7 +118,12 @@ def _one(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Ac
 
 
 def _names(speech: Speech, call: Action) -> set[str]:
-    return {speech.game.calls[call - 52], folded(speech.action(call))}
+    """What a call may be typed as: its name, its word, and a suit in the word as a letter, with or without spaces."""
+    word = folded(speech.action(call))
+    typed = word
+    for suit, latin in enumerate(SUITS):
+        typed = typed.replace(SYMBOLS[suit], speech.words(f"suit-letter-{latin}").lower())
+    return {folded(speech.game.calls[call - 52]), word, typed, "".join(typed.split())}
 
 
 def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:

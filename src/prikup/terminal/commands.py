@@ -12,6 +12,7 @@ import typer
 
 from prikup.bots import PLAYERS
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.foreign import record_of
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
@@ -24,7 +25,7 @@ from prikup.terminal.replay import replayed
 from prikup.terminal.rules import rules_page
 from prikup.terminal.score import given, keep_score, scored, standing_match
 from prikup.terminal.screen import Plain, Screen
-from prikup.terminal.start import Wish, begin, data_folder, new_path, unfinished
+from prikup.terminal.start import Wish, begin, data_folder, is_log, new_path, unfinished
 from prikup.terminal.usage import Command, Group, asked_language, complaint
 from prikup.terminal.verified import all_right, verified
 
@@ -209,13 +210,25 @@ def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
 
 
 @app.command(cls=Command)
-def notation(file: File, tongue: Tongue = "") -> None:
+def notation(
+    file: File,
+    foreign: Annotated[str, typer.Option("--as", metavar="NOTATION", help="opt-as")] = "",
+    tongue: Tongue = "",
+) -> None:
     """help-of-notation"""
-    log, _ = read_match(_words(tongue), file)
-    if file.read_bytes().lstrip().startswith(b"["):
-        sys.stdout.buffer.write(lines(log.events))
-    else:
+    words = _words(tongue)
+    log, speech = read_match(words, file)
+    formats = GAMES[log.begin.game].formats
+    if foreign and foreign not in formats:
+        raise Complaint(
+            speech("error-notation", game=speech("game"), notation=foreign, allowed=" ".join(formats) or "–")
+        )
+    if foreign:
+        sys.stdout.write(formats[foreign].write(record_of(log)))
+    elif is_log(file):
         sys.stdout.write(match_text(log))
+    else:
+        sys.stdout.buffer.write(lines(log.events))
     sys.stdout.flush()
 
 

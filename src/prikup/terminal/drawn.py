@@ -5,7 +5,6 @@ import termios
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import chain
 from shutil import get_terminal_size
 
 from rich import box
@@ -23,6 +22,8 @@ from prikup.terminal.picture import Picture, Seated
 __all__ = ["Drawn"]
 
 WIDEST = 100
+BESIDE_SAID = 52
+"""How much of the width the other columns of the table may take."""
 TWO_COLOURS = ("", "", "red", "red")
 FOUR_COLOURS = ("", "green", "bright_blue", "red")
 """The styles of spades, clubs, diamonds and hearts. Spades take the terminal's own colour."""
@@ -68,8 +69,11 @@ class Drawn:
             self._print(*map(self._line, lines))
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """A screen of its own; with a prompt, a person leaves it with Enter."""
+        """In the place of the table; with a prompt, a screen of its own that a person leaves with Enter."""
         if not prompt:
+            if self._drawn:
+                self.console.clear()
+                self._drawn = None
             self._print(*(self._block(block, first=False) for block in blocks))
             return ""
         self._fit()
@@ -79,11 +83,11 @@ class Drawn:
 
     def _paged(self, lines: list[str], prompt: str) -> str:
         """As much at a time as fits the screen."""
-        height = max(self.console.size.height - 1, 5)
+        height = max(get_terminal_size().lines - 1, 5)
         while True:
             now, lines = lines[:height], lines[height:]
             self.console.clear()
-            self.console.file.write("".join(now))
+            self.console.file.write("".join(now) + "\n" * (len(now) < height))
             typed = self.ask(self.words("prompt-more") if lines else prompt)
             if typed or not lines:
                 return typed
@@ -139,10 +143,15 @@ class Drawn:
     # The table
 
     def _draw(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> None:
-        with self.console:
-            self._fit()
-            self.console.clear()
+        self._fit()
+        with self.console.capture() as captured:
             self._print(*self._parts(speech, picture, notice))
+        lines = captured.get().splitlines(keepends=True)
+        while len(lines) >= get_terminal_size().lines and "\n" in lines:
+            lines.remove("\n")
+        self.console.clear()
+        self.console.file.write("".join(lines))
+        self.console.file.flush()
 
     def _parts(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> Iterable[RenderableType]:
         yield self._line(picture.title, "bold")
@@ -173,7 +182,8 @@ class Drawn:
             table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
         for seated in seats:
             name = f"{'▸' if seated.asked else ' '} {seated.name}{' ' + speech('you') if seated.you else ''}"
-            cells = (self._line(getattr(seated, part)) for part in names)
+            said = self._flow(map(self._line, seated.said.split(", ")), ", ", self.console.width - BESIDE_SAID)
+            cells = (said, *(self._line(getattr(seated, part)) for part in names[1:]))
             table.add_row(Line(name, style="bold" if seated.asked else ""), *cells)
         return table
 
@@ -185,7 +195,7 @@ class Drawn:
             colour = self.colours[suit]
             line.append("   " if line else "")
             line.append(SYMBOLS[suit], style=colour)
-            line.append(speech.suit_letter(suit), style="dim")
+            line.append(speech.suit_letter(suit).lower(), style="dim")  # no rank is written so
             for card in held:
                 legal = picture.legal & BIT[card]
                 weight = "" if not choosing else "bold" if legal else "dim"
@@ -194,11 +204,22 @@ class Drawn:
         return line
 
     def _question(self, speech: Speech, picture: Picture) -> RenderableType:
-        calls = [Line.assemble((f"{n} ", "dim"), (call, "bold")) for n, call in picture.choices]
-        spaced = chain.from_iterable((Line("   "), call) for call in calls)
         asked = any(seated.you and seated.asked for seated in picture.seats)
         marked = Line.assemble(("● " if asked else "  ", "yellow"), (picture.question, "bold" if asked else "dim"))
-        marked.append_text(Line.assemble(*spaced))
-        if asked:
-            marked.append("   " + speech("help-hint"), style="dim")
-        return marked
+        calls = [Line.assemble((f"{n}) ", "dim"), (call, "bold")) for n, call in picture.choices]
+        hint = [Line(speech("help-hint"), style="dim")] if asked else []
+        return self._flow([marked, *calls, *hint], "   ", self.console.width)
+
+    def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:
+        """Pieces in a row, and in more rows where they do not fit; none is broken."""
+        whole, used = Line(), 0
+        for piece in pieces:
+            if used and used + len(gap) + piece.cell_len > width:
+                whole.append(gap.rstrip() + "\n")
+                used = 0
+            elif used:
+                whole.append(gap)
+                used += len(gap)
+            whole.append_text(piece)
+            used += piece.cell_len
+        return whole

@@ -6,6 +6,7 @@ head-said = said
 head-card = this trick
 head-last = last trick
 head-tricks = tricks
+tricks-together = Tricks
 ask-open = Choose a card from the open hand ({ $owner }).
 ask-receiver = For: { $other }.
 open-hand = { $player }, open:
@@ -13,8 +14,8 @@ help-hint = ? help
 own-bid = your bid: { $cards }
 own-discarded = you laid away: { $cards }
 own-took = you took up: { $cards }
-own-gave = you gave ({ $other }): { $cards }
-own-got = you got ({ $other }): { $cards }
+own-gave = you gave { $other }: { $cards }
+own-got = you got from { $other }: { $cards }
 undone = { $player } takes back: { $action }.
 
 ## The table in sentences
@@ -41,7 +42,7 @@ reason-undo-others = Somebody has acted after you: it cannot be taken back.
 reason-undo-learned = Your action has shown you something new: it cannot be taken back.
 confirm-concede = Give this deal up? (y/n)
 confirm-claim = Claim the rest of the tricks: nobody can beat any of your cards. Do it? (y/n)
-claim-uncertain = The rest can be claimed once no unseen card beats any of yours and you are to lead.
+claim-uncertain = You can claim the rest once it is your lead and no unseen card beats any of yours.
 yes = y yes
 no = n no
 
@@ -70,7 +71,7 @@ help-sheet = the sheet so far, with the reason of every number
 help-deal = the last deal again, all hands open
 help-rules = the rules, and the house rules of this match
 help-table = the table once more
-help-concede = give the deal up where the rules allow it, or claim the rest
+help-concede = give the deal up where the rules allow it, or claim the rest of the tricks
 help-quit = leave; the match is saved and goes on where you left
 help-marks = → led to the trick, ✓ took it, ▸ is asked.
 
@@ -82,6 +83,8 @@ prompt-sheet = A number: the reasons of that deal. Enter: back to the table.
 prompt-back-menu = Enter: back.
 
 ## The sheet
+settlement = Settlement
+settlement-rounded = In whole numbers
 head-deal = deal
 head-dealer = dealer
 row-title = Deal { $deal }, dealer { $dealer }
@@ -90,12 +93,13 @@ result-won = Won by { $winners }.
 result-shared = The win is shared: { $winners }.
 
 ## The menu
+menu-unclear = Not understood: { $text }.
 menu-title = prikup: trick-taking games of the North and East
 menu-go-on = go on: { $game }, deal { $deal } ({ $score })
 menu-quit = quit
 menu-choose = Which game? (its number)
 head-preset = preset
-menu-presets = Enter is the first; { $key }: the rules; { $back }: back. House rules can be set as well: name=value name=value. All of them: prikup rules { $game }
+menu-presets = Enter: the first; { $key }: the rules; { $back }: back. House rules can be set too: name=value name=value. All of them: prikup rules { $game }
 menu-choose-preset = Which rules?
 menu-name = Your name? (Enter: { $name })
 
@@ -156,6 +160,7 @@ error-file-error = { $file }: { $error }
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.
 error-other-rules = { $file } goes on under its own house rules ({ $options }): leave --preset and --set out.
+error-notation = { $game } is not written as { $notation }. It can be written as: { $allowed }.
 error-players = This match cannot be played here: { $file } is between { $players }.
 error-deal = There is no deal { $deal }; the last is { $last }.
 error-names = { $number } names are needed, separated by commas.
@@ -176,10 +181,11 @@ help-of-play = Play a match against the computer. It is logged before it is show
 help-of-rules = The rules of a game, every house rule explained, the presets.
 help-of-replay = A match again, all hands open, every number explained.
 help-of-verify = Compute every deck of a match again. Ends with 1 if one is wrong.
-help-of-notation = A log as text notation, or a notation as a log.
+help-of-notation = A log as text notation, or a notation, ours or another program's, as a log.
 help-of-score = Keep score at a real table: what happened in, the row of the sheet and its reasons out.
 opt-help = Show this and leave.
 opt-game = { $games }
+opt-as = Write the notation of another program; a wrong name lists those that the game has.
 opt-file = A log, or a match in text notation.
 opt-preset = House rules by name; see prikup rules GAME.
 opt-set = One house rule; may be repeated.

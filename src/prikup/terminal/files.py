@@ -1,20 +1,23 @@
 """A match and its file: played, read, or found to be damaged."""
 
+import os
 import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from prikup.bots import PLAYERS
-from prikup.errors import BadLog
-from prikup.locale import Words
+from prikup.errors import BadLog, PrikupError
+from prikup.foreign import log_of, recognised
+from prikup.game import Format
+from prikup.locale import Words, language
 from prikup.locale.speech import Speech
 from prikup.log import Begin, Log
 from prikup.logfile import LogFile
 from prikup.terminal.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.menu import words_of
 from prikup.terminal.screen import Screen
-from prikup.terminal.sheet import result, sheet_grid
+from prikup.terminal.sheet import result, sheet_page
 from prikup.terminal.start import HUMAN, read_log
 from prikup.terminal.table import Table
 
@@ -58,7 +61,7 @@ def play_match(
             if file.dropped:
                 screen.page([Text(words("log-dropped"))], words("prompt-back"))
             if log.over:
-                screen.page([sheet_grid(speech, log.match.sheet), Heading(result(speech, log.match.winners))])
+                screen.page([*sheet_page(speech, log.match.sheet), Heading(result(speech, log.match.winners))])
             Table(log, speech, screen, auto=auto).run()
         except EOFError:
             pass
@@ -72,6 +75,8 @@ def play_match(
 
 def _farewell(words: Words, log: Log, path: Path) -> Iterable[Block]:
     file = shlex.quote(str(path))
+    if words.language != language(os.environ):
+        file += f" --language {words.language}"
     if not log.over:
         yield Heading(words("end-saved"))
         yield Verbatim(f"prikup play {log.begin.game} --log {file}")
@@ -89,10 +94,31 @@ def _damaged(words: Words, path: Path, error: BadLog) -> Complaint:
 
 
 def read_match(words: Words, path: Path) -> tuple[Log, Speech]:
-    """The match of a file, and how its players speak."""
+    """The match of a file, and how its players speak. What the file of another program says otherwise than the rules
+    is told on stderr."""
+    text = path.read_text("utf-8", "replace")
+    if found := recognised(text):
+        return _foreign(words, path, text, *found)
     try:
         log = read_log(path)
     except BadLog as error:
         raise _damaged(words, path, error) from None
+    return log, _speech(words, log)
+
+
+def _foreign(words: Words, path: Path, text: str, game: str, notation: Format) -> tuple[Log, Speech]:
+    try:
+        record = notation.read(text)
+        log = log_of(game, record)
+    except PrikupError as error:
+        why = words_of(words.language, game).reason(error.reason)
+        raise Complaint(words("error-file-error", file=str(path), error=why)) from None
+    speech = _speech(words, log)
+    for difference in record.differs:
+        print(speech.reason(difference), file=sys.stderr)
+    return log, speech
+
+
+def _speech(words: Words, log: Log) -> Speech:
     spoken = words_of(words.language, log.begin.game)
-    return log, Speech(spoken, log.game, log.begin.names, spoken=not sys.stdout.isatty())
+    return Speech(spoken, log.game, log.begin.names, spoken=not sys.stdout.isatty())

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from prikup.cards import cards
 from prikup.errors import Reason
 from prikup.game import AnyGame
-from prikup.locale.speech import Speech
+from prikup.locale.speech import Speech, by_suit
 from prikup.state import Action, View
 from prikup.terminal.answer import COMMANDS
 from prikup.terminal.blocks import Block, Heading, Text
 
-__all__ = ["help_page"]
+__all__ = ["capital", "help_page"]
 
 SILENT = {"not-now", "say-a-call", "play-a-card"}
 """Reasons that say only that now is not the time: a list of them helps nobody."""
@@ -25,13 +24,13 @@ def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], ques
         if speech.spoken:
             yield Text(f"{number} {speech.action(action)}{typed}")
     if not speech.spoken:
-        yield Text("   ".join(f"{number}\u00a0{speech.action(action)}" for number, action in enumerate(choices, 1)), 2)
+        yield Text("   ".join(f"{number})\u00a0{speech.action(action)}" for number, action in enumerate(choices, 1)), 2)
     refused = list(_refused(speech.game, seen, choices))
     if refused:
         yield Heading(speech("help-why-not"))
     for why, actions in refused:
         named, sentence = speech.actions(actions), speech.reason(why)
-        yield Text(sentence if named in sentence else f"{named}: {sentence}", 2)
+        yield Text(capital(sentence if named in sentence else f"{named}: {sentence}"), 2)
     yield Heading(speech("help-typing"))
     card = next((action for action in choices if action < 52), 50)
     yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)
@@ -43,6 +42,11 @@ def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], ques
         yield Text(speech("help-marks"), 2)
 
 
+def capital(sentence: str) -> str:
+    """A sentence that may begin with the name of a card."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def _turned(card: str) -> str:
     return card[1:] + card[:1]
 
@@ -52,7 +56,8 @@ def _refused(game: AnyGame, seen: View[Any], choices: tuple[Action, ...]) -> lis
     public = seen.public
     hand = seen.hand if public.turn == seen.seat else public.shown[public.turn]
     asked_for_card = any(action < 52 for action in choices)
-    others = [card for card in cards(hand) if card not in choices] if asked_for_card else []
+    held = [card for _, of_suit in by_suit(hand) for card in of_suit]
+    others = [card for card in held if card not in choices] if asked_for_card else []
     if any(action >= 52 for action in choices):
         others += [call for call in range(52, 52 + len(game.calls)) if call not in choices]
     found: list[tuple[Reason, list[Action]]] = []

@@ -48,7 +48,7 @@ def menu(screen: Screen, language: str, last: tuple[Path, Log] | None, name: str
         if means(words, "keys-language", typed):
             language = _after(language)
         elif (game := _game(words, games, typed)) is None:
-            screen.page([Text(words("answer-unclear", text=typed))] if typed else [])
+            screen.page([Text(words("menu-unclear", text=typed))] if typed else [])
         elif (options := _options(screen, language, game)) is not None:
             return Chosen(language, Wish(game, options, _name(screen, words, name)))
 

@@ -1,9 +1,10 @@
 """An outcome typed in by a person: the questions are made from the fields of the game's Outcome type."""
 
 import re
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct, inspect
+from msgspec.structs import replace
 
 from prikup.errors import BadText, reason
 from prikup.locale.speech import Speech
@@ -15,18 +16,28 @@ NOTHING = ("", "-", "–")
 
 
 class Asked(Struct, frozen=True):
-    """One field of an outcome. `type` is msgspec's description of it; a default of NODEFAULT is none."""
+    """One field of an outcome. `type` is msgspec's description of it; a default of NODEFAULT is none; `words` are its
+    literal values in the order in which the game names them."""
 
     name: str
     type: Any
     default: Any
+    words: tuple[Any, ...] = ()
 
 
 def asked(outcome: type) -> tuple[Asked, ...]:
     """The fields, in order."""
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
-    return tuple(Asked(f.name, f.type, f.default) for f in info.fields)
+    written = get_type_hints(outcome, include_extras=True)
+    return tuple(Asked(f.name, f.type, f.default, _literals(written[f.name])) for f in info.fields)
+
+
+def _literals(written: Any) -> tuple[Any, ...]:
+    """The literal values anywhere in an annotation."""
+    if get_origin(written) is Literal:
+        return get_args(written)
+    return tuple(value for part in get_args(written) for value in _literals(part))
 
 
 def _seat(kind: Any) -> bool:
@@ -42,17 +53,17 @@ def hint(speech: Speech, field: Asked) -> str:
     kind = field.type
     match _plain(kind):
         case inspect.UnionType(types=types):
-            return hint(speech, Asked(field.name, next(t for t in types if not isinstance(t, inspect.NoneType)), None))
+            return hint(speech, replace(field, type=next(t for t in types if not isinstance(t, inspect.NoneType))))
         case inspect.LiteralType(values=values):
-            return ", ".join(_word(speech, v) for v in values)
+            return ", ".join(_word(speech, v) for v in sorted(values, key=field.words.index))
         case inspect.BoolType():
             return speech("score-yes-no")
         case inspect.TupleType(item_types=items):
-            if len(items) == len(speech.game.sides):
+            if len(items) == len(speech.game.sides) and isinstance(_plain(items[0]), inspect.IntType):
                 return ", ".join(speech.side(side) for side in range(len(items)))
-            return hint(speech, Asked(field.name, items[0], None))
+            return hint(speech, replace(field, type=items[0]))
         case inspect.VarTupleType(item_type=item):
-            return ", ".join(speech.names) if not _seat(item) else hint(speech, Asked(field.name, item, None))
+            return ", ".join(speech.names) if not _seat(item) else hint(speech, replace(field, type=item))
     return ", ".join(f"{n} {name}" for n, name in enumerate(speech.names, 1)) if _seat(kind) else ""
 
 

@@ -1,6 +1,7 @@
 """The table as its one player sees it: everything a screen draws, taken from the log and his View."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +17,20 @@ from prikup.state import Action, Seat, View, view
 from prikup.terminal.narrate import dealing, steps, told
 from prikup.tricks import Tricks
 
-__all__ = ["LED", "TOOK", "Picture", "Seated", "choices", "minus", "picture", "question", "signed", "title", "totals"]
+__all__ = [
+    "LED",
+    "TOOK",
+    "Picture",
+    "Seated",
+    "choices",
+    "minus",
+    "picture",
+    "question",
+    "scores",
+    "settled",
+    "signed",
+    "title",
+]
 
 LED, TOOK = "→", "✓"
 
@@ -63,6 +77,13 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else minus(number)
 
 
+def settled(share: Fraction) -> str:
+    """`+6 2/3`, `−1/3`, `0`."""
+    whole, rest = divmod(abs(share), 1)
+    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
+    return text if not share else ("+" if share > 0 else "−") + text
+
+
 def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
     """What is legal, numbered as it is shown: cards as they lie in the hand, then calls."""
     legal = game.legal(seen)
@@ -92,7 +113,7 @@ def picture(speech: Speech, log: Log, seat: Seat) -> Picture:
     source = seen.hand if public.turn == seat else public.shown[public.turn or 0]
     return Picture(
         title=title(speech, log),
-        scores=totals(speech, log.match.sheet.totals),
+        scores=(*scores(speech, log.match.sheet.totals), *_tricks(speech, public.tricks)),
         facts=tuple(map(speech.reason, log.game.headline(public))),
         seats=tuple(_seated(speech, seen, other) for other in _around(log.game, seat)),
         own=tuple(_own(speech, seen)),
@@ -119,17 +140,24 @@ def title(speech: Speech, log: Log) -> str:
     )
 
 
-def totals(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
-    """Each column of the sheet and its totals by side."""
-    return tuple(
-        (
-            speech.words(f"column-{column}"),
-            (", " if speech.spoken else " · ").join(
-                f"{speech.side(side)} {minus(number)}" for side, number in enumerate(boxes)
-            ),
-        )
-        for column, boxes in zip(speech.game.columns, numbers, strict=True)
-    )
+def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
+    """What is always in sight of the sheet, by side: its column, or the first of several and what they come to."""
+    first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(minus, numbers[0]))
+    if len(numbers) == 1:
+        return (first,)
+    return first, (speech("settlement"), _by_side(speech, map(settled, speech.game.settlement(numbers))))
+
+
+def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
+    """The tricks of partners together."""
+    sides = speech.game.sides
+    if tricks is None or all(len(side) == 1 for side in sides):
+        return ()
+    return ((speech("tricks-together"), _by_side(speech, (str(sum(tricks.won[s] for s in side)) for side in sides))),)
+
+
+def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
+    return (", " if speech.spoken else " · ").join(f"{speech.side(side)} {n}" for side, n in enumerate(numbers))
 
 
 def question(speech: Speech, seen: View[Any]) -> str:
@@ -194,8 +222,11 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
 
 def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
     """What the player alone knows, for as long as he may want to look it up."""
-    for (kind, other), notes in groupby(seen.notes, key=lambda note: (note.kind, note.seat)):
-        cards = speech.actions(note.action for note in notes)
+    noted: dict[tuple[str, Seat], list[Action]] = {}
+    for note in seen.notes:
+        noted.setdefault((note.kind, note.seat), []).append(note.action)
+    for (kind, other), actions in noted.items():
+        cards = speech.actions(actions)
         yield speech(f"own-{kind}", other=speech.name(other), cards=cards)
 
 

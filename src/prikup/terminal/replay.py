@@ -8,8 +8,8 @@ from prikup.locale.speech import Speech
 from prikup.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
 from prikup.state import State
 from prikup.terminal.blocks import Block, Heading, Text
-from prikup.terminal.narrate import ALL, opening, refused, sealed, steps, told
-from prikup.terminal.sheet import explained, result, sheet_grid
+from prikup.terminal.narrate import ALL, Step, opening, refused, sealed, steps, told
+from prikup.terminal.sheet import explained, result, sheet_page
 
 __all__ = ["replayed"]
 
@@ -43,7 +43,7 @@ def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Bloc
         yield Text(speech("replay-unfinished", deal=unfinished))
     if only is None:
         yield Heading(speech("replay-sheet"))
-        yield sheet_grid(speech, log.match.sheet)
+        yield from sheet_page(speech, log.match.sheet)
         if log.over:
             yield Heading(result(speech, log.match.winners))
 
@@ -68,6 +68,16 @@ def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
         yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
 
 
+def _short(speech: Speech, step: Step) -> list[str]:
+    """A card to a trick as `Anna ♠A,`, and what else there is to tell."""
+    played, *more = told(speech, step, ALL)
+    if not isinstance(step.entry, Act):
+        return [played]
+    before, after = step.before.public, step.after.public
+    ends = after.tricks is None or not after.tricks.table
+    return [f"{speech.name(before.turn)} {speech.action(step.entry.act)}{'.' if ends else ','}", *more]
+
+
 def _played(speech: Speech, again: Log) -> Iterator[Block]:
     """What was done, a trick a line."""
     line: list[str] = []
@@ -78,7 +88,7 @@ def _played(speech: Speech, again: Log) -> Iterator[Block]:
             line = []
         if tricks is not None and not tricks.table:
             line = [f"{tricks.done + 1}."]
-        line += told(speech, step, ALL)
+        line += _short(speech, step) if tricks is not None and not speech.spoken else told(speech, step, ALL)
         if tricks is None:
             yield Text(" ".join(line), 2)
             line = []

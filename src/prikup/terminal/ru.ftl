@@ -6,6 +6,7 @@ head-said = сказано
 head-card = эта взятка
 head-last = прошлая
 head-tricks = взяток
+tricks-together = Взятки
 ask-open = Выберите карту из открытой руки ({ $owner }).
 ask-receiver = Кому: { $other }.
 open-hand = { $player }, открыто:
@@ -82,6 +83,8 @@ prompt-sheet = Номер сдачи — откуда её числа. Enter —
 prompt-back-menu = Enter — назад.
 
 ## Запись
+settlement = Расчёт
+settlement-rounded = В целых числах
 head-deal = сдача
 head-dealer = сдаёт
 row-title = Сдача { $deal }, сдаёт { $dealer }
@@ -90,23 +93,24 @@ result-won = Победа: { $winners }.
 result-shared = Победа общая: { $winners }.
 
 ## Меню
+menu-unclear = Непонятно: { $text }.
 menu-title = prikup: карточные игры Севера и Востока
 menu-go-on = продолжить: { $game }, сдача { $deal } ({ $score })
 menu-quit = выйти
 menu-choose = Какая игра? (номер)
 head-preset = набор
-menu-presets = Enter — первый; { $key } — правила; { $back } — назад. Можно и задать правила: имя=значение имя=значение. Все они: prikup rules { $game }
+menu-presets = Enter — первый набор; { $key } — правила; { $back } — назад. Можно задать и свои правила: имя=значение имя=значение. Все они: prikup rules { $game }
 menu-choose-preset = По каким правилам?
 menu-name = Как вас зовут? (Enter — { $name })
 
 ## Правила
-rules-options = Правила дома (--set имя=значение; prikup play { $game } --set …)
+rules-options = Домашние правила (--set имя=значение; prikup play { $game } --set …)
 rules-presets = Наборы правил (prikup play { $game } --preset …)
 rules-default = {" "}(обычно)
 rules-bounds = от { $low } до { $high }; обычно { $value }
 rules-agreed = В этом матче
-rules-agreed-none = В этом матче все правила дома обычные.
-rules-more = Все правила дома: prikup rules { $game }
+rules-agreed-none = В этом матче все домашние правила обычные.
+rules-more = Все домашние правила: prikup rules { $game }
 value-on = да
 value-off = нет
 
@@ -156,6 +160,7 @@ error-file-error = { $file }: { $error }
 error-line = { $file }, строка { $line }: { $why }
 error-other-game = В файле { $file } другая игра: { $game }.
 error-other-rules = Матч в файле { $file } идёт по своим правилам ({ $options }): --preset и --set не нужны.
+error-notation = { $game }: записи { $notation } для этой игры нет. Есть: { $allowed }.
 error-players = Этот матч здесь не сыграть: в файле { $file } играют { $players }.
 error-deal = Такой сдачи нет: { $deal }. Последняя — { $last }.
 error-names = Имён нужно { $number }, через запятую.
@@ -173,16 +178,17 @@ help-of-options = Ключи
 help-of-commands = Команды
 help-of-program = Карточные игры Севера и Востока. Без команды — меню.
 help-of-play = Сыграть матч с компьютером. Всё записывается прежде, чем показывается, так что выход ничего не теряет.
-help-of-rules = Правила игры, каждое правило дома с объяснением, наборы правил.
+help-of-rules = Правила игры, каждое домашнее правило с объяснением, наборы правил.
 help-of-replay = Матч ещё раз: все карты открыты, каждое число объяснено.
 help-of-verify = Пересчитать каждую колоду матча. Код выхода 1, если какая-то неверна.
-help-of-notation = Журнал в текстовую запись или текстовая запись в журнал.
+help-of-notation = Журнал в текстовую запись; текстовая запись, наша или другой программы, в журнал.
 help-of-score = Вести запись за настоящим столом: вы говорите, что было, а программа пишет строку и объясняет её.
 opt-help = Показать это и выйти.
 opt-game = { $games }
+opt-as = Записать так, как принято в другой программе; неверное имя покажет, какие записи есть у игры.
 opt-file = Журнал или матч в текстовой записи.
 opt-preset = Набор правил по имени; см. prikup rules GAME.
-opt-set = Одно правило дома; можно повторять.
+opt-set = Одно домашнее правило; можно повторять.
 opt-language = Язык; иначе $PRIKUP_LANGUAGE, иначе язык системы.
 opt-plain = Только предложения: без цвета и рисунков. В конвейере так всегда.
 opt-four-colour = Масти четырёх цветов.

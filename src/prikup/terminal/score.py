@@ -14,20 +14,23 @@ from prikup.terminal.answer import means
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.outcome import Asked, asked, default_text, hint, value
 from prikup.terminal.screen import Screen
-from prikup.terminal.sheet import explained, result, sheet_grid
+from prikup.terminal.sheet import explained, result, sheet_page
 
 __all__ = ["given", "keep_score", "scored", "standing_match"]
 
 
 def standing_match(game: AnyGame, totals: str, deal: int, dealer: int) -> Match:
-    """A match as it stands: `totals` are numbers by column, then by side ("" : all zero). Raises BadText."""
+    """A match as it stands: `totals` are numbers by column, then by side ("": those that a match begins with). Raises
+    BadText."""
     match = Match.begin(game, dealer)
     numbers = totals.replace(",", " ").replace("−", "-").split()
     needed = len(game.columns) * len(game.sides)
     if numbers and len(numbers) != needed:
         raise BadText(reason("score-how-many", text=totals, number=needed))
+    if not numbers:
+        return Match(game, dealer, match.sheet, match.carry, deal - 1)
     try:
-        flat = [int(number) for number in numbers] or [0] * needed
+        flat = [int(number) for number in numbers]
     except ValueError:
         raise BadText(reason("not-a-number", text=totals)) from None
     sides = len(game.sides)
@@ -63,7 +66,7 @@ def _value(speech: Speech, field: Asked, text: str) -> Any:
 def scored(speech: Speech, match: Match) -> Iterator[Block]:
     """The row of the last deal, the sheet, and what comes next."""
     yield from explained(speech, match.sheet.lines[-1])
-    yield sheet_grid(speech, match.sheet)
+    yield from sheet_page(speech, match.sheet)
     if match.over:
         yield Heading(result(speech, match.winners))
     else:

@@ -1,7 +1,9 @@
 """What the table asks of a screen, and the plain one: sentences, line by line."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Protocol, TextIO
 
 from prikup.locale import Words
@@ -53,7 +55,7 @@ class Plain:
     def events(self, lines: Sequence[str]) -> None:
         """A line each."""
         for line in lines:
-            print(line, file=self.out)
+            self.say(line)
         self.out.flush()
 
     notice = events
@@ -71,8 +73,18 @@ class Plain:
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """The page at once."""
-        self.events(list(lines_of(blocks)))
+        for n, block in enumerate(blocks):
+            for line in _lines(block, first=not n):
+                self.say(line, whole=isinstance(block, Verbatim))
+        self.out.flush()
         return ""
+
+    def say(self, line: str, *, whole: bool = False) -> None:
+        """At a terminal no word is broken; in a pipe a sentence stays one line."""
+        if line and not whole and self.out.isatty():
+            indent = " " * (len(line) - len(line.lstrip()))
+            line = fill(line, get_terminal_size().columns - 1, subsequent_indent=indent, break_on_hyphens=False)
+        print(line, file=self.out)
 
     def ask(self, prompt: str = "") -> str:
         """A line of the input."""
@@ -115,17 +127,21 @@ def _seat(speech: Speech, seated: Seated) -> str:
     return f"{seated.name}: {'; '.join(parts) or speech('seat-silent')}."
 
 
-def lines_of(blocks: Iterable[Block]) -> Iterable[str]:
+def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
     """A page in sentences; a row of a table names its columns."""
     for n, block in enumerate(blocks):
-        match block:
-            case Heading(text):
-                yield from ("", text) if n else (text,)
-            case Text(text, indent, marker):
-                yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
-            case Verbatim(text):
-                yield f"  {text}"
-            case Grid(head, rows):
-                for row in rows:
-                    cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]
-                    yield "; ".join(cells) + "."
+        yield from _lines(block, first=not n)
+
+
+def _lines(block: Block, *, first: bool) -> Iterator[str]:
+    match block:
+        case Heading(text):
+            yield from (text,) if first else ("", text)
+        case Text(text, indent, marker):
+            yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
+        case Verbatim(text):
+            yield f"  {text}"
+        case Grid(head, rows):
+            for row in rows:
+                cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]
+                yield "; ".join(cells) + "."

@@ -1,20 +1,47 @@
-"""The score sheet as pages: a row a deal, and the reason of every number."""
+"""The score sheet as pages, and the reason of every number: a row a deal where there is one column, else the boxes of
+each player as they stand on paper, and what they come to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from prikup.game import Void
 from prikup.locale.speech import Speech
-from prikup.sheet import Line, Sheet
+from prikup.sheet import Line, Sheet, rounded
 from prikup.terminal.blocks import Block, Grid, Heading, Text
-from prikup.terminal.picture import minus, signed
+from prikup.terminal.picture import minus, scores, settled, signed
 
-__all__ = ["explained", "result", "sheet_grid"]
+__all__ = ["explained", "result", "sheet_now", "sheet_page"]
+
+BOXES = 48
+"""How many characters a row of boxes may take, all players together."""
 
 
-def sheet_grid(speech: Speech, sheet: Sheet) -> Grid:
+def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
+    """The whole sheet."""
+    if len(sheet.columns) == 1:
+        yield _deals(speech, sheet)
+    elif speech.spoken:
+        yield from sheet_now(speech, sheet)
+    else:
+        yield _boxes(speech, sheet)
+
+
+def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
+    """How the sheet stands, in sentences."""
+    if len(sheet.columns) == 1:
+        yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
+        return
+    for side in range(len(speech.game.sides)):
+        boxes = (f"{_column(speech, column)} {minus(sheet.total(column, side))}" for column in sheet.columns)
+        yield Text(f"{speech.side(side)}: {'; '.join(boxes)}.")
+    for name, shares in _settlement(speech, sheet):
+        yield Text(f"{name}: {', '.join(f'{speech.side(side)} {share}' for side, share in enumerate(shares))}.")
+
+
+def _deals(speech: Speech, sheet: Sheet) -> Grid:
     """Every deal: what it changed in each box, and what stood there then."""
     boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
-    head = [speech("head-deal"), speech("head-dealer"), *(_box(speech, sheet, *box) for box in boxes)]
+    head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
     totals = {box: sheet.total(*box) - sum(line.row.amount(*box) for line in sheet.lines) for box in boxes}
     rows = []
     for line in sheet.lines:
@@ -27,13 +54,41 @@ def sheet_grid(speech: Speech, sheet: Sheet) -> Grid:
         corrected = line.outcome is None
         rows.append((str(line.deal), "*" if corrected else speech.name(line.dealer), *cells))
     if not sheet.lines:
-        rows.append(("", "", *("0" for _ in boxes)))
+        rows.append(("", "", *(minus(sheet.total(*box)) for box in boxes)))
     return Grid(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
 
 
-def _box(speech: Speech, sheet: Sheet, column: str, side: int) -> str:
-    name = speech.side(side)
-    return name if len(sheet.columns) == 1 else f"{speech.words(f'column-{column}')}, {name}"
+def _boxes(speech: Speech, sheet: Sheet) -> Grid:
+    """The boxes of each player: every number that was written there, the last being the one that counts."""
+    sides = range(len(speech.game.sides))
+    room = BOXES // len(sides)
+    rows = [
+        (_column(speech, column), *(_written(sheet.history(column, side), room) for side in sides))
+        for column in sheet.columns
+    ]
+    rows.append(("",) * (1 + len(sides)))
+    rows += [(name, *shares) for name, shares in _settlement(speech, sheet)]
+    return Grid(("", *map(speech.side, sides)), tuple(rows), right=tuple(range(1, 1 + len(sides))))
+
+
+def _written(numbers: Sequence[int], room: int) -> str:
+    """`2.6.10`, as much of its end as there is room for; `–` where nothing was written."""
+    text = ".".join(map(minus, numbers)) or "–"
+    while len(text) > room and "." in text:
+        text = "…" + text.removeprefix("…").partition(".")[2]
+    return text
+
+
+def _settlement(speech: Speech, sheet: Sheet) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the sheet is worth to each side as it stands: exactly, and in whole numbers where that differs."""
+    shares = speech.game.settlement(sheet.totals)
+    yield speech("settlement"), tuple(map(settled, shares))
+    if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
+        yield speech("settlement-rounded"), tuple(map(signed, rounded(shares)))
+
+
+def _column(speech: Speech, column: str) -> str:
+    return speech.words(f"column-{column}")
 
 
 def explained(speech: Speech, line: Line) -> Iterator[Block]:
@@ -42,9 +97,7 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
     if isinstance(line.outcome, Void):
         yield Text(speech.reason(line.outcome.reason), 2)
     several = len(speech.game.columns) > 1
-    names = [
-        speech.side(e.side) + (f", {speech.words(f'column-{e.column}')}" if several else "") for e in line.row.entries
-    ]
+    names = [speech.side(e.side) + (f", {_column(speech, e.column)}" if several else "") for e in line.row.entries]
     for name, entry in zip(names, line.row.entries, strict=True):
         wide = max(map(len, names)) if not speech.spoken else 0
         marker = (

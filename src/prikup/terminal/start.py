@@ -17,7 +17,7 @@ from prikup.notation import parse_match
 from prikup.options import options_text, parse_options
 from prikup.shuffle import Shuffle, deal_seed, prepared
 
-__all__ = ["Wish", "begin", "data_folder", "new_path", "read_log", "shuffle", "unfinished"]
+__all__ = ["Wish", "begin", "data_folder", "is_log", "new_path", "read_log", "shuffle", "unfinished"]
 
 HUMAN = "human"
 YOU = 0
@@ -94,6 +94,11 @@ def read_log(path: Path) -> Log:
         return parse_match(data.decode(errors="replace"))
     events, _, _ = read_events(data)
     return Log.replay(events)
+
+
+def is_log(path: Path) -> bool:
+    """Whether a file begins as a log does, and not as a notation."""
+    return path.read_bytes().startswith(b'{"type":"begin"')
 
 
 def unfinished(folder: Path) -> Iterator[tuple[Path, Log]]:

@@ -14,13 +14,13 @@ from prikup.state import Action, State, view
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.consent import claim, concession, undo
-from prikup.terminal.help import help_page
+from prikup.terminal.help import capital, help_page
 from prikup.terminal.narrate import opening, refused, sealed, steps, told
-from prikup.terminal.picture import Picture, choices, picture, since, totals
+from prikup.terminal.picture import Picture, choices, picture, since
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import agreements, prose
 from prikup.terminal.screen import Screen
-from prikup.terminal.sheet import explained, result, sheet_grid
+from prikup.terminal.sheet import explained, result, sheet_now, sheet_page
 from prikup.terminal.start import HUMAN, shuffle
 
 __all__ = ["Table"]
@@ -89,11 +89,12 @@ class Table:
             return
         deal, leave = (self.speech(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         prompt = self.speech("prompt-next-deal", deal=deal, quit=leave)
-        command = read_command(self.speech.words, self.screen.page(self._row_page(line, ending), prompt))
-        while command == Command("deal"):
-            command = read_command(self.speech.words, self.screen.page(self._open_hands(), prompt))
-        if command == Command("quit"):
-            raise EOFError
+        shown = self._row_page(line, ending)
+        while typed := self.screen.page(shown, prompt):
+            command = read_command(self.speech.words, typed)
+            if command == Command("quit"):
+                raise EOFError
+            shown = self._open_hands() if command == Command("deal") else self._row_page(line, ending)
 
     def _open_hands(self) -> Iterator[Block]:
         """The last finished deal."""
@@ -103,11 +104,11 @@ class Table:
         sheet = self.log.match.sheet
         if self.speech.spoken:
             yield from explained(self.speech, line)
-            yield from (Text(f"{column}: {boxes}.") for column, boxes in totals(self.speech, sheet.totals))
+            yield from sheet_now(self.speech, sheet)
         else:
             yield Text(" ".join(ending))
             yield from explained(self.speech, line)
-            yield sheet_grid(self.speech, sheet)
+            yield from sheet_page(self.speech, sheet)
         if self.log.over:
             yield Heading(result(self.speech, self.log.match.winners))
 
@@ -144,7 +145,7 @@ class Table:
 
     def _refusal(self, action: Action, why: str) -> str:
         named = self.speech.action(action)
-        return why if named in why else self.speech("answer-refused", action=named, why=why)
+        return capital(why if named in why else self.speech("answer-refused", action=named, why=why))
 
     def _try(self, state: State[Any], actions: tuple[Action, ...]) -> None:
         """Several actions are all right together or none is done."""
@@ -191,15 +192,16 @@ class Table:
             return
         trick = done[ends[-1]].after.public.tricks.past[-1]
         cards = done[ends[-1] - len(trick.cards) + 1 : ends[-1] + 1]
-        self.screen.notice([line for step in cards for line in told(self.speech, step, self.you)])
+        lines = [line for step in cards for line in told(self.speech, step, self.you)]
+        self.screen.notice(lines if self.speech.spoken else [" ".join(lines)])
 
     def _sheet(self, state: State[Any]) -> None:
         sheet = self.log.match.sheet
         shown = sheet.lines if self.speech.spoken else sheet.lines[-1:]
-        blocks = [sheet_grid(self.speech, sheet), *(b for line in shown for b in explained(self.speech, line))]
+        blocks = [*sheet_page(self.speech, sheet), *(b for line in shown for b in explained(self.speech, line))]
         prompt = self.speech("prompt-sheet" if len(sheet.lines) > 1 else "prompt-back")
         while (typed := self.screen.page(blocks, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
-            blocks = [sheet_grid(self.speech, sheet), *explained(self.speech, sheet.lines[int(typed) - 1])]
+            blocks = [*sheet_page(self.speech, sheet), *explained(self.speech, sheet.lines[int(typed) - 1])]
         self.screen.turn(self.speech, self._picture())
 
     def _rules(self, state: State[Any]) -> None:

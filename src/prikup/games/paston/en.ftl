@@ -62,7 +62,7 @@ reason-grkha-only = Grkha was bid, so grkha must be named (or surrender).
 reason-grkha-not-bid = Grkha can be named only if it was bid.
 reason-below-bid = The trump cannot be lower than the bid, { $call }.
 reason-forced-spades = After three passes only paston may be named.
-reason-no-concession = Paston knows no concession in the play: agree on a split of the tricks instead.
+reason-no-concession = Once the play has begun, nobody can give up in Paston.
 reason-revoked-without-play = Nobody can revoke in a deal that was not played.
 reason-passer-does-not-play = { $seat } said pass and took no part in the play.
 

@@ -50,11 +50,11 @@ did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
 reason-high-bid = { $seat }: заявка { $call }.
-reason-forced = Три паса, играть обязан { $seat }.
-reason-contract = { $seat }: игра { $call }, нужно взяток — { $needed } из 10.
-reason-declarer-gives-up = { $seat }: сдаюсь.
-reason-whists = { $seat }: вист.
-reason-owes = { $seat }: вист, обязательных взяток — { $quota }.
+reason-forced = Три паса, обязательная игра: { $seat }.
+reason-contract = { $seat } играет: { $call }, взять нужно { $needed } из 10.
+reason-declarer-gives-up = { $seat } сдаётся.
+reason-whists = { $seat } вистует.
+reason-owes = { $seat } вистует, взять нужно { $quota }.
 
 ## Отказы
 reason-next-step-only = Сейчас можно заявить только следующую ступень: { $call }.
@@ -62,7 +62,7 @@ reason-grkha-only = Заявлена гркха: назначить можно �
 reason-grkha-not-bid = Гркху можно назначить, только если она заявлена.
 reason-below-bid = Козырь не может быть ниже заявки: { $call }.
 reason-forced-spades = После трёх пасов можно назначить только пастон.
-reason-no-concession = Сдаваться посреди розыгрыша в пастоне нельзя: договоритесь, как разделить взятки.
+reason-no-concession = Когда розыгрыш начался, сдаваться в пастоне уже нельзя.
 reason-revoked-without-play = Розыгрыша не было — не было и фальшренонса.
 reason-passer-does-not-play = { $seat }: пас, в розыгрыше не участвует.
 
@@ -76,7 +76,7 @@ reason-contract-made = сыграно, взяток { $tricks }: 10 × { $multip
 reason-contract-lost = не сыграно, взяток { $tricks } из { $needed }: −10 × { $multiplier }
 reason-unopposed = никто не вистовал: 10 × { $multiplier }
 reason-passed = пас
-reason-surrendered = сдался, без множителя
+reason-surrendered = игра сдана, без множителя
 reason-declarer-surrendered = играющий сдался
 reason-whisted = взяток { $tricks }, обязательных { $quota }: { $points } × { $multiplier }
 reason-revoked = фальшренонс: −10 × { $multiplier }
@@ -84,9 +84,9 @@ reason-other-revoked = фальшренонс: { $seat }
 reason-made-by-revoke = фальшренонс ({ $seat }), игра сыграна: 10 × { $multiplier }
 reason-minus-reset = { $total } превращается в ноль
 
-## Правила дома
+## Домашние правила
 preset-standard = правила, как их записали в Гюмри
-preset-aram = правила Арама: за сдачу играющего остальным ничего
+preset-aram = правила Арама: если играющий сдался, остальным ничего
 option-bottom_7s_reshuffle = Семёрка пик внизу колоды: тасовать и снимать заново
 option-redeal_six_spades = 7 8 9 10 В Д пик на одних руках без короля и туза: пересдача
 option-both_in_prikup = Что делать, если валет и семёрка пик оба в прикупе, а решать должны они
@@ -125,7 +125,7 @@ option-target = До скольких очков играют
 
 ## Исход, введённый вручную
 field-declarer = Кто играл?
-field-contract = Что назначено? (или сдался)
+field-contract = Что назначено? (или «сдаюсь»)
 field-whist = Что сказали противники? Сначала сидящий слева от играющего
 field-tricks = Взятки каждого
 field-opened = У кого было первое слово в торговле?
@@ -135,6 +135,6 @@ outcome-glitch = глич (трефы)
 outcome-dineri = динери (бубны)
 outcome-gupa = гупа (черви)
 outcome-grkha = гркха (лучшие пики)
-outcome-surrender = сдался
+outcome-surrender = сдаюсь
 outcome-whist = вист
 outcome-pass = пас

@@ -109,6 +109,7 @@ class Paston:
     pack = PACK_32
     calls = CALLS
     columns = scoring.COLUMNS
+    opening: Totals = ((0, 0, 0),)
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options = options
@@ -344,7 +345,7 @@ class Paston:
         return scoring.next_deal(self.options, outcome, standing, row)
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """The points as they stand."""
+        """The points that each side has above the mean."""
         return score(totals)
 
     # What is unknown

@@ -58,7 +58,7 @@ reason-no-pass = The announcer cannot pass in this game.
 reason-pass-spent = You have passed once already in this game.
 reason-contract-not-played = { $call } is not played in this game.
 reason-contract-spent = You have already announced { $call } in this game.
-reason-no-concession = 3-5-8 knows no concession; agree on a split of the tricks instead.
+reason-no-concession = A hand of 3-5-8 cannot be given up.
 
 ## Options that cannot be played
 reason-none-in-nt-needs-after-announcement = Without trumps there can be no exchange only if the exchange comes after the announcement: whether the hand has trumps is not known before.

@@ -59,7 +59,7 @@ reason-no-pass = В этой игре пасовать нельзя.
 reason-pass-spent = Пас у вас в этой игре уже был.
 reason-contract-not-played = В этой игре такого заказа нет: { $call }.
 reason-contract-spent = Этот заказ у вас уже был: { $call }.
-reason-no-concession = В 3-5-8 не сдаются; можно договориться, кому сколько взяток.
+reason-no-concession = В 3-5-8 каждую сдачу доигрывают.
 
 ## Options that cannot be played
 reason-none-in-nt-needs-after-announcement = Обмен отменяется в игре без козырей, только если он идёт после заказа: раньше неизвестно, есть ли козыри.

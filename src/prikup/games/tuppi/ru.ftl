@@ -40,7 +40,7 @@ did-give-card = { $player }: отдано партнёру — { $card }.
 ## Что все помнят
 reason-plays-rami = Рами, объявляет { $seat }: взяток нужно не меньше { $needed }.
 reason-plays-nolo = Ноло: чем меньше взяток, тем лучше.
-reason-plays-sooli = Сооли: { $seat } играет в одиночку и не должен взять ни одной взятки; туз младший.
+reason-plays-sooli = Сооли: { $seat } играет в одиночку, ни одной взятки брать нельзя; туз младший.
 reason-rising = { $seat } с партнёром — в ноусу: { $points } из { $target }.
 reason-tournament-hand = Сдача { $hand } из { $hands }.
 reason-written = { $seat } с партнёром: всего записано { $points }.
@@ -66,7 +66,7 @@ reason-fell = падение с { $points }: снова 0:0, очки проти
 reason-overtaken = падение с { $points }: теперь в ноусу противники
 reason-conceded = проигрыш признан: с { $points } снова к 0:0
 
-## Правила дома
+## Домашние правила
 preset-standard = домашнее туппи, с сооли
 preset-tournament = турнирные правила: условленное число сдач, карточки для заявок, без сооли
 preset-minnesota = счёт миннесотского виста: очко за взятку, игра до 13

@@ -1,0 +1,58 @@
+"""Matches in the notations of other programs, which the games bring along: made into logs, and made of logs."""
+
+from collections.abc import Iterator
+
+from prikup.cards import Card
+from prikup.errors import BadLog, reason
+from prikup.game import Format, Given, Record
+from prikup.games import GAMES
+from prikup.log import Act, Adjust, Agreed, Begin, Closed, Dealt, Log
+from prikup.options import options_text
+
+__all__ = ["log_of", "recognised", "record_of"]
+
+PERSON = "human"
+
+
+def recognised(text: str) -> tuple[str, Format] | None:
+    """The game and the notation that a text is written in; None if it is none of these."""
+    formats = ((game, one) for game, kind in GAMES.items() for one in kind.formats.values())
+    return next(((game, one) for game, one in formats if one.known(text)), None)
+
+
+def log_of(game: str, record: Record) -> Log:
+    """The log of a record: its decks are given ones, every action is checked, and the match ends with its last deal.
+    Raises BadLog and IllegalAction."""
+    kind = GAMES[game]
+    rules = kind.build(record.options)
+    options, players = options_text(kind.presets, record.options), (PERSON,) * rules.seats
+    log = Log(Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals)))
+    for given in record.deals:
+        log.deal(given.deck)
+        for action in given.actions:
+            log.add(action)
+        if given.agreed:
+            log.agreed(given.agreed, tuple(range(rules.seats)))
+        log.close()
+    return log
+
+
+def record_of(log: Log) -> Record:
+    """The finished deals of a log. Raises BadLog for a correction by hand, which no record can tell."""
+    return Record(log.game.options, log.begin.names, log.begin.dealer, tuple(_deals(log)))
+
+
+def _deals(log: Log) -> Iterator[Given]:
+    again = Log(log.begin)
+    deck: tuple[Card, ...] = ()
+    for line, event in enumerate(log.events[1:], 2):
+        match event:
+            case Dealt():
+                deck = event.deck
+            case Adjust():
+                raise BadLog(line, reason("correction-untold"))
+            case Closed():
+                actions = tuple(entry.act for entry in again.entries if isinstance(entry, Act))
+                agreed = next((entry.won for entry in again.entries if isinstance(entry, Agreed)), ())
+                yield Given(deck, actions, agreed)
+        again.enter(event, checked=False)

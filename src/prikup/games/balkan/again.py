@@ -1,0 +1,167 @@
+"""A deal of Balkan Preferans played again from its record in PPN.
+
+PPN keeps only the last bid of each player. The auction that is played again ends with the same last bids; where
+several do, it is the one in which seniors hold where they can and nobody leaves out more numbers than he must.
+"""
+
+from prikup.errors import BadText, reason
+from prikup.game import Given, Settled, Standing
+from prikup.games.balkan.ppn import KONTRAS, Deal, Played, Player, fields_of
+from prikup.games.balkan.record import last_bid, players
+from prikup.games.balkan.rules import ALONE, COME, DONT, GAME, INVITE, KONTRA, MINE, PASS, TWO, Balkan, Public
+from prikup.games.balkan.seating import following, round_from
+from prikup.state import Action, Seat, State, view
+from prikup.text import action_text
+
+__all__ = ["replayed"]
+
+
+def replayed(game: Balkan, deal: Deal, standing: Standing[None]) -> tuple[Given, State[Public]]:
+    """The deal as it was played and its end, `standing` telling the sheet before it. Where the throws stop, the
+    summary tells the rest. Raises BadText naming the field that the rules refuse."""
+    order = round_from(game.options, following(game.options, standing.dealer)[0])
+    number = players(game)
+    _agrees(deal, "order", "".join(str(number[seat]) for seat in order))
+    first, second = (
+        tuple(deal.cards[10 * at + i] for at in range(3) for i in five) for five in (range(5), range(5, 10))
+    )
+    deck = (*first, *deal.cards[30:], *second)
+    state = game.deal(deck, standing)
+    actions = _auction(game, deal, dict(zip(order, deal.bids, strict=True)), state)
+    if actions is None:
+        raise _refused(deal, "bids", ",".join(deal.bids))
+    for action in actions:
+        state = game.apply(state, action)
+    if deal.played is None:
+        return Given(deck, actions), state
+    while True:
+        _check(game, deal, deal.played, state)
+        if (actor := state.public.actor) is None:
+            return Given(deck, actions), state
+        if _stops(deal.played, state.public):
+            agreed = _rest(deal, deal.played, state.public, order)
+            after = game.settle(state, Settled(tricks=agreed))
+            if not isinstance(after, State):
+                raise _refused(deal, "summary", fields_of(deal)["summary"])
+            return Given(deck, actions, agreed), after
+        field, next_action = _next(game, deal, deal.played, state, number[actor])
+        if next_action not in game.legal(view(state, actor)):
+            raise _refused(deal, field, action_text(game.calls, next_action))
+        actions = (*actions, next_action)
+        state = game.apply(state, next_action)
+
+
+def _refused(deal: Deal, field: str, text: str) -> BadText:
+    return BadText(reason("ppn-refused", deal=str(deal.id), field=field, text=text))
+
+
+def _agrees(deal: Deal, field: str, ours: str, said: str = "") -> None:
+    """The record says what the rules say."""
+    said = said or fields_of(deal)[field]
+    if said != ours:
+        raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=said, ours=ours))
+
+
+# The auction
+
+
+def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Public]) -> tuple[Action, ...] | None:
+    """An auction that ends with these last bids; None if there is none."""
+    public = state.public
+    if public.phase != "auction" or public.turn is None:
+        said = {seat: last_bid(game, public, seat) for seat in bids}
+        fits = all(
+            bid[0] == "G" == last[0] or bid == last for bid, last in zip(bids.values(), said.values(), strict=True)
+        )
+        return () if fits and (public.phase == "over") == (deal.played is None) else None
+    for action in _words(game, state, public.turn, bids[public.turn]):
+        rest = _auction(game, deal, bids, game.apply(state, action))
+        if rest is not None:
+            return (action, *rest)
+    return None
+
+
+def _words(game: Balkan, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
+    """What a player may say whose last bid is known: igra at once; pass after his last bid; until then he holds or
+    names a number, the lowest first."""
+    public = state.public
+    if last_bid(game, public, seat) == bid:
+        return (PASS,)
+    if bid[0] == "G":
+        return (GAME,)
+    legal, last = game.legal(view(state, seat)), _call(bid)
+    holds = (MINE,) if MINE in legal and (public.auction.high or TWO) <= last else ()
+    return (*holds, *(action for action in legal if TWO <= action <= last))
+
+
+def _call(number: str) -> Action:
+    """The call of the number that a field ends in."""
+    return TWO - 2 + int(number[-1])
+
+
+# What follows it
+
+
+def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player: Player) -> tuple[str, Action]:
+    """What the record says comes next, and the field that says so. What no player may do stands for what it lacks."""
+    public = state.public
+    games = {number: call for call, number in game.numbers.items()}
+    contract = games.get(_call(str(played.contract)), PASS)
+    match public.phase:
+        case "name_game":
+            bid = deal.bids[deal.order.index(player)]
+            if len(bid) > 1:
+                return "bids", games.get(_call(bid), PASS)
+            return "contract", contract if player == played.main else game.games[0]
+        case "discard":
+            laid = len(state.notes[public.turn or 0])
+            return "discarded", played.discarded[laid] if played.discarded else PASS
+        case "declare":
+            return "contract", contract
+        case "follow":
+            if player == played.by and played.kontra != "I":
+                return "kontra", KONTRA
+            return "accepted", COME if player in played.accepted else DONT
+        case "invite":
+            return "kontra", INVITE if (played.kontra, played.by) == ("I", player) else ALONE
+        case "kontra":
+            further = public.level < KONTRAS.index(played.kontra)
+            return "kontra", KONTRA + public.level if further else PASS
+        case _:
+            assert public.tricks is not None
+            lying, thrown = len(public.tricks.table), played.throws[len(public.tricks.past)].cards
+            return "throws", thrown[lying] if lying < len(thrown) else PASS
+
+
+def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> None:
+    """What follows from the actions is what the record says: who declares, who leads, who took each trick and how many
+    there were."""
+    public, number = state.public, players(game)
+    if public.declarer is not None:
+        _agrees(deal, "main", str(number[public.declarer]))
+    if (tricks := public.tricks) is None or tricks.table:
+        return
+    if not tricks.past:
+        _agrees(deal, "starts", str(number[tricks.leader]))
+    else:
+        winner = played.throws[len(tricks.past) - 1].winner
+        _agrees(deal, "throws", str(number[tricks.past[-1].winner]), str(winner))
+    if public.actor is None:
+        _agrees(deal, "throws", str(len(tricks.past)), str(len(played.throws)))
+
+
+def _stops(played: Played, public: Public) -> bool:
+    """Whether the record has no more throws."""
+    tricks = public.tricks
+    return tricks is not None and not tricks.table and len(tricks.past) == len(played.throws)
+
+
+def _rest(deal: Deal, played: Played, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The tricks after the last throw, by seat; those of two followers with common results are the writer's."""
+    assert public.tricks is not None
+    won = public.tricks.won
+    told = {seat: one.tricks for seat, one in zip(order, played.summary, strict=True) if one}
+    rest = [told.get(seat, won[seat]) - won[seat] for seat in range(3)]
+    if public.writer is not None:
+        rest[public.writer] -= sum(won[seat] for seat in public.comers if seat != public.writer)
+    return tuple(rest)

@@ -1,0 +1,337 @@
+"""PPN, the Portable Preferans Notation, for Balkan Preferans (source: prefko/portable-preferans-notation).
+
+A file is a list of tags, `[Bula 60]`, and of deals, each in brackets with its fields divided by spaces. Players are
+1, 2 and 3 in the direction of play. This is the model and its text form; `ppn_json.py` is the other form, `record.py`
+makes such a deal of one of ours and plays one again, `formats.py` does so with whole matches.
+
+Reading is tolerant: any tags, text between the brackets, a missing refa, `Y` for the ace of clubs, throws that repeat
+cards (published examples have all of these). What does not read raises BadText naming the deal and the field. The
+numbers of the suits are the Serbian ones unless the tag `[Order seed]` says otherwise.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card
+from prikup.errors import BadText, reason
+
+__all__ = [
+    "FIELDS",
+    "KONTRAS",
+    "Deal",
+    "Played",
+    "Player",
+    "Ppn",
+    "Summary",
+    "Throw",
+    "deal_of_fields",
+    "fields_of",
+    "parse_ppn",
+    "ppn_text",
+    "unreadable",
+]
+
+Player = int
+T = TypeVar("T")
+
+FIELDS = (
+    "id",
+    "order",
+    "cards",
+    "bids",
+    "main",
+    "discarded",
+    "contract",
+    "accepted",
+    "kontra",
+    "refa",
+    "value",
+    "starts",
+    "throws",
+    "summary",
+)
+"""The fields of a deal, in order."""
+PASSED, WITHOUT_REFA = FIELDS[:4], tuple(field for field in FIELDS if field != "refa")
+"""The fields of a deal in which all passed, and those of a game in an older file."""
+CODES = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
+SUIT_ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
+CARD = {code: SUIT_ORDER[at // 8] * 13 + 5 + at % 8 for at, code in enumerate(CODES)} | {"Y": CLUBS * 13 + 12}
+CODE = {CARD[code]: code for code in CODES}
+KONTRAS = "IKRSM"
+"""An invitation, then how far a kontra went."""
+BOTH = 8
+
+
+class Throw(Struct, frozen=True):
+    """A trick: the cards as they were thrown, and who took it."""
+
+    cards: tuple[Card, ...]
+    winner: Player
+
+
+class Summary(Struct, frozen=True):
+    """What a player did and wrote: his tricks, the change of his bula, and the supe that a follower wrote in the
+    column on this `side`, `L` or `R`; it is "" for the main player."""
+
+    tricks: int
+    middle: int = 0
+    side: str = ""
+    supe: int = 0
+
+
+class Played(Struct, frozen=True):
+    """The second half of a deal: all that follows a game that was declared. `discarded` is empty after an igra;
+    `contract` is a number from 2 to 7 (8: preferans, which is not played here); `accepted` are those who came;
+    `kontra` is a letter of `KONTRAS` ("" for none) and `by` who said it; `refa` is None where the file does not say;
+    `starts` is None if nobody came; `summary` is in the order of the deal, None for one who did not play."""
+
+    main: Player
+    discarded: tuple[Card, ...]
+    contract: int
+    igra: bool
+    accepted: tuple[Player, ...]
+    kontra: str
+    by: Player | None
+    refa: bool | None
+    value: int
+    starts: Player | None
+    throws: tuple[Throw, ...]
+    summary: tuple[Summary | None, ...]
+
+
+class Deal(Struct, frozen=True):
+    """A deal. `order` are the players in the order of the deal, the dealer last; `cards` ten to each of them, five and
+    five, and two to the talon; `bids` the last bid of each: `P`, a number, `M` and a number (mine), `G` and perhaps
+    the number of the igra. `played` is None if all passed."""
+
+    id: int
+    order: tuple[Player, ...]
+    cards: tuple[Card, ...]
+    bids: tuple[str, ...]
+    played: Played | None = None
+
+
+class Ppn(Struct, frozen=True):
+    """A file: its tags and its deals."""
+
+    tags: tuple[tuple[str, str], ...] = ()
+    deals: tuple[Deal, ...] = ()
+
+
+# Reading
+
+BRACKETS = re.compile(r'\[((?:"[^"]*"|[^\[\]"])*)\]')
+TAG = re.compile(r'([A-Za-z]\w*)\s*(?:"([^"]*)"|(.*))', re.DOTALL)
+SUMMARY = re.compile(
+    r"""0 | M(?P<main>\d{1,2}):(?P<bula>[-+]?\d{1,9})
+      | F(?P<tricks>\d{1,2}):(?P<side>[LR])(?P<supe>\d{1,9})(:(?P<middle>[-+]?\d{1,9}))?""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+def parse_ppn(text: str) -> Ppn:
+    """The tags and deals of a file. Raises BadText, naming the deal and the field."""
+    if "[" in (rest := BRACKETS.sub("", text)) or "]" in rest:
+        raise BadText(reason("ppn-brackets", text=" ".join(rest.split())[:40]))
+    tags, deals = [], []
+    for found in BRACKETS.finditer(text):
+        content = found[1].strip()
+        if tag := TAG.fullmatch(content):
+            tags.append((tag[1], tag[2] if tag[2] is not None else tag[3].strip()))
+        else:
+            deals.append(_deal(content.split()))
+    return Ppn(tuple(tags), tuple(deals))
+
+
+def unreadable(deal: str, field: str, text: str) -> BadText:
+    """The error that a field of a deal does not read."""
+    return BadText(reason("ppn-unreadable", deal=deal or "?", field=field, text=text[:40]))
+
+
+def _deal(words: list[str]) -> Deal:
+    for fields in (PASSED, WITHOUT_REFA, FIELDS):
+        if len(words) == len(fields):
+            return deal_of_fields(dict(zip(fields, words, strict=True)))
+    raise unreadable(words[0] if words else "", "fields", str(len(words)))
+
+
+def deal_of_fields(named: Mapping[str, str]) -> Deal:
+    """The deal with these fields. Raises BadText naming the deal and the field."""
+    number = named.get("id", "")
+    if tuple(field for field in FIELDS if field in named) not in (PASSED, WITHOUT_REFA, FIELDS):
+        raise unreadable(number, "fields", " ".join(named))
+
+    def read(field: str, how: Callable[[str], T]) -> T:
+        try:
+            return how(named[field])
+        except (ValueError, KeyError):
+            raise unreadable(number, field, named[field]) from None
+
+    first = (read("id", _number), read("order", _order), read("cards", _pack), read("bids", _bids))
+    if "main" not in named:
+        return Deal(*first)
+    contract, igra = read("contract", _contract)
+    kontra, by = read("kontra", _kontra)
+    return Deal(
+        *first,
+        Played(
+            read("main", _player),
+            read("discarded", _discarded),
+            contract,
+            igra,
+            read("accepted", lambda text: _accepted(text, _player(named["main"]))),
+            kontra,
+            by,
+            read("refa", lambda text: bool(("0", "1").index(text))) if "refa" in named else None,
+            read("value", _number),
+            read("starts", lambda text: None if text == "0" else _player(text)),
+            read("throws", _throws),
+            read("summary", _summary),
+        ),
+    )
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ValueError
+    return int(text)
+
+
+def _player(text: str) -> Player:
+    return ("1", "2", "3").index(text) + 1
+
+
+def _order(text: str) -> tuple[Player, ...]:
+    if sorted(text) != ["1", "2", "3"]:
+        raise ValueError
+    return tuple(map(int, text))
+
+
+def _pack(text: str) -> tuple[Card, ...]:
+    found = tuple(CARD[code] for code in text)
+    if len(found) != 32 or len(set(found)) != 32:
+        raise ValueError
+    return found
+
+
+def _three(text: str) -> tuple[str, str, str]:
+    one, two, three = text.split(",")
+    return one, two, three
+
+
+def _bids(text: str) -> tuple[str, ...]:
+    bids = _three(text)
+    if not all(re.fullmatch(r"P|M?[2-7]|G[2-8]?", bid) for bid in bids):
+        raise ValueError
+    return bids
+
+
+def _discarded(text: str) -> tuple[Card, ...]:
+    if text == "XX":
+        return ()
+    one, other = tuple(text)
+    return CARD[one], CARD[other]
+
+
+def _contract(text: str) -> tuple[int, bool]:
+    if not re.fullmatch(r"G?[2-8]", text):
+        raise ValueError
+    return int(text[-1]), text[0] == "G"
+
+
+def _accepted(text: str, main: Player) -> tuple[Player, ...]:
+    """Nobody, one player, or (any digit above 3) both."""
+    if not re.fullmatch(r"[0-9]", text) or text == str(main):
+        raise ValueError
+    if text == "0":
+        return ()
+    return (int(text),) if text in "123" else tuple(player for player in (1, 2, 3) if player != main)
+
+
+def _kontra(text: str) -> tuple[str, Player | None]:
+    if text == "0":
+        return "", None
+    letter, by = tuple(text)
+    return KONTRAS[KONTRAS.index(letter)], _player(by)
+
+
+def _throws(text: str) -> tuple[Throw, ...]:
+    return () if text == "0" else tuple(map(_throw, text.split(",")))
+
+
+def _throw(text: str) -> Throw:
+    if len(text) not in (3, 4):
+        raise ValueError
+    return Throw(tuple(CARD[code] for code in text[:-1]), _player(text[-1]))
+
+
+def _summary(text: str) -> tuple[Summary | None, ...]:
+    return tuple(map(_summed, _three(text)))
+
+
+def _summed(text: str) -> Summary | None:
+    found = SUMMARY.fullmatch(text)
+    if not found:
+        raise ValueError
+    if found["main"]:
+        return Summary(int(found["main"]), int(found["bula"]))
+    if found["tricks"]:
+        return Summary(int(found["tricks"]), int(found["middle"] or 0), found["side"], int(found["supe"]))
+    return None
+
+
+# Writing
+
+
+def ppn_text(ppn: Ppn) -> str:
+    """The text of a file: each tag and each deal on a line, all fourteen fields of a game that was declared."""
+    lines = [f"[{name} {_quoted(value)}]" for name, value in ppn.tags]
+    if lines and ppn.deals:
+        lines.append("")
+    lines += [f"[{' '.join(fields_of(deal).values())}]" for deal in ppn.deals]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _quoted(value: str) -> str:
+    """The value, in quotes where it would not read without; a quote in it becomes an apostrophe."""
+    value = value.replace('"', "'")
+    return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
+
+
+def fields_of(deal: Deal) -> dict[str, str]:
+    """The fields of a deal as text, in order."""
+    first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
+    played = deal.played
+    if played is None:
+        return dict(zip(PASSED, first, strict=True))
+    accepted = str(BOTH) if len(played.accepted) > 1 else "".join(map(str, played.accepted)) or "0"
+    words = (
+        *first,
+        str(played.main),
+        _codes(played.discarded) or "XX",
+        ("G" if played.igra else "") + str(played.contract),
+        accepted,
+        f"{played.kontra}{played.by}" if played.kontra else "0",
+        str(int(played.refa or False)),
+        str(played.value),
+        str(played.starts or 0),
+        ",".join(f"{_codes(throw.cards)}{throw.winner}" for throw in played.throws) or "0",
+        ",".join(map(_summary_text, played.summary)),
+    )
+    return dict(zip(FIELDS, words, strict=True))
+
+
+def _summary_text(summary: Summary | None) -> str:
+    if summary is None:
+        return "0"
+    if not summary.side:
+        return f"M{summary.tricks}:{summary.middle}"
+    middle = f":{summary.middle}" if summary.middle else ""
+    return f"F{summary.tricks}:{summary.side}{summary.supe}{middle}"
+
+
+def _codes(found: tuple[Card, ...]) -> str:
+    return "".join(CODE[card] for card in found)

@@ -1,0 +1,140 @@
+"""The JSON form of PPN: the same fields as in the text form, which reads and writes each of them.
+
+The published form is one deal: `cards` and `bids` go by place in the deal (`p1` was dealt to first), `summary` by
+player. For a whole file, which is not published, ours is `{"tags": {…}, "deals": […]}`; one deal and a list of deals
+are read too.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from prikup.errors import BadText, reason
+from prikup.games.balkan.ppn import FIELDS, Deal, Played, Ppn, Summary, deal_of_fields, fields_of, unreadable
+
+__all__ = ["json_text", "parse_json"]
+
+PLACES = ("p1", "p2", "p3")
+KEYS = {field: field for field in FIELDS} | {"order": "dealOrder"}
+NUMBERS = ("id", "order", "main", "contract", "accepted", "kontra", "value", "starts")
+"""The fields that are numbers where their text is one."""
+SIDES = {"L": "left", "R": "right"}
+
+# Reading
+
+
+def parse_json(text: str) -> Ppn:
+    """The tags and deals of a file. Raises BadText, naming the deal and the field."""
+    try:
+        found = msgspec.json.decode(text.lstrip("\ufeff"))
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadText(reason("ppn-json", error=str(error))) from None
+    match found:
+        case {"deals": [*deals], **rest}:
+            tags = rest.get("tags", {})
+        case [*deals]:
+            tags = {}
+        case _:
+            tags, deals = {}, [found]
+    if not isinstance(tags, dict):
+        raise BadText(reason("ppn-json", error="tags"))
+    return Ppn(tuple((name, str(value)) for name, value in tags.items()), tuple(map(_deal, deals)))
+
+
+def _deal(deal: Any) -> Deal:
+    if not isinstance(deal, dict):
+        raise unreadable("", "fields", str(deal)[:40])
+    named = {}
+    for field, key in KEYS.items():
+        if (found := deal.get(key)) is not None:
+            try:
+                named[field] = _READ.get(field, _plain)(deal, found)
+            except (LookupError, TypeError, AttributeError):
+                raise unreadable(str(deal.get("id", "")), field, str(found)[:40]) from None
+    return deal_of_fields(named)
+
+
+def _plain(deal: Mapping[str, Any], found: Any) -> str:
+    return str(found)
+
+
+def _cards(deal: Mapping[str, Any], found: Any) -> str:
+    return "".join(found[place] for place in (*PLACES, "t"))
+
+
+def _bids(deal: Mapping[str, Any], found: Any) -> str:
+    return ",".join(found[place] for place in PLACES)
+
+
+def _refa(deal: Mapping[str, Any], found: Any) -> str:
+    return {False: "0", True: "1"}[found]
+
+
+def _throws(deal: Mapping[str, Any], found: Any) -> str:
+    return ",".join(f"{throw['cards']}{throw['winner']}" for throw in found) or "0"
+
+
+def _summary(deal: Mapping[str, Any], found: Any) -> str:
+    """By player, but by place in a file that has the main player there."""
+    players = [f"p{player}" for player in str(deal["dealOrder"])]
+    by_player = found.get(f"p{deal.get('main')}", {}).get("main")
+    return ",".join(_summed(found[p]) for p in (players if by_player else PLACES))
+
+
+def _summed(found: Mapping[str, Any]) -> str:
+    tricks, middle = found.get("tricks", 0), found.get("middle", 0)
+    if found.get("main"):
+        return f"M{tricks}:{middle}"
+    if "right" in found:
+        return f"F{tricks}:R{found['right']}:{middle}"
+    return f"F{tricks}:L{found.get('left', 0)}:{middle}" if tricks or middle or "left" in found else "0"
+
+
+_READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
+    "cards": _cards,
+    "bids": _bids,
+    "refa": _refa,
+    "throws": _throws,
+    "summary": _summary,
+}
+
+# Writing
+
+
+def json_text(ppn: Ppn) -> str:
+    """The text of a file."""
+    found = {"tags": dict(ppn.tags), "deals": [_written(deal) for deal in ppn.deals]}
+    return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
+
+
+def _written(deal: Deal) -> dict[str, Any]:
+    texts = fields_of(deal)
+    hands = (texts["cards"][10 * at : 10 * at + 10] for at in range(4))
+    named: dict[str, Any] = texts | {field: int(texts[field]) for field in NUMBERS if texts.get(field, "").isdigit()}
+    named["cards"] = dict(zip((*PLACES, "t"), hands, strict=True))
+    named["bids"] = dict(zip(PLACES, deal.bids, strict=True))
+    if deal.played:
+        named["refa"] = bool(deal.played.refa)
+        named["throws"] = _thrown(deal.played, texts["throws"])
+        sums = {f"p{player}": _sum(one) for player, one in zip(deal.order, deal.played.summary, strict=True)}
+        named["summary"] = {place: sums[place] for place in PLACES}
+    return {KEYS[field]: value for field, value in named.items()}
+
+
+def _thrown(played: Played, text: str) -> list[dict[str, Any]]:
+    codes = text.split(",") if played.throws else []
+    starts = (played.starts, *(throw.winner for throw in played.throws))
+    return [
+        {"id": at, "starts": leader, "cards": code[:-1], "winner": int(code[-1])}
+        for at, (leader, code) in enumerate(zip(starts, codes, strict=False), 1)
+    ]
+
+
+def _sum(summary: Summary | None) -> dict[str, Any]:
+    if summary is None:
+        return {"main": False, "tricks": 0}
+    if not summary.side:
+        return {"main": True, "tricks": summary.tricks, "middle": summary.middle}
+    middle = {"middle": summary.middle} if summary.middle else {}
+    return {"main": False, "tricks": summary.tricks, SIDES[summary.side]: summary.supe} | middle

@@ -1,0 +1,102 @@
+"""A finished deal of Balkan Preferans as a record in PPN, and how two records of a deal differ."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from prikup.cards import Card
+from prikup.errors import Reason, reason
+from prikup.games.balkan.ppn import Deal, Played, Player, Summary, Throw, fields_of
+from prikup.games.balkan.rules import GAME, MINE, TWO, Balkan, Public
+from prikup.games.balkan.scoring import NUMBERS, Outcome
+from prikup.games.balkan.seating import following, round_from
+from prikup.sheet import Row
+from prikup.state import Seat, State
+
+__all__ = ["deal_of", "differences", "last_bid", "players"]
+
+
+def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> Deal:
+    """The record of a finished deal that was dealt from this deck (top first)."""
+    public = state.public
+    seats = round_from(game.options, following(game.options, public.dealer)[0])
+    player = players(game)
+    hands = tuple(card for at in range(3) for card in (*deck[5 * at : 5 * at + 5], *deck[17 + 5 * at : 22 + 5 * at]))
+    bids = tuple(last_bid(game, public, seat) for seat in seats)
+    deal = Deal(number, tuple(player[s] for s in seats), (*hands, *deck[15:17]), bids)
+    outcome = game.outcome(state)
+    if outcome.declarer is None or outcome.contract is None:
+        return deal
+    return replace(deal, played=_played(game, state, outcome, outcome.declarer, seats))
+
+
+def players(game: Balkan) -> dict[Seat, Player]:
+    """The number of each seat's player."""
+    return {seat: player for player, seat in enumerate(round_from(game.options, 0), 1)}
+
+
+def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
+    """The last word of a seat in the auction that was no pass; a hold with its number."""
+    last, high = "P", TWO
+    for said in public.said:
+        if said.action == GAME or TWO <= said.action <= MINE:
+            high = high if said.action in (MINE, GAME) else said.action
+            number = str(high - TWO + 2)
+            if said.seat == seat:
+                last = "G" if said.action == GAME else f"M{number}" if said.action == MINE else number
+        elif last == "G" and said.seat == seat and said.action in game.numbers:
+            return f"G{game.numbers[said.action] - TWO + 2}"
+    return last
+
+
+def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat, seats: tuple[Seat, ...]) -> Played:
+    public, player = state.public, players(game)
+    assert outcome.contract is not None
+    followers = following(game.options, declarer)
+    tricks = public.tricks
+    leader = None if tricks is None else tricks.past[0].leader if tricks.past else tricks.leader
+    letter = "I" if "invite" in outcome.came else "" if outcome.kontra == "none" else outcome.kontra[0].upper()
+    row = game.row(outcome, public.match)
+    return Played(
+        player[declarer],
+        tuple(note.action for note in state.notes[declarer] if note.kind == "discarded"),
+        NUMBERS[game.options.order][outcome.contract],
+        outcome.igra,
+        tuple(sorted(player[s] for s, came in zip(followers, outcome.came, strict=True) if came != "dont")),
+        letter,
+        None if outcome.writer is None else player[followers[outcome.writer]],
+        row.amount("refe", declarer) < 0,
+        game.stake(public),
+        None if leader is None else player[leader],
+        tuple(Throw(trick.cards, player[trick.winner]) for trick in tricks.past) if tricks else (),
+        tuple(_summed(row, outcome, seat, declarer, followers) for seat in seats),
+    )
+
+
+def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]) -> Summary | None:
+    """What a player did and wrote; of two followers with common results the one who wrote them has all the tricks."""
+    middle = row.amount("bule", seat)
+    if seat == declarer:
+        return Summary(outcome.tricks[seat], middle)
+    at, writer = followers.index(seat), outcome.writer
+    if outcome.came[at] == "dont" or (writer is not None and writer != at):
+        return None
+    tricks = outcome.tricks[seat] if writer is None else sum(outcome.tricks[s] for s in followers)
+    side = "left" if (seat + 1) % 3 == declarer else "right"
+    return Summary(tricks, middle, side[0].upper(), row.amount(side, seat))
+
+
+def differences(deal: Deal, ours: Deal) -> Iterator[Reason]:
+    """Where a record says otherwise than ours of the same deal. What it leaves open is no difference: the refa, the
+    game of an igra that was beaten, and whether the other follower came too when one said kontra."""
+    if deal.played is None or ours.played is None:
+        return
+    said, found = fields_of(deal), fields_of(ours)
+    del said["bids"]
+    if deal.played.refa is None:
+        del said["refa"]
+    if deal.played.kontra not in ("", "I"):
+        del said["accepted"]
+    for field, text in said.items():
+        if text != found[field]:
+            yield reason("ppn-differs", deal=said["id"], field=field, text=text, ours=found[field])

@@ -1,0 +1,480 @@
+"""Balkan Preferans, as played in Serbia, Croatia and Bosnia. Source: seed 004, which gives the auction by numbers, the
+igra and the six tricks; what it leaves open follows the public Serbian rules, or is a house rule.
+
+Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Six games, each known by its number: clubs two, diamonds three,
+hearts four, spades five, betl six, sans seven. "Next" is always the next player in the direction of play.
+
+The deal. Five cards to each player, two face down for the talon, five more to each.
+
+The auction. Next to the dealer speaks first. One passes for good, or names the next number; a player who spoke before
+the holder of the number may hold it himself (moje, "mine"), and then the others must go above it. As his first word a
+player may say igra, "game": he will play from the hand, without the talon. Igra beats every number; after it only
+those who have not spoken yet are asked, and they may say igra too. Then every igra caller names his game, in speaking
+order; the highest plays, of equal ones the first. The auction ends when nobody has anything left to say but pass. If
+all pass, nothing is played.
+
+The talon. Who won by a number takes the talon, which everybody sees, and lays two cards away face down. Then he names
+a game with a number no lower than his bid. After an igra the talon stays face down.
+
+Coming. Next to declarer first, each follower says whether he comes. If nobody does, the game is made. One who comes
+alone plays against declarer, two hands on the table; the third hand is dead. In a betl both must come.
+
+The play. The eldest of those who play leads; in sans the one who plays just before declarer. Follow suit; with none,
+trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Declarer needs six
+of the ten tricks. Betl has no trumps, and declarer may take no trick: his first ends the play. All hands stay closed.
+
+The sheet. Bule, supe and refe: see `scoring.py`. The match is over when the bule of all three sum to zero or less.
+
+House rules, each a field of `Options`:
+  order      the numbers of the suits as the seed has them, or the Serbian way: spades two, … clubs five
+  direction  clockwise or counter-clockwise
+  jump       whether a bid may leave numbers out
+  invite     whether one who comes alone may invite the other; then all results of the two are his
+  quota      when a follower with fewer than two tricks is short: not if the two took four together, or always
+  sans_lead  who leads in sans
+  refe       whether three passes leave every player an open refa, which doubles his next game
+  kontra     whether a follower may double, and declarer and he in turn up to sixteen times; all three play then, and
+             all results of the followers are the kontra player's, who needs five tricks with the other
+  bule       how many bule each player begins with
+
+Where the sources are silent we decided: a first word may be igra whatever was bid; each igra caller names any game;
+a holder may be held against only by one who spoke before him; a refa is used up by the game whether it was made or
+not, and doubles everything in it; kontra is said instead of coming, the second follower is then not asked, and a
+follower who had stayed away plays; a betl that was made costs no follower anything, kontra or not; an inviter or a
+kontra player who is short writes one stake.
+"""
+
+from fractions import Fraction
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.auction import Auction
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Card, cards, mask
+from prikup.errors import Reason, reason
+from prikup.exchange import DISCARD, Debt, Exchange
+from prikup.game import Cell, Cells, Next, Settled, Standing, asks, playable, refusal
+from prikup.games.balkan import scoring
+from prikup.games.balkan.options import PRESETS, Options
+from prikup.games.balkan.scoring import Came, Contract, Outcome
+from prikup.games.balkan.seating import following, round_from
+from prikup.sheet import Row, Totals
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
+from prikup.tricks import Order, Tricks
+
+__all__ = ["Balkan", "Public"]
+
+CONTRACTS: tuple[Contract, ...] = get_args(Contract)
+CALLS: tuple[str, ...] = (
+    "pass",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "mine",
+    "game",
+    *CONTRACTS,
+    "come",
+    "dont",
+    "invite",
+    "alone",
+    *scoring.LEVELS[1:],
+)
+PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, MINE, GAME = range(52, 61)
+SPADES_GAME, DIAMONDS_GAME, HEARTS_GAME, CLUBS_GAME, BETL, SANS = range(61, 67)
+COME, DONT, INVITE, ALONE, KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(67, 75)
+GAMES = range(SPADES_GAME, SANS + 1)
+TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}
+
+PACK = mask(PACK_32)
+
+
+class Public(Struct, frozen=True, gc=False):
+    """What everybody at a Balkan table sees. The cards among `said` are the talon, once it was turned up; a game that
+    was declared with no `exchange` is an igra. `comers` play against declarer; `writer` of them invited the other or
+    said kontra; `level` counts how often the game was doubled."""
+
+    phase: Literal["auction", "name_game", "discard", "declare", "follow", "invite", "kontra", "play", "over"]
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[int, ...]
+    match: Standing[None]
+    said: tuple[Said, ...]
+    tricks: Tricks | None
+    auction: Auction
+    declarer: Seat | None = None
+    exchange: Exchange | None = None
+    contract: Action | None = None
+    comers: tuple[Seat, ...] = ()
+    writer: Seat | None = None
+    level: int = 0
+
+    @property
+    def talon(self) -> int:
+        """The talon, once everybody has seen it, as a mask."""
+        return mask(said.action for said in self.said if said.action < 52)
+
+
+class Balkan:
+    """The rules of Balkan Preferans under some options."""
+
+    name = "balkan"
+    rules = 1
+    seats = 3
+    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
+    pack = PACK_32
+    calls = CALLS
+    columns = scoring.COLUMNS
+
+    def __init__(self, options: Options = PRESETS["balkan"]) -> None:
+        self.options = options
+        numbers = scoring.NUMBERS[options.order]
+        self.opening = scoring.opening(options)
+        self.numbers = {call: TWO - 2 + numbers[CONTRACTS[call - SPADES_GAME]] for call in GAMES}
+        self.games = tuple(sorted(GAMES, key=self.numbers.__getitem__))
+
+    # The deal
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public]:
+        """Five each, two to the talon, five each."""
+        order = self._from_eldest(standing.dealer)
+        hands: tuple[int, ...] = (0, 0, 0)
+        for at, seat in enumerate(order):
+            hands = placed(hands, seat, mask(deck[5 * at : 5 * at + 5] + deck[17 + 5 * at : 22 + 5 * at]))
+        first, dealer = order[0], standing.dealer
+        public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, order))
+        return State(public, hands, ((), (), ()), cards(mask(deck[15:17])))
+
+    def _from_eldest(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats in speaking order."""
+        return round_from(self.options, following(self.options, dealer)[0])
+
+    # The phases
+
+    def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Pass for good, bid a number, hold the one that was bid, or say igra."""
+        bid = public.auction.high if action == MINE else action
+        assert bid is not None
+        auction = public.auction.call(bid, passing=action == PASS)
+        public = replace(public, auction=auction, said=(*public.said, Said(public.auction.turn, action)))
+        for seat in round_from(self.options, auction.turn):
+            if seat in auction.live and seat != auction.holder and self._bids(public, seat):
+                auction = replace(auction, turn=seat)
+                return with_public(state, asks(public, "auction", seat, auction=auction))
+        callers = _igra_callers(public)
+        if callers:
+            return with_public(state, asks(public, "name_game", callers[0]))
+        if auction.holder is None:
+            return with_public(state, asks(public, "over", None))
+        return self._take_talon(state, public, auction.holder)
+
+    def _bids(self, public: Public, seat: Seat) -> tuple[Action, ...]:
+        """What a player still in the auction may say beside pass."""
+        auction = public.auction
+        igra = () if any(said.seat == seat for said in public.said) else (GAME,)
+        if auction.high == GAME:
+            return igra
+        lowest = TWO if auction.high is None else auction.high + 1
+        highest = SEVEN if self.options.jump else min(lowest, SEVEN)
+        return (*((MINE,) if _senior(auction, seat) else ()), *range(lowest, highest + 1), *igra)
+
+    def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Each igra caller names his game; the highest plays."""
+        assert public.turn is not None
+        public = replace(public, said=(*public.said, Said(public.turn, action)))
+        callers = _igra_callers(public)
+        named = [said for said in public.said if said.action in GAMES]
+        if len(named) < len(callers):
+            return with_public(state, asks(public, "name_game", callers[len(named)]))
+        best = max(named, key=lambda said: self.numbers[said.action])  # of equal ones the first
+        return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
+
+    def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
+        """Declarer turns the talon up and takes it."""
+        said = (*public.said, *(Said(declarer, card) for card in state.stock))
+        hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
+        exchange = Exchange((Debt(declarer, DISCARD, 2),))
+        public = asks(public, "discard", declarer, said=said, declarer=declarer, exchange=exchange)
+        return State(public, hands, state.notes, ())
+
+    def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Declarer lays two cards away, one at a time."""
+        assert public.exchange is not None
+        declarer, exchange = public.exchange.now.giver, public.exchange.give()
+        notes = noted(state.notes, declarer, Note("discarded", declarer, card))
+        after = asks(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
+        return State(after, moved(state.hands, card, declarer), notes, ())
+
+    def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Declarer names a game whose number is no lower than his bid."""
+        assert public.turn is not None
+        return self._declared(state, replace(public, contract=action, said=(*public.said, Said(public.turn, action))))
+
+    def _declared(self, state: State[Public], public: Public) -> State[Public]:
+        followers = self._followers(public)
+        if public.contract == BETL and not self.options.kontra:
+            return self._lead(state, replace(public, comers=followers))
+        return with_public(state, asks(public, "follow", followers[0]))
+
+    def _followers(self, public: Public) -> tuple[Seat, Seat]:
+        """The two others, in the order in which they speak."""
+        assert public.declarer is not None
+        return following(self.options, public.declarer)
+
+    def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Each follower in turn comes, or does not, or says kontra."""
+        turn, followers = public.turn, self._followers(public)
+        assert turn is not None
+        public = replace(public, said=(*public.said, Said(turn, action)))
+        if action == KONTRA:
+            return with_public(state, asks(public, "kontra", public.declarer, comers=followers, writer=turn, level=1))
+        comers = (*public.comers, turn) if action == COME else public.comers
+        public = replace(public, comers=comers)
+        if turn == followers[0]:
+            return with_public(state, asks(public, "follow", followers[1]))
+        if not comers:
+            return with_public(state, asks(public, "over", None))
+        if len(comers) == 1 and self.options.invite:
+            return with_public(state, asks(public, "invite", comers[0]))
+        return self._lead(state, public)
+
+    def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """One who came alone calls the other in, or plays alone (only with the house rule `invite`)."""
+        assert public.turn is not None
+        public = replace(public, said=(*public.said, Said(public.turn, action)))
+        if action == INVITE:
+            public = replace(public, comers=self._followers(public), writer=public.turn)
+        return self._lead(state, public)
+
+    def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Declarer and the kontra player double in turn, or let it be (only with the house rule `kontra`)."""
+        assert public.turn is not None
+        public = replace(public, said=(*public.said, Said(public.turn, action)))
+        if action == PASS:
+            return self._lead(state, public)
+        public = replace(public, level=public.level + 1)
+        if action == MORTKONTRA:
+            return self._lead(state, public)
+        other = public.writer if public.turn == public.declarer else public.declarer
+        return with_public(state, asks(public, "kontra", other))
+
+    def _lead(self, state: State[Public], public: Public) -> State[Public]:
+        """The play begins among declarer and those who came."""
+        assert public.declarer is not None and public.contract is not None
+        eldest_first = (s for s in self._from_eldest(public.dealer) if s == public.declarer or s in public.comers)
+        seats = tuple(eldest_first)
+        leader = seats[0]
+        if public.contract == SANS and self.options.sans_lead == "before_declarer":
+            leader = seats[seats.index(public.declarer) - 1]
+        order = Order(TRUMP.get(public.contract))
+        tricks = Tricks.begin(order, "must_trump", seats, leader, of=3)
+        return with_public(state, asks(public, "play", leader, tricks=tricks))
+
+    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Ten tricks; a betl ends with declarer's first."""
+        assert public.tricks is not None and public.turn is not None and public.declarer is not None
+        tricks = public.tricks.play(card)
+        lost_betl = public.contract == BETL and tricks.won[public.declarer]
+        over = lost_betl or len(tricks.past) == scoring.TRICKS
+        after = asks(public, "over" if over else "play", None if over else tricks.turn, tricks=tricks)
+        return State(after, moved(state.hands, card, public.turn), state.notes, state.stock)
+
+    # What may be done, and why not
+
+    def legal(self, view: View[Public]) -> tuple[Action, ...]:
+        """What the viewer may do now."""
+        public = view.public
+        if view.seat is None or view.seat != public.actor:
+            return ()
+        match public.phase:
+            case "play":
+                return playable(view)
+            case "discard":
+                return cards(view.hand)
+            case "auction":
+                return (PASS, *self._bids(public, view.seat))
+            case "name_game":
+                return self.games
+            case "declare":
+                return tuple(call for call in self.games if self.numbers[call] >= (public.auction.high or TWO))
+            case "follow":
+                stay = () if public.contract == BETL else (DONT,)
+                return (COME, *stay, *((KONTRA,) if self.options.kontra else ()))
+            case "invite":
+                return (ALONE, INVITE)
+            case _:
+                return (PASS, KONTRA + public.level)
+
+    def why(self, view: View[Public], action: Action) -> Reason:
+        """The rule that forbids an action."""
+        if common := refusal(view, action, self.legal(view)):
+            return common
+        public = view.public
+        match public.phase:
+            case "auction" if view.seat is not None:
+                return self._why_not_bid(public, view.seat, action)
+            case "declare" if action in GAMES and public.auction.high is not None:
+                return reason("below-bid", call=public.auction.high)
+            case "follow" if action == DONT:
+                return reason("betl-both-come")
+            case "follow" if action == KONTRA:
+                return reason("kontra-off")
+            case _:
+                return reason("not-now")
+
+    def _why_not_bid(self, public: Public, seat: Seat, action: Action) -> Reason:
+        high = public.auction.high
+        if action == GAME:
+            return reason("igra-first-word-only")
+        if high == GAME and (action == MINE or TWO <= action <= SEVEN):
+            return reason("igra-beats-numbers")
+        if action == MINE:
+            return reason("nothing-to-hold") if high is None else reason("not-senior", call=high)
+        if not TWO <= action <= SEVEN:
+            return reason("not-now")
+        if high is not None and action <= high:
+            return reason("bid-higher", call=high)
+        return reason("next-number-only", call=TWO if high is None else high + 1)
+
+    def apply(self, state: State[Public], action: Action) -> State[Public]:
+        """The state after a legal action."""
+        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        return after
+
+    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        """A discard is its owner's secret."""
+        return None if public.phase == "discard" and seat != public.actor else action
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """What is played and for what stake, and who came; before that, who holds the bid and whose refe are open."""
+        if public.declarer is None or public.contract is None:
+            return (*self._bid_so_far(public), *self._open_refe(public))
+        facts = [reason("betl" if public.contract == BETL else "contract", seat=public.declarer, call=public.contract)]
+        if public.exchange is None:
+            facts.append(reason("igra-played"))
+        facts.append(reason("stake", stake=self.stake(public)))
+        if public.writer is None:
+            facts += [reason("comes", seat=seat) for seat in public.comers]
+        elif public.level:
+            facts.append(reason("doubled", seat=public.writer, call=KONTRA + public.level - 1))
+        else:
+            facts.append(reason("invited", seat=public.writer))
+        return tuple(facts)
+
+    def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
+        if callers := _igra_callers(public):
+            return tuple(reason("says-igra", seat=seat) for seat in callers)
+        if public.auction.high is not None and public.auction.holder is not None:
+            return (reason("high-bid", seat=public.auction.holder, call=public.auction.high),)
+        return ()
+
+    def _open_refe(self, public: Public) -> tuple[Reason, ...]:
+        counted = ((seat, scoring.refe(self.options, public.match.totals, seat)) for seat in range(3))
+        return tuple(reason("open-refe", seat=seat, refe=refe) for seat, refe in counted if refe)
+
+    def stake(self, public: Public) -> int:
+        """What the declared game is played for."""
+        assert public.declarer is not None and public.contract is not None
+        return scoring.stake(
+            self.options,
+            CONTRACTS[public.contract - SPADES_GAME],
+            igra=public.exchange is None,
+            refa=scoring.refe(self.options, public.match.totals, public.declarer) > 0,
+            kontra=scoring.LEVELS[public.level],
+        )
+
+    # The end
+
+    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+        """An agreed split of the tricks that are left."""
+        public = state.public
+        if settled.conceded:
+            return reason("no-concession")
+        after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
+        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+
+    def outcome(self, state: State[Public]) -> Outcome:
+        """What happened, in the score sheet's words."""
+        public = state.public
+        if public.declarer is None or public.contract is None:
+            return Outcome()
+        one, other = self._followers(public)
+        return Outcome(
+            public.declarer,
+            CONTRACTS[public.contract - SPADES_GAME],
+            public.exchange is None,
+            (_came(public, one), _came(public, other)),
+            scoring.LEVELS[public.level],
+            public.tricks.won if public.tricks else (0, 0, 0),
+        )
+
+    def start(self) -> None:
+        """Everything that goes from deal to deal stands on the sheet."""
+
+    def row(self, outcome: Outcome, standing: Standing[None]) -> Row:
+        """What an outcome writes on the sheet."""
+        return scoring.row(self.options, outcome, standing)
+
+    def next(self, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
+        """Who deals next, and who has won."""
+        return scoring.next_deal(self.options, standing, row)
+
+    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
+        """Supe held, less supe held against, less ten for each bula; then the mean is taken off."""
+        return scoring.final(totals)
+
+    # What is unknown
+
+    def unknown(self, view: View[Public]) -> Cells:
+        """The other hands, the talon until it is turned up, and declarer's discard. What was turned up lies with
+        declarer, in his hand or away."""
+        public = view.public
+        away = mask(note.action for note in view.notes if note.kind == "discarded")
+        unseen = PACK & ~(view.hand | away | (public.tricks.all_played if public.tricks else 0))
+        cells = []
+        for seat in range(3):
+            if seat != view.seat:
+                lacking = public.tricks.lacking(seat) if public.tricks else 0
+                elsewhere = 0 if seat == public.declarer else public.talon
+                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~elsewhere))
+        if public.exchange is None:
+            cells.append(Cell("stock", None, 2, unseen))
+        elif view.seat != public.declarer:
+            cells.append(Cell("discard", public.declarer, 2 - _owed(public.exchange), unseen))
+        return tuple(cells)
+
+    def possible(self, view: View[Public], state: State[Public]) -> bool:
+        """The cells say it all."""
+        return True
+
+
+def _senior(auction: Auction, seat: Seat) -> bool:
+    """Whether somebody else holds the number who speaks after this player."""
+    return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
+
+
+def _igra_callers(public: Public) -> tuple[Seat, ...]:
+    """Who said igra, in order."""
+    return tuple(said.seat for said in public.said if said.action == GAME)
+
+
+def _came(public: Public, seat: Seat) -> Came:
+    """What a follower did."""
+    if seat == public.writer:
+        return "kontra" if public.level else "invite"
+    return "dont" if Said(seat, DONT) in public.said else "come"
+
+
+def _owed(exchange: Exchange) -> int:
+    """How many cards are still to be laid away."""
+    return sum(debt.count for debt in exchange.queue)
+
+
+def _hand_size(public: Public, seat: Seat) -> int:
+    """How many cards a seat holds."""
+    owed = _owed(public.exchange) if public.exchange and seat == public.declarer else 0
+    return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

@@ -1,0 +1,65 @@
+"""The calls of Preferans. Bids are numbered as they rank: S < C < D < H < no trumps on each level; misère stands
+between 8 and 9, misère without the talon between 9 and 10, and above it, where it is played, 9 without the talon."""
+
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from prikup.state import Action
+
+__all__ = [
+    "BIDS",
+    "CALLS",
+    "CLOSED",
+    "CONCEDE",
+    "HALF",
+    "LEVEL",
+    "LIGHT",
+    "MISERE",
+    "MISERES",
+    "MISERE_HAND",
+    "NINE_HAND",
+    "PASS",
+    "SUIT_BIDS",
+    "TAKE",
+    "THROW",
+    "TRUMP",
+    "WHIST",
+    "WITHOUT_TALON",
+    "name",
+]
+
+STRAINS: dict[str, Suit | None] = {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS, "NT": None}
+
+
+def _level(level: int) -> tuple[str, ...]:
+    return tuple(f"{level}{strain}" for strain in STRAINS)
+
+
+LADDER = (*_level(6), *_level(7), *_level(8), "misere", *_level(9), "misere-hand", "9-hand", *_level(10))
+CALLS: tuple[str, ...] = ("pass", *LADDER, "take", "throw", "concede", "whist", "half", "closed", "light")
+"""The names of actions 52, 53, …"""
+
+
+def _call(name: str) -> Action:
+    return 52 + CALLS.index(name)
+
+
+PASS = _call("pass")
+BIDS: tuple[Action, ...] = tuple(map(_call, LADDER))
+MISERE, MISERE_HAND, NINE_HAND = _call("misere"), _call("misere-hand"), _call("9-hand")
+MISERES = (MISERE, MISERE_HAND)
+WITHOUT_TALON = (MISERE_HAND, NINE_HAND)
+"""The bids that are played without the talon."""
+SUIT_BIDS: tuple[Action, ...] = tuple(bid for bid in BIDS if bid not in (*MISERES, NINE_HAND))
+"""The bids that name a level and a trump: any of them may become the contract."""
+TAKE, THROW, CONCEDE = _call("take"), _call("throw"), _call("concede")
+WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _call("light")
+
+
+def name(call: Action) -> str:
+    """The name of a call."""
+    return CALLS[call - 52]
+
+
+LEVEL: dict[Action, int] = {bid: int(name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}
+"""The tricks that a bid of so many tricks promises."""
+TRUMP: dict[Action, Suit | None] = {bid: STRAINS[name(bid).lstrip("0123456789")] for bid in SUIT_BIDS}
+"""The trump of a contract; None for no trumps."""

@@ -1,0 +1,79 @@
+"""The course of a match of Preferans: who deals next, how many raspasy there are in a row, and when it is over.
+
+The deal goes to the left, whatever was played. Raspasy in a row may cost more each time (`raspasy_prog`: one more, or
+double; up to a cap) and lift the lowest bid (`bidding.py`); a declared game ends the row, or only one that was made
+(`raspasy_reset`). The match is over when every pool is full, or all of them together are, or after so many hands
+(`end`); who stands best in the settlement has won.
+"""
+
+from prikup.game import Next, Standing
+from prikup.games.preferans.declared import Deal
+from prikup.games.preferans.ledger import columns
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.outcome import Carry, Outcome
+from prikup.games.preferans.settlement import final
+from prikup.sheet import Row, added
+
+__all__ = ["next_deal", "stake"]
+
+CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
+"""The highest stake of raspasy in a row, where it is capped."""
+
+
+def stake(options: Options, carry: Carry) -> int:
+    """What a trick of the next raspasy costs, in points of dump."""
+    number = carry.raspasy + 1
+    doubled = 1 << number - 1  # 1, 2, 4, 8 …
+    steps = {"none": 1, "arithmetic": number, "geometric": doubled}[options.raspasy_prog]
+    return steps if options.raspasy_cap == "uncapped" else min(steps, CAPS[options.raspasy_prog])
+
+
+def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:
+    """The deal goes on to the left; raspasy are counted until a game ends the row."""
+    carry, dealer = standing.carry, standing.dealer
+    if outcome.contract == "misdeal":
+        return Next(dealer, carry, counts=False)
+    winners = _winners(options, standing, row)
+    if outcome.contract == "raspasy":
+        stays = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
+        return Next(stays, Carry(carry.raspasy + 1), winners)
+    ended = _ends_raspasy(options, outcome, standing)
+    return Next((dealer + 1) % options.players, Carry() if ended else carry, winners)
+
+
+def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry]) -> bool:
+    """Whether a declared game ends the row of raspasy."""
+    if options.raspasy_reset == "any_declared_game":
+        return True
+    assert outcome.declarer is not None
+    deal = Deal.of(options, outcome, standing.dealer, outcome.declarer)
+    return _made(deal) and (bool(deal.whisters) or options.raspasy_reset == "made_game")
+
+
+def _made(deal: Deal) -> bool:
+    """Whether declarer kept his promise."""
+    if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
+        return False
+    if not deal.played or deal.outcome.revoked is not None:
+        return True
+    return deal.taken >= deal.level if deal.level else not deal.taken
+
+
+def _winners(options: Options, standing: Standing[Carry], row: Row) -> tuple[int, ...]:
+    """Who stands best once the match is over; () while it goes on."""
+    totals = added(columns(options.players), standing.totals, row)
+    if not _over(options, totals[0], standing.deal):
+        return ()
+    shares = final(options, totals)
+    return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
+
+
+def _over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
+    """Whether what the players agreed to play for has been reached."""
+    match options.end:
+        case "each":
+            return min(pools) >= options.pool
+        case "sum":
+            return sum(pools) >= options.pool * options.players
+        case "hands":
+            return deals >= options.hands

@@ -1,0 +1,96 @@
+"""The facts of a declared deal that scoring asks for, and what an outcome must be that a person types in."""
+
+from msgspec import Struct
+
+from prikup.errors import BadOutcome, reason
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.outcome import LEVELS, TRICKS, Outcome
+from prikup.games.preferans.public import active, defending
+from prikup.games.preferans.whist import QUOTA
+from prikup.state import Seat
+
+__all__ = ["VALUE", "Deal", "check", "check_raspasy"]
+
+VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
+"""The value of a contract by its level."""
+MISERE_VALUE = 10
+BOTH, NOBODY = ("whist", "whist"), ("pass", "pass")
+
+
+class Deal(Struct, frozen=True, gc=False):
+    """A deal that somebody declared, under some options: the facts that scoring asks for."""
+
+    options: Options
+    outcome: Outcome
+    dealer: Seat
+    declarer: Seat
+    level: int
+    """The tricks that declarer promised; 0 at a misère."""
+    value: int
+    """What the contract is worth, and each trick."""
+    defenders: tuple[Seat, Seat]
+    """The first and the second after declarer."""
+    whist: tuple[str, str]
+    """What they settled on, or the rules for them; at a misère and at ten tricks that are checked nobody whists."""
+    whisters: tuple[Seat, ...]
+    played: bool
+    """Whether cards were played: at a misère, when somebody whists, and ten tricks that nobody may whist."""
+
+    @classmethod
+    def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Deal":
+        """The facts of an outcome. Raises BadOutcome if declarer sits out."""
+        level = LEVELS.get(outcome.contract, 0)
+        defenders = defending(dealer, options.players, declarer)
+        if defenders is None:
+            raise BadOutcome(reason("dealer-sits-out", seat=declarer))
+        unwhisted = not level or options.is_checked(level)
+        forced = options.must_be_whisted(outcome.contract)
+        whist = NOBODY if unwhisted else BOTH if forced else outcome.whist
+        whisters = tuple([seat for seat, said in zip(defenders, whist, strict=True) if said == "whist"])
+        played = unwhisted or bool(whisters)
+        value = VALUE[level] if level else MISERE_VALUE
+        return cls(options, outcome, dealer, declarer, level, value, defenders, whist, whisters, played)
+
+    @property
+    def taken(self) -> int:
+        """Declarer's tricks."""
+        return self.outcome.tricks[self.declarer]
+
+    @property
+    def defended(self) -> int:
+        """The tricks of the defenders together."""
+        first, second = self.defenders
+        return self.outcome.tricks[first] + self.outcome.tricks[second]
+
+
+def check(deal: Deal) -> None:
+    """Raise BadOutcome for what these options do not allow."""
+    outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
+    if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.played):
+        raise BadOutcome(reason("revoked-without-play"))
+    if "half" in deal.whist and ("pass" not in deal.whist or QUOTA.get(deal.level, 0) < 2):
+        raise BadOutcome(reason("no-half-whist"))
+    if outcome.thrown and options.players != 4:
+        raise BadOutcome(reason("nobody-sits-out"))
+    if outcome.revoked is None:
+        _check_tricks(outcome, options.players, playing, TRICKS if deal.played and not outcome.conceded else 0)
+
+
+def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
+    """Raise BadOutcome for raspasy that cannot have gone so."""
+    playing = active(dealer, options.players)
+    taking = (*playing, dealer) if options.dealer_leads_raspasy else playing
+    if outcome.revoked is None:
+        _check_tricks(outcome, options.players, taking, TRICKS)
+    elif outcome.revoked not in playing:
+        raise BadOutcome(reason("dealer-sits-out", seat=outcome.revoked))
+
+
+def _check_tricks(outcome: Outcome, seats: int, taking: tuple[Seat, ...], needed: int) -> None:
+    tricks = outcome.tricks or (0,) * seats
+    if len(tricks) != seats or sum(tricks) != needed:
+        raise BadOutcome(reason("tricks-must-sum", sum=sum(tricks), needed=needed))
+    if seats > len(taking):
+        (idle,) = set(range(seats)) - set(taking)
+        if tricks[idle]:
+            raise BadOutcome(reason("dealer-sits-out", seat=idle))

@@ -1,0 +1,323 @@
+game = Preferans
+about = Three or four players, 32 cards. Bid for the talon, play a contract of 6 to 10 tricks or misère, whist against the others. Pool, dump and whists, settled exactly.
+rules =
+    Preferans is the great card game of Russia. Three play, each for himself; four can sit at the table, and then the dealer sits out. 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Everything goes clockwise, and so does the deal. The player on the dealer's left is the eldest hand.
+
+    The sheet. Each player has three kinds of boxes: the pool for games he has made, the dump (the "mountain") for tricks he promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
+
+    The deal. The player on the dealer's right cuts. Cards are dealt two at a time; after the first round two go face down to the talon, then come four more rounds: ten cards each. A misdeal costs the dealer 2 in the dump, and he deals again.
+
+    The auction. Eldest hand speaks first. You pass, and then you are out of the auction, or you bid higher than the last bid: a number of tricks from 6 to 10, and a trump. On each level the order is spades, clubs, diamonds, hearts, no trumps; steps may be skipped. From his second turn on eldest hand may bid as high as the highest bid, and then the others must go above it. Misère, a promise to take no trick at all, stands between 8 no trumps and 9 spades; it must be your first bid, and it is your only one. When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
+
+    The talon and the contract. Declarer turns the talon up, takes it, and lays any two cards away face down. Then he declares a contract at least as high as his bid; who bid misère plays misère.
+
+    The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for himself. If one whists, he chooses: closed, when the passer plays his own cards, or in the light, when both hands of the defence are laid on the table and he plays them both. Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. Nobody whists against misère.
+
+    The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. Misère and raspasy have no trumps; at a misère both defenders lay their hands open before the first lead.
+
+    The values. A contract of 6 is worth 2, of 7 it is 4, of 8 it is 6, of 9 it is 8; 10 and misère are worth 10. Whisting defenders owe, together, 4 tricks against 6, 2 against 7, and 1 against 8, 9 and 10.
+
+    Declarer's score. A contract made writes its value in his pool; tricks above it bring nothing. For each trick short he writes the value in his dump, and each defender, the passer too, writes as many whists on him: the consolation. Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.
+
+    The whisters' score. Whether the contract is made or not, a whister writes its value in whists on declarer for each of his tricks, a lone whister for those of both defenders. For each trick short of what they owe, whisters write the value in the dump. A lone one pays for all of them; of two, each pays for what he lacks of his half, but never for more than they lack together, and where only one trick is owed, the second whister pays. A half-whist writes whists for half the tricks owed: two against 6, one against 7.
+
+    Raspasy. Everybody tries to take no tricks. The talon stays away. Each trick is 1 in the dump; no trick at all is 1 in the pool.
+
+    The systems. This is Sochi. Leningrad writes dump and whists double, and in the end a point of the pool counts double too. In Rostov whisters who are short pay half the value, and there is no dump: in place of each point of it everybody else at the table writes five whists on you.
+
+    American aid. A pool is full at 20. What is more goes to the largest pool that is not full yet; you write 10 whists on its owner for each point (20 in Leningrad). What does not fit there goes to the next one. When all pools are full, it comes off your own dump.
+
+    The end and the settlement. It is over when every pool is full. Each player gets ten whists for each point that his dump is below the average, or pays ten for each point above it; whists he has written are added, whists written on him are taken off; all of it sums to zero. An example: dumps of 4, 10 and 16, 10 on average. Vera, with the 4, has written 20 whists on Tigran and 40 on Pekka; they have written 30 and 6 on her. Her share is 60 + 60 − 36 = 84. Tigran has 10 on Pekka, and Pekka 24 on Tigran. So Tigran has 0 + 40 − 44 = −4, and Pekka −60 + 30 − 50 = −80. If the game ends in another way and the pools differ, each point of pool above the average is worth ten more (twenty in Leningrad), and each below it ten less.
+
+    House rules. Stalingrad: both must whist against 6 spades, with closed hands. Gentleman's whist: when declarer fails, the defenders share the whists for their tricks. Raspasy one after another may cost more and more, and the lowest bid after them may rise; the talon may lead their first two tricks, or only name the suits. There may be a misère without the talon, and a way out for a declarer who dislikes what he bought: to give up three tricks short.
+
+    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and he pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
+
+## Words
+call-pass = pass
+call-6S = 6♠
+call-6C = 6♣
+call-6D = 6♦
+call-6H = 6♥
+call-6NT = 6 NT
+call-7S = 7♠
+call-7C = 7♣
+call-7D = 7♦
+call-7H = 7♥
+call-7NT = 7 NT
+call-8S = 8♠
+call-8C = 8♣
+call-8D = 8♦
+call-8H = 8♥
+call-8NT = 8 NT
+call-misere = misère
+call-9S = 9♠
+call-9C = 9♣
+call-9D = 9♦
+call-9H = 9♥
+call-9NT = 9 NT
+call-misere-hand = misère without the talon
+call-9-hand = 9 without the talon
+call-10S = 10♠
+call-10C = 10♣
+call-10D = 10♦
+call-10H = 10♥
+call-10NT = 10 NT
+call-take = take the talon
+call-throw = throw the talon
+call-concede = give up
+call-whist = whist
+call-half = half
+call-closed = closed
+call-light = in the light
+column-pool = Pool
+column-dump = Dump
+column-left = Whists on the left
+column-across = Whists across
+column-right = Whists on the right
+
+## Questions
+ask-auction = Your call.
+ask-talon = Take the talon, or throw it before the dealer?
+ask-discard = Lay a card away ({ $left } to go).
+ask-declare = Your contract.
+ask-whist = Do you whist?
+ask-light = Closed, or in the light?
+ask-play = Your card.
+
+## What happened
+did-turn-up = From the talon: { $call }.
+did-discard = { $player } lays a card away.
+did-discard-card = { $player } lays { $card } away.
+
+## What everybody keeps in mind
+reason-raspasy = Raspasy: take as few tricks as you can. Stake: { $stake }.
+reason-high-bid = { $seat } holds the bid: { $call }.
+reason-lowest-bid = After these raspasy bids begin at { $level }.
+reason-won-with = { $seat } has won the auction with { $call }.
+reason-contract = { $seat } plays { $call }.
+reason-whists = { $seat } whists.
+reason-in-the-light = { $seat } plays both hands of the defence, in the light.
+
+## Refusals
+reason-misere-stands-alone = Misère is your only bid: now you can only pass.
+reason-misere-only-first = Misère can only be your first bid.
+reason-misere-is-bid = Misère must be bid in the auction; it cannot be declared now.
+reason-bid-not-played = { $call } is not played in this game.
+reason-bid-higher = Too low: bids begin at { $call } now.
+reason-no-higher-bid = There is no higher bid.
+reason-bid-from-level = After these raspasy bids begin at { $level }.
+reason-below-bid = The contract cannot be lower than the bid, { $call }.
+reason-no-concession = A deal cannot be conceded in Preferans: it is played out.
+
+## Options that cannot be played
+reason-min-only-without-talon-leads = With four in Rostov, where only who took fewest tricks writes in raspasy, the talon cannot lead: nobody has settled what a dealer who takes tricks too would write.
+
+## Outcomes refused
+reason-no-declarer = Raspasy and a misdeal have no declarer.
+reason-declarer-missing = Who was declarer?
+reason-conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: name the bid.
+reason-thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
+reason-revoked-without-play = Only a player can revoke, and only in a deal that was played.
+reason-no-half-whist = Half goes only beside a pass, against 6 or 7.
+reason-nobody-sits-out = With three at the table there is no dealer to throw the talon before.
+reason-dealer-sits-out = { $seat } deals and sits this one out.
+
+## The sheet
+reason-made = made, { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, { $needed } needed, worth { $value }
+reason-unopposed = made without play, worth { $value }
+reason-failed = failed, { $tricks } of { $needed } tricks, at { $value }
+reason-consolation = consolation, { $short } short, at { $value }
+reason-whists-for-tricks = whists for { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, at { $value }
+reason-shared-whists = gentlemen share the whists for { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, at { $value }
+reason-half-whist = half-whist, as for { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, at { $value }
+reason-whist-short = whist { $short } short of the { $quota } owed, at { $value }
+reason-misere-made = misère made, worth { $value }
+reason-misere-failed = misère failed, { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, at { $value }
+reason-gave-up = gave up, { $short } short, at { $value }
+reason-raspasy-tricks = raspasy, { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, stake { $stake }
+reason-no-trick = raspasy, no trick, stake { $stake }
+reason-fewest-tricks = raspasy, fewest tricks; the other took { $tricks }, stake { $stake }
+reason-aid-got = American aid from { $seat }
+reason-aid-given = American aid, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+    }
+reason-all-pools-full = all pools are full, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+    } too many
+reason-misdeal = misdeal
+reason-talon-thrown = the talon was thrown
+reason-talon-pays = the cards of the talon, as { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, at { $value }
+reason-revoked = revoked, one trick short, at { $value }
+reason-made-by-revoke = { $seat } revoked, contract made, worth { $value }
+reason-revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, stake { $stake }
+# Points of dump that Rostov writes as whists
+reason-gave-up-of = { $seat }: { reason-gave-up }; five whists a point to each
+reason-failed-of = { $seat }: { reason-failed }; five whists a point to each
+reason-whist-short-of = { $seat }: { reason-whist-short }; five whists a point to each
+reason-misere-failed-of = { $seat }: { reason-misere-failed }; five whists a point to each
+reason-raspasy-tricks-of = { $seat }: { reason-raspasy-tricks }; five whists a point to each
+reason-talon-thrown-of = { $seat }: { reason-talon-thrown }; five whists a point to each
+reason-misdeal-of = { $seat }: { reason-misdeal }; five whists a point to each
+reason-revoked-of = { $seat }: { reason-revoked }; five whists a point to each
+reason-revoked-in-raspasy-of = { $seat }: { reason-revoked-in-raspasy }; five whists a point to each
+
+## House rules
+preset-sochi = Sochi, the plainest of the three: everything is written at its value.
+preset-leningrad = Leningrad: dump and whists are written double, the pool counts double in the end.
+preset-rostov = Rostov: no dump, only whists; whisters who are short pay half.
+preset-sochi-codex = Sochi by the players' codex: responsible and greedy whist, Stalingrad, raspasy at 1, 2, 3 with the talon.
+preset-leningrad-codex = Leningrad by the players' codex: half-responsible gentleman's whist, raspasy at 1, 2, 3 with the talon, and after them no bid below 7.
+preset-rostov-codex = Rostov by the players' codex: a consolation of ten, only who took fewest tricks writes in raspasy, failures stay in the dump.
+option-players = Players at the table; with four the dealer sits out
+option-system = How the sheet is kept
+option-system-sochi = dump and whists at their value
+option-system-leningrad = dump and whists double, and the pool double in the end
+option-system-rostov = whists in place of the dump
+option-end = When the game ends
+option-end-each = every pool is full; American aid
+option-end-sum = the pools together hold what would fill all of them
+option-end-hands = after a fixed number of deals
+option-pool = What fills a pool
+option-hands = How many deals, if their number is fixed
+option-talon_after_round = After which round of the deal the talon is dealt
+option-equal_bid = Who may bid as high as the highest bid
+option-equal_bid-eldest = eldest hand, from his second turn on
+option-equal_bid-senior_of_last_two = when two are left, the one who speaks before the other ("here")
+option-equal_bid-none = nobody
+option-misere_hand = Bids without the talon
+option-misere_hand-off = none
+option-misere_hand-on = misère without the talon, between 9 no trumps and 10 spades
+option-misere_hand-chain = misère without the talon, and above it 9 without the talon
+option-concede_three = Declarer may give up when he has seen the talon: three tricks short of his bid, and nobody writes whists
+option-stalingrad = Stalingrad: both must whist against 6 spades, with closed hands
+option-ten_check = Nobody whists against 10: the defenders lay their hands open and it is played out
+option-half_whist = Half-whist against 6 and 7
+option-half_whist-on = the second defender may say half if the first has passed
+option-half_whist-off = there is none
+option-half_whist-drop = a first defender who whists alone may fall back to half too
+option-first_lead_dark = A lone whister chooses closed or light only after the first card
+option-misere_open = When the defenders of a misère lay their hands open
+option-misere_open-before_lead = before the first lead
+option-misere_open-codex = before the first lead if it is theirs, else after declarer's first card
+option-misere_open-after_trick1 = after the first trick
+option-whist_style = Who writes the whists when declarer fails
+option-whist_style-greedy = greedy whist: only those who whisted
+option-whist_style-gentleman = gentleman's whist: both defenders, in equal shares
+option-gentleman_scope = When gentlemen share
+option-gentleman_scope-any_set = whenever declarer fails
+option-gentleman_scope-lone_whister_only = only if one whisted and one passed
+option-responsibility = What a whister pays for each trick short
+option-responsibility-full = responsible whist: the whole value
+option-responsibility-half = half-responsible whist: half the value
+option-shortfall_split = How two whisters pay if one of them took less than his half
+option-shortfall_split-capped = each for what he lacks, but not for more than they lack together
+option-shortfall_split-personal = each for all he lacks, if they are short together
+option-shortfall_split-strict_personal = each for all he lacks, even if together they have enough
+option-q1_responsible = Who pays for the one trick that two whisters owe against 8, 9 and 10
+option-q1_responsible-second = the second whister
+option-q1_responsible-both = both of them
+option-consolation = The consolation for each trick that declarer is short
+option-consolation-value = the value of the contract
+option-consolation-off = there is none
+option-consolation-ten = ten whists, whatever the contract
+option-consolation_dealer = A dealer who sits out writes the consolation too
+option-consolation_passer = The passer beside a lone whister writes the consolation too
+option-rostov_dump = In Rostov: how failures are written
+option-rostov_dump-whists5 = as five whists from everybody else in place of each point of dump
+option-rostov_dump-dump = in the dump, as in Sochi
+option-raspasy_talon = What the talon does in raspasy
+option-raspasy_talon-none = nothing
+option-raspasy_talon-talon_leads = its cards lead the first two tricks; they play for a dealer who sits out, and with three at the table they only name the suit
+option-raspasy_talon-suit_only = its cards name the suit of the first two tricks, and take nothing
+option-third_lead = Who leads the third trick of raspasy after those of the talon
+option-third_lead-eldest = eldest hand
+option-third_lead-winner = whoever took the second
+option-raspasy_prog = What raspasy in a row cost
+option-raspasy_prog-none = always 1
+option-raspasy_prog-arithmetic = 1, 2, 3
+option-raspasy_prog-geometric = 1, 2, 4
+option-raspasy_cap = How far that goes up
+option-raspasy_cap-usual = no further than 3, or than 4 where it doubles
+option-raspasy_cap-uncapped = without end
+option-raspasy_reset = What ends a row of raspasy
+option-raspasy_reset-any_declared_game = any game that is declared, misère too
+option-raspasy_reset-made_game = a game or a misère that is made
+option-raspasy_reset-made_and_whisted = a game that is whisted and made
+option-raspasy_exit = The lowest bid after one, two, three raspasy in a row; misère can always be bid
+option-raspasy_exit-6 = always 6
+option-raspasy_exit-6-7-7 = 7 until the row ends
+option-raspasy_exit-6-7-8 = 7 after the first, 8 from the second on
+option-raspasy_exit-cyclic = 7, 8, then 6 again and so on
+option-raspasy_amnesty = Amnesty in raspasy: the fewest tricks that anybody took are taken off everybody's
+option-raspasy_dealer_stays = After raspasy the same dealer deals again
+option-rostov_raspasy = In Rostov: who writes in raspasy
+option-rostov_raspasy-pairwise = everybody, five whists on each of the others for each of that player's tricks
+option-rostov_raspasy-min_only = only who took fewest tricks, five whists on each of the others for each of that player's tricks; two who share the fewest halve them
+option-zero_premium_dealer = A dealer who plays the talon's cards in raspasy also writes for taking no trick
+option-throw_talon = With four: declarer may throw the talon before the dealer and play his ten cards; the dealer writes 1 in the dump
+option-dealer_talon_bonus = With four: the dealer writes whists on declarer for the talon, as for tricks: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, 20 for 7 and 8 of a suit
+
+## An outcome typed in
+field-contract = What was played? (or the bid that was given up)
+field-declarer = Who declared? (–, for raspasy and a misdeal)
+field-whist = What did the defenders say in the end? Declarer's left first
+field-tricks = Tricks of each player (–, if there was no play)
+field-talon = With four: what does the talon pay the dealer, in tricks (at a misère in tens)? From 0 to 3
+field-thrown = Was the talon thrown?
+field-conceded = Did declarer give up?
+field-revoked = Did anybody revoke? Who?
+outcome-raspasy = raspasy
+outcome-6S = 6S
+outcome-6C = 6C
+outcome-6D = 6D
+outcome-6H = 6H
+outcome-6NT = 6NT
+outcome-7S = 7S
+outcome-7C = 7C
+outcome-7D = 7D
+outcome-7H = 7H
+outcome-7NT = 7NT
+outcome-8S = 8S
+outcome-8C = 8C
+outcome-8D = 8D
+outcome-8H = 8H
+outcome-8NT = 8NT
+outcome-9S = 9S
+outcome-9C = 9C
+outcome-9D = 9D
+outcome-9H = 9H
+outcome-9NT = 9NT
+outcome-10S = 10S
+outcome-10C = 10C
+outcome-10D = 10D
+outcome-10H = 10H
+outcome-10NT = 10NT
+outcome-misere = misère
+outcome-misdeal = misdeal
+outcome-whist = whist
+outcome-pass = pass
+outcome-half = half

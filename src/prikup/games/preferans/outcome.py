@@ -1,0 +1,62 @@
+"""What a deal of Preferans comes to, in the score sheet's words, and what is carried from deal to deal."""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from prikup.errors import BadOutcome, reason
+from prikup.games.preferans.whist import Whist
+
+__all__ = ["LEVELS", "TRICKS", "Carry", "Contract", "Outcome"]
+
+TRICKS = 10
+Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
+Suited = Literal[
+    "6S", "6C", "6D", "6H", "6NT",
+    "7S", "7C", "7D", "7H", "7NT",
+    "8S", "8C", "8D", "8H", "8NT",
+    "9S", "9C", "9D", "9H", "9NT",
+    "10S", "10C", "10D", "10H", "10NT",
+]  # fmt: skip
+Contract = Literal["raspasy", Suited, "misere", "misdeal"]
+
+LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(Suited)}
+"""The tricks that declarer of a suit or no trumps needs."""
+
+
+class Carry(Struct, frozen=True):
+    """What goes from deal to deal beside the sheet: how many raspasy there have been in the row."""
+
+    raspasy: int = 0
+
+
+class Outcome(Struct, frozen=True, tag="played"):
+    """What happened in a deal.
+
+    `whist` is what the first and the second defender after declarer settled on; `tricks` are by seat (empty: none were
+    played). `talon` is what the cards of the talon pay a dealer who sits out, in tricks (at a misère in tens of
+    whists); `thrown`: declarer threw the talon; `conceded`: he gave up, and `contract` is his bid. At a real table
+    only: `revoked` broke the rules of play, and then the tricks do not matter; a misdeal stands in the place of a
+    contract.
+    """
+
+    contract: Contract
+    declarer: Seat | None = None
+    whist: tuple[Whist, Whist] = ("pass", "pass")
+    tricks: tuple[TrickCount, ...] = ()
+    talon: Annotated[int, Meta(ge=0, le=3)] = 0
+    thrown: bool = False
+    conceded: bool = False
+    revoked: Seat | None = None
+
+    def __post_init__(self) -> None:
+        alone = self.contract in ("raspasy", "misdeal")
+        if alone and self.declarer is not None:
+            raise BadOutcome(reason("no-declarer"))
+        if not alone and self.declarer is None:
+            raise BadOutcome(reason("declarer-missing"))
+        if self.conceded and self.contract not in LEVELS:
+            raise BadOutcome(reason("conceded-without-contract"))
+        if self.thrown and self.contract not in LEVELS:
+            raise BadOutcome(reason("thrown-without-contract"))

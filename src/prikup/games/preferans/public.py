@@ -1,0 +1,116 @@
+"""What everybody at a Preferans table sees, and who sits where."""
+
+from functools import cache
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+from prikup.auction import Auction
+from prikup.cards import RANKS, Card
+from prikup.exchange import Exchange
+from prikup.game import Standing
+from prikup.games.preferans import calls, whist
+from prikup.games.preferans.outcome import Carry, Contract, Outcome
+from prikup.state import Action, Said, Seat
+from prikup.tricks import Tricks
+
+__all__ = ["Public", "active", "defenders", "defending", "happened", "talon_pays"]
+
+
+class Public(Struct, frozen=True, gc=False):
+    """What everybody sees. `said` holds the cards of the talon too, once they are shown.
+
+    `contract` is what declarer plays, None while it is open and in raspasy; `whist` is what the defenders have said;
+    `light` is the lone whister who plays both hands of the defence.
+    """
+
+    phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "play", "over"]
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[int, ...]
+    match: Standing[Carry]
+    said: tuple[Said, ...]
+    tricks: Tricks | None
+    auction: Auction
+    declarer: Seat | None = None
+    exchange: Exchange | None = None
+    contract: Action | None = None
+    whist: tuple[Action, ...] = ()
+    light: Seat | None = None
+
+    @property
+    def talon(self) -> tuple[Card, ...]:
+        """The cards of the talon that have been shown."""
+        return tuple(said.action for said in self.said if said.action < 52)
+
+    @property
+    def whisters(self) -> tuple[Seat, ...]:
+        """The defenders who whist, once all has been said."""
+        if len(self.whist) < 2:
+            return ()
+        said = whist.settled(self.whist)
+        return tuple(seat for seat, word in zip(defenders(self), said, strict=True) if word == "whist")
+
+
+@cache
+def active(dealer: Seat, seats: int) -> tuple[Seat, ...]:
+    """The three who play, eldest hand first; with four at the table the dealer sits out."""
+    return tuple((dealer + i) % seats for i in (1, 2, 3))
+
+
+@cache
+def defending(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
+    """The first and the second defender: those who play, clockwise after declarer; None if he sits out."""
+    playing = active(dealer, seats)
+    if declarer not in playing:
+        return None
+    at = playing.index(declarer)
+    return playing[at - 2], playing[at - 1]
+
+
+def defenders(public: Public) -> tuple[Seat, Seat]:
+    """The defenders of a deal that has been won in the auction."""
+    assert public.declarer is not None
+    found = defending(public.dealer, len(public.shown), public.declarer)
+    assert found is not None
+    return found
+
+
+def happened(public: Public) -> Outcome:
+    """The outcome of a finished deal."""
+    tricks = public.tricks.won if public.tricks else ()
+    if public.declarer is None:
+        return Outcome("raspasy", tricks=tricks)
+    misere = public.contract in calls.MISERES
+    bonus = talon_pays(public.talon, misere=misere) if len(public.shown) == 4 else 0
+    thrown = any(said.action == calls.THROW for said in public.said)
+    if public.contract is None:
+        return Outcome(_named(public.auction.high), public.declarer, talon=bonus, thrown=thrown, conceded=True)
+    said = whist.settled(public.whist) if public.whist else ("pass", "pass")
+    contract = "misere" if misere else _named(public.contract)
+    return Outcome(contract, public.declarer, said, tricks, bonus, thrown)
+
+
+_CONTRACTS: dict[str, Contract] = {name: name for name in (*get_args(get_args(Contract)[1]), *get_args(Contract))}
+
+
+def _named(call: Action | None) -> Contract:
+    assert call is not None
+    return _CONTRACTS[calls.name(call)]
+
+
+def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
+    """What the best pattern among the talon's cards pays a dealer who sits out: in tricks of the contract, at a misère
+    in tens of whists (seed 004; king and queen of one suit one trick, as everything, only once)."""
+    if len(talon) < 2:
+        return 0
+    (low, high), one_suit = sorted(RANKS[card % 13] for card in talon), talon[0] // 13 == talon[1] // 13
+    pair = {low, high}
+    if misere:
+        return 2 if one_suit and pair == {"7", "8"} else (low + high).count("7")
+    if pair == {"A"}:
+        return 3
+    if one_suit and pair == {"A", "K"}:
+        return 2
+    return int("A" in pair or (one_suit and pair == {"K", "Q"}))

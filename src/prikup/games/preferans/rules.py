@@ -1,0 +1,466 @@
+"""Preferans, with the conventions of Sochi, Leningrad and Rostov. Source: seed 004; `docs/rules-coverage.md` says rule
+by rule what is the seed's and what is ours.
+
+The table. Three play, each for himself; with four at the table the dealer sits out. 32 cards: A K Q J 10 9 8 7 in
+each suit. Everything goes clockwise, and so does the deal. The player left of the dealer is the eldest hand.
+
+The deal. The player on the dealer's right cuts. Ten cards to each of the three, two at a time; after the first round
+two cards go to the talon.
+
+The auction. Eldest hand first, each passes for good or bids higher: 6 to 10 tricks, on each level spades, clubs,
+diamonds, hearts, no trumps. From his second turn on eldest hand may also bid as high as the highest bid. Misère, a
+promise to take no trick, stands between 8 no trumps and 9 spades; who bids it makes no other bid. It ends when two
+have passed and there is a bid. If all three pass, raspasy are played.
+
+The talon. The winner of the auction shows it, takes it, and lays any two cards away face down. Then he declares a
+contract at least as high as his bid; who bid misère plays misère.
+
+The whist. Left of declarer first, each defender whists or passes. If both pass there is no play and the contract is
+made. Against 6 or 7, when the first has passed, the second may say half: no play either, unless the first comes back
+to whist. Two whisters play closed, each for himself. A lone whister plays closed (the passer plays his own cards) or
+in the light: both hands of the defence lie open and the whister plays them both.
+
+The play. Eldest hand leads to the first trick, then whoever took the last one. Follow suit; with none, trump; with none
+of those, anything. The highest trump wins, else the highest card of the suit led. Misère and raspasy have no trumps.
+At a misère the hands of both defenders lie open, and they may consult.
+
+Raspasy. Each tries to take as few tricks as possible. Eldest hand leads.
+
+The score. A pool for contracts made, a dump for those failed and for tricks that whisters owe, whists on one another:
+`scoring.py`. What each system writes, and what happens when a pool is full: `ledger.py`. The end: `settlement.py`.
+
+House rules, each a field of `Options`:
+  players               three, or four with the dealer sitting out
+  talon_after_round     after which round of the deal the talon is dealt
+  equal_bid             who may bid as high as the highest bid: eldest hand from his second turn on; when two are left
+                        in the auction, the one nearer to eldest hand ("here"); nobody
+  misere_hand           off; on: misère without the talon may be bid, between 9 no trumps and 10 spades; chain: and 9
+                        without the talon above that
+  concede_three         declarer may give up after the talon: three tricks short of his bid in his dump, no whists
+  stalingrad            6 spades must be whisted by both, closed
+  ten_check             10 tricks are not whisted: the defenders lay their hands open and play
+  half_whist            played; not played; or a lone first whister too may fall back to half
+  first_lead_dark       a lone whister chooses light after the first card
+  misere_open           when the defenders of a misère lay their hands open: before the first lead; if declarer leads
+                        after his card, else before (codex); after the first trick
+  raspasy_talon         none: the talon stays away
+                        talon_leads: with four at the table its cards lead the first two tricks for the dealer, who
+                        takes the trick if his card wins; with three they are turned as in suit_only
+                        suit_only: its first card is turned, then after the first trick the second; each only says
+                        which suit is led, eldest hand plays first, and takes the trick if nobody has the suit
+  third_lead            who leads to the third trick then: eldest hand, or who took the second (not the dealer)
+  raspasy_exit          the lowest bid after raspasy in a row
+  throw_talon           declarer may throw the talon before the dealer who sits out, and play his ten cards
+  raspasy_dealer_stays  after raspasy the same dealer deals
+  all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
+                        `course.py`
+
+A deal goes auction → talon → discard → declare → whist → light → play → over; each of these is a method below, and each
+says what comes next.
+"""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from prikup.auction import Auction
+from prikup.cards import PACK_32, Card, cards, mask
+from prikup.errors import Reason, reason
+from prikup.exchange import DISCARD, Debt, Exchange
+from prikup.game import Cells, Next, Settled, Standing, asks, playable, refusal
+from prikup.games.preferans import course, scoring, settlement, unseen, whist
+from prikup.games.preferans.bidding import bids, contracts, lowest_level, why_not
+from prikup.games.preferans.calls import (
+    BIDS,
+    CALLS,
+    CLOSED,
+    CONCEDE,
+    LEVEL,
+    LIGHT,
+    MISERE,
+    MISERE_HAND,
+    MISERES,
+    NINE_HAND,
+    PASS,
+    SUIT_BIDS,
+    TAKE,
+    THROW,
+    TRUMP,
+    WHIST,
+    WITHOUT_TALON,
+    name,
+)
+from prikup.games.preferans.ledger import columns
+from prikup.games.preferans.options import PRESETS, Options
+from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
+from prikup.games.preferans.public import Public, active, defenders, happened
+from prikup.sheet import Row, Totals
+from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
+from prikup.tricks import Order, Tricks
+
+__all__ = ["Preferans"]
+
+NO_TRUMPS = Order()
+
+
+class Preferans:
+    """The rules of Preferans under some options."""
+
+    name = "preferans"
+    rules = 1
+    pack = PACK_32
+    calls = CALLS
+
+    def __init__(self, options: Options = PRESETS["sochi"]) -> None:
+        self.options = options
+        self.seats: int = options.players
+        self.sides: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in range(self.seats))
+        self.columns = columns(self.seats)
+        self.opening: Totals = ((0,) * self.seats,) * len(self.columns)
+        self.talon_is_turned = options.raspasy_talon != "none"
+        self.first_tricks_differ = (
+            self.talon_is_turned or options.first_lead_dark or options.misere_open != "before_lead"
+        )
+
+    # The deal
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+        """Two at a time to the three who play, and two cards to the talon after a round of six."""
+        at = 6 * self.options.talon_after_round
+        talon, rest = deck[at : at + 2], deck[:at] + deck[at + 2 :]
+        playing = active(standing.dealer, self.seats)
+        eldest = playing[0]
+        nobody = (0,) * self.seats
+        hands = list(nobody)
+        for n, seat in enumerate(playing):  # of every six cards the n-th pair is his
+            hands[seat] = mask(rest[2 * n :: 6] + rest[2 * n + 1 :: 6])
+        public = Public(
+            phase="auction",
+            turn=eldest,
+            actor=eldest,
+            dealer=standing.dealer,
+            shown=nobody,
+            match=standing,
+            said=(),
+            tricks=None,
+            auction=Auction(eldest, playing),
+        )
+        stock = talon if self.talon_is_turned else tuple(sorted(talon))
+        return State(public, tuple(hands), ((),) * self.seats, stock)
+
+    # The auction
+
+    def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Pass for good, or bid."""
+        auction = public.auction.call(action, passing=action == PASS)
+        public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=_said(public, action))
+        if not auction.over:
+            return with_public(state, public)
+        if auction.holder is None:
+            return self._raspasy(state, public)
+        return self._won(state, replace(public, declarer=auction.holder), auction.holder)
+
+    def _won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
+        """What the winner of the auction does next, by his bid: with or without the talon."""
+        bid = public.auction.high
+        if bid in WITHOUT_TALON:  # nobody will turn it up: which card lies on top means nothing any more
+            state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
+        if bid == MISERE_HAND:
+            return self._misere(state, replace(public, contract=bid))
+        if bid == NINE_HAND:
+            return with_public(state, asks(public, "declare", declarer))
+        public = replace(public, said=(*public.said, *(Said(declarer, card) for card in state.stock)))  # shown to all
+        if self.options.throw_talon and self.seats == 4 and bid != MISERE:
+            return _talon_before_dealer(state, asks(public, "talon", declarer))
+        return _takes(state, public, declarer, mask(state.stock))
+
+    # The talon and the contract
+
+    def talon(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Declarer takes the talon, or throws it before the dealer, where it stays (only with throw_talon)."""
+        declarer = _declarer(public)
+        public = replace(public, said=_said(public, action))
+        if action == THROW:
+            return with_public(state, asks(public, "declare", declarer))
+        talon = public.shown[public.dealer]
+        public = replace(public, shown=placed(public.shown, public.dealer, 0))
+        return _takes(State(public, placed(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon)
+
+    def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Declarer lays two cards away, one at a time."""
+        assert public.exchange is not None
+        declarer, exchange = public.exchange.now.giver, public.exchange.give()
+        notes = noted(state.notes, declarer, Note("discarded", declarer, card))
+        after = asks(public, "discard", declarer, exchange=exchange)
+        state = State(after, moved(state.hands, card, declarer), notes, ())
+        if not exchange.over:
+            return state
+        if public.auction.high == MISERE:
+            return self._misere(state, replace(after, contract=MISERE))
+        return with_public(state, asks(after, "declare", declarer))
+
+    def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Declarer names the contract (or, with concede_three, gives up)."""
+        public = replace(public, said=_said(public, action))
+        if action == CONCEDE:
+            return with_public(state, asks(public, "over", None))
+        public = replace(public, contract=action)
+        if self.options.must_be_whisted(name(action)):
+            return self._lead(state, replace(public, whist=(WHIST, WHIST)))
+        if self.options.is_checked(LEVEL[action]):
+            return self._lead(state, _open_defence(state, public))
+        return with_public(state, asks(public, "whist", defenders(public)[0]))
+
+    # The whist
+
+    def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Each defender in turn, the first perhaps a second time."""
+        public = replace(public, whist=(*public.whist, action), said=_said(public, action))
+        if self._whist_choices(public):
+            return with_public(state, asks(public, "whist", defenders(public)[whist.speaks_next(public.whist)]))
+        whisters = public.whisters
+        if not whisters:
+            return with_public(state, asks(public, "over", None))
+        if len(whisters) == 2 or self.options.first_lead_dark:
+            return self._lead(state, public)
+        return with_public(state, asks(public, "light", whisters[0]))
+
+    def _whist_choices(self, public: Public) -> tuple[Action, ...]:
+        assert public.contract is not None
+        return whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist)
+
+    def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """The lone whister plays closed, or in the light."""
+        public = replace(public, said=_said(public, action))
+        if action == LIGHT:
+            public = replace(_open_defence(state, public), light=public.actor)
+        return with_public(state, _next_card(public)) if public.tricks else self._lead(state, public)
+
+    # The play
+
+    def _lead(self, state: State[Public], public: Public) -> State[Public]:
+        """The play of a contract begins."""
+        assert public.contract is not None
+        return with_public(state, self._first_lead(public, Order(TRUMP[public.contract])))
+
+    def _misere(self, state: State[Public], public: Public) -> State[Public]:
+        """The play of a misère begins, with the defenders' hands open, or still closed."""
+        eldest = active(public.dealer, self.seats)[0]
+        opening = self.options.misere_open
+        if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
+            public = _open_defence(state, public)
+        return with_public(state, self._first_lead(public, NO_TRUMPS))
+
+    def _raspasy(self, state: State[Public], public: Public) -> State[Public]:
+        """Raspasy begin; the first card of the talon may be turned."""
+        public = self._first_lead(public, NO_TRUMPS)
+        return self._turn_talon_card(state, public) if self.talon_is_turned else with_public(state, public)
+
+    def _first_lead(self, public: Public, order: Order) -> Public:
+        """Eldest hand leads. Follow suit, else trump if there are trumps, else anything."""
+        playing = active(public.dealer, self.seats)
+        tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
+        return _next_card(replace(public, phase="play", tricks=tricks))
+
+    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Ten tricks; in the light the whister plays both hands of the defence."""
+        turn, shown = public.turn, public.shown
+        assert public.tricks is not None and turn is not None
+        hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
+        if shown[turn]:
+            shown = moved(shown, card, turn)
+        done = len(tricks.past)
+        if done == TRICKS:
+            return State(asks(public, "over", None, tricks=tricks, shown=shown), hands, state.notes, state.stock)
+        turn = tricks.turn
+        public = replace(public, turn=turn, actor=_player_of(public, turn, shown), tricks=tricks, shown=shown)
+        after = State(public, hands, state.notes, state.stock)
+        return self._in_the_first_tricks(after, public, tricks) if self.first_tricks_differ and done < 3 else after
+
+    def _in_the_first_tricks(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
+        """House rules that wait for the first card or the first trick."""
+        nothing_lies, first_trick_done = not tricks.table, bool(tricks.past)
+        if public.declarer is None:
+            return self._turn_talon_card(state, public) if self.talon_is_turned and nothing_lies else state
+        if public.contract in MISERES:
+            hands_are_closed = not any(public.shown)
+            now = self.options.misere_open == "codex" or first_trick_done  # codex: declarer's first card lies
+            return with_public(state, _open_defence(state, public)) if hands_are_closed and now else state
+        first_card_lies = len(tricks.table) == 1 and not first_trick_done
+        if self.options.first_lead_dark and first_card_lies and len(public.whisters) == 1:
+            return with_public(state, asks(public, "light", public.whisters[0]))
+        return state
+
+    def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
+        """The next card of the talon is turned in raspasy: it leads as the dealer's card, who may take the trick, or
+        only says which suit is led. When there is none left, the third trick is led from a hand."""
+        tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
+        assert tricks is not None
+        if len(tricks.past) == 2:
+            tricks = tricks.next_led(eldest) if self.options.third_lead == "eldest" else tricks
+            return with_public(state, _next_card(replace(public, tricks=tricks)))
+        card, *left = state.stock
+        tricks = tricks.led(card, eldest, by=public.dealer if self.options.dealer_leads_raspasy else None)
+        turned = (*public.said, Said(public.dealer, card))
+        return State(_next_card(replace(public, tricks=tricks, said=turned)), state.hands, state.notes, tuple(left))
+
+    # What may be done, and why not
+
+    def legal(self, view: View[Public]) -> tuple[Action, ...]:
+        """What the viewer may do now."""
+        public = view.public
+        if view.seat is None or view.seat != public.actor:
+            return ()
+        match public.phase:
+            case "play":
+                return playable(view)
+            case "auction":
+                return (PASS, *bids(self.options, public))
+            case "talon":
+                return (TAKE, THROW)
+            case "discard":
+                return cards(view.hand)
+            case "declare":
+                return self._contracts(public)
+            case "whist":
+                return self._whist_choices(public)
+            case "light":
+                return (CLOSED, LIGHT)
+            case "over":
+                return ()
+
+    def _contracts(self, public: Public) -> tuple[Action, ...]:
+        """The contracts that are as high as declarer's bid."""
+        bid = public.auction.high
+        assert bid is not None
+        if self.options.concede_three and bid not in WITHOUT_TALON:
+            return (*contracts(bid), CONCEDE)
+        return contracts(bid)
+
+    def why(self, view: View[Public], action: Action) -> Reason:
+        """The rule that forbids an action."""
+        if common := refusal(view, action, self.legal(view)):
+            return common
+        public = view.public
+        if public.phase == "auction" and action in BIDS:
+            return why_not(self.options, public, action)
+        if public.phase == "declare" and action in MISERES:
+            return reason("misere-is-bid")
+        if public.phase == "declare" and action in SUIT_BIDS:
+            return reason("below-bid", call=public.auction.high or PASS)
+        return reason("not-now")
+
+    def apply(self, state: State[Public], action: Action) -> State[Public]:
+        """The state after a legal action."""
+        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        return after
+
+    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        """A discard is its owner's secret."""
+        return None if public.phase == "discard" and seat != public.actor else action
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """Who bid or declared what, who whists, what raspasy cost."""
+        facts: list[Reason] = []
+        if public.declarer is None:
+            if public.tricks is not None:
+                return (reason("raspasy", stake=course.stake(self.options, public.match.carry)),)
+            if public.auction.high is not None and public.auction.holder is not None:
+                facts.append(reason("high-bid", seat=public.auction.holder, call=public.auction.high))
+            if (level := lowest_level(self.options, public.match.carry)) > 6:
+                facts.append(reason("lowest-bid", level=level))
+            return tuple(facts)
+        if public.contract is None:
+            return (reason("won-with", seat=public.declarer, call=public.auction.high or PASS),)
+        facts.append(reason("contract", seat=public.declarer, call=public.contract))
+        if len(public.whist) > 1 and not self._whist_choices(public):
+            facts.extend(reason("whists", seat=seat) for seat in public.whisters)
+        if public.light is not None:
+            facts.append(reason("in-the-light", seat=public.light))
+        return tuple(facts)
+
+    # The end
+
+    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
+        """An agreed split of the tricks that are left."""
+        public = state.public
+        if settled.conceded:
+            return reason("no-concession")
+        after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
+        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+
+    def outcome(self, state: State[Public]) -> Outcome:
+        """What happened, in the score sheet's words."""
+        return happened(state.public)
+
+    def start(self) -> Carry:
+        """No raspasy yet."""
+        return Carry()
+
+    def row(self, outcome: Outcome, standing: Standing[Carry]) -> Row:
+        """What an outcome writes on the sheet."""
+        return scoring.row(self.options, outcome, standing)
+
+    def next(self, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:
+        """Who deals next, how many raspasy there are in a row, and who has won."""
+        return course.next_deal(self.options, outcome, standing, row)
+
+    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
+        """What each has won or lost in whists: pool, dump and whists taken together."""
+        return settlement.final(self.options, totals)
+
+    # What is unknown
+
+    def unknown(self, view: View[Public]) -> Cells:
+        """The other hands, the talon while it is hidden, and declarer's discard."""
+        ordered = self.talon_is_turned and view.public.declarer is None
+        return unseen.cells(view, self.seats, ordered=ordered)
+
+    def possible(self, view: View[Public], state: State[Public]) -> bool:
+        """The cells say everything: no deck is refused, and every bid may be made with any hand."""
+        return True
+
+
+def _said(public: Public, call: Action) -> tuple[Said, ...]:
+    """All that was said, with what the player to act says now."""
+    assert public.turn is not None
+    return (*public.said, Said(public.turn, call))
+
+
+def _declarer(public: Public) -> Seat:
+    assert public.declarer is not None
+    return public.declarer
+
+
+def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
+    """The talon lies face up before the dealer, who sits out: his it is to look at, nobody plays it."""
+    talon = mask(state.stock)
+    public = replace(public, shown=placed(public.shown, public.dealer, talon))
+    return State(public, placed(state.hands, public.dealer, talon), state.notes, ())
+
+
+def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
+    """Declarer takes the talon that he has shown, and owes two cards."""
+    hands = placed(state.hands, declarer, state.hands[declarer] | talon)
+    exchange = Exchange((Debt(declarer, DISCARD, 2),))
+    return State(asks(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
+
+
+def _open_defence(state: State[Public], public: Public) -> Public:
+    """Both defenders lay their hands open."""
+    shown = public.shown
+    for seat in defenders(public):
+        shown = placed(shown, seat, state.hands[seat])
+    return replace(public, shown=shown)
+
+
+def _next_card(public: Public) -> Public:
+    """The next card is asked for."""
+    assert public.tricks is not None
+    turn = public.tricks.turn
+    return replace(public, phase="play", turn=turn, actor=_player_of(public, turn, public.shown))
+
+
+def _player_of(public: Public, turn: Seat, shown: tuple[int, ...]) -> Seat:
+    """Who plays the cards of a seat: itself, or in the light the whister those of an open hand."""
+    return turn if public.light is None or not shown[turn] else public.light

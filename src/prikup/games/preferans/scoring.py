@@ -1,0 +1,241 @@
+"""The scoring of Preferans (seed 004), in the units of Sochi; `ledger.py` has what Leningrad and Rostov write instead.
+
+Contract   6    7    8    misère  9    10
+value      2    4    6    10      8    10
+quota      4    2    1    –       1    1       tricks that whisting defenders owe together
+
+A contract made writes its value in declarer's pool; one failed writes it in his dump for each trick short, and each
+defender as much in whists on him (the consolation). Each whister writes the value on declarer for each of his tricks,
+made or failed; a lone whister for those of both defenders. Whisters who fall short of the quota write the value in
+their dump for each trick: a lone one for all of them, two each for what he is short of half the quota, but not for
+more than the two are short together (of a quota of one the second whister must take it). A half-whist is worth half
+the quota. Misère made is ten in the pool, each trick taken ten in the dump, and nobody else writes. In raspasy each
+trick is the stake in the dump, and no trick the stake in the pool.
+
+House rules, each a field of `Options`:
+  whist_style, gentleman_scope   when declarer fails gentlemen share the whists for tricks: always, or only where one
+                                 whisted alone; else whisters are greedy
+  responsibility                 what a trick short costs a whister: the value, or half of it
+  shortfall_split                as above; personal: each pays all he is short of half the quota, if the two are short;
+                                 strict_personal: even if they are not
+  q1_responsible                 of a quota of one the second whister pays, or both
+  consolation                    the value, ten, or nothing for each trick declarer is short
+  consolation_passer, _dealer    whether a passer beside a lone whister, and a dealer who sits out, write it too
+  ten_check, stalingrad          nobody whists, or both must
+  concede_three                  three times the value of his bid in declarer's dump, and no whists
+  raspasy_amnesty                the fewest tricks of all are forgiven everybody
+  rostov_raspasy                 only who took fewest tricks writes, five whists for each trick of each other
+  zero_premium_dealer            a dealer who led the talon's cards has the premium for no trick too
+  throw_talon                    a point of dump for the dealer before whom the talon was thrown
+  dealer_talon_bonus             a dealer who sits out is paid for aces and marriages in the talon, and for sevens at
+                                 a misère
+"""
+
+from collections.abc import Iterator
+
+from prikup.errors import reason
+from prikup.game import Standing
+from prikup.games.preferans.course import stake
+from prikup.games.preferans.declared import Deal, check, check_raspasy
+from prikup.games.preferans.ledger import FIVE, Mark, written
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
+from prikup.games.preferans.public import active
+from prikup.games.preferans.whist import QUOTA
+from prikup.sheet import Row
+from prikup.state import Seat
+
+__all__ = ["row"]
+
+MISDEAL, THROWN, CONCEDED = 2, 1, 3
+"""Points of dump for a misdeal and for a talon thrown; the tricks that declarer is short who gives up."""
+TEN = 10
+"""The consolation for each trick short where it does not depend on the contract (house rule `consolation=ten`)."""
+Marks = Iterator[Mark]
+
+
+def row(options: Options, outcome: Outcome, standing: Standing[Carry]) -> Row:
+    """What an outcome writes. Raises BadOutcome for one that these options do not allow."""
+    if outcome.contract == "misdeal":
+        marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL, reason("misdeal")),))
+    elif outcome.declarer is None:
+        check_raspasy(options, outcome, standing.dealer)
+        marks = _raspasy(options, outcome, standing.dealer, stake(options, standing.carry))
+    else:
+        deal = Deal.of(options, outcome, standing.dealer, outcome.declarer)
+        check(deal)
+        marks = _declared(deal)
+    return written(options, standing, marks)
+
+
+def _declared(deal: Deal) -> Marks:
+    """Whatever a declared game writes."""
+    outcome, dealer = deal.outcome, deal.dealer
+    if outcome.conceded:
+        yield Mark("dump", deal.declarer, CONCEDED * deal.value, reason("gave-up", short=CONCEDED, value=deal.value))
+    elif outcome.revoked is not None:
+        yield from _revoked(deal, outcome.revoked)
+    elif outcome.contract == "misere":
+        yield from _misere(deal)
+    elif deal.played:
+        yield from _contract(deal)
+    else:
+        yield Mark("pool", deal.declarer, deal.value, reason("unopposed", value=deal.value))
+        yield from _halved(deal)
+    if outcome.thrown:
+        yield Mark("dump", dealer, THROWN, reason("talon-thrown"))
+    if outcome.talon and deal.options.dealer_talon_bonus and deal.options.players == 4 and not outcome.conceded:
+        bonus = reason("talon-pays", tricks=outcome.talon, value=deal.value)
+        yield Mark("whists", dealer, deal.value * outcome.talon, bonus, deal.declarer)
+
+
+# A contract
+
+
+def _contract(deal: Deal) -> Marks:
+    value, level, taken = deal.value, deal.level, deal.taken
+    short = max(0, level - taken)
+    if short:
+        yield Mark("dump", deal.declarer, value * short, reason("failed", tricks=taken, needed=level, value=value))
+        yield from _consolation(deal, short)
+    else:
+        yield Mark("pool", deal.declarer, value, reason("made", tricks=taken, needed=level, value=value))
+    if deal.whisters:
+        yield from _trick_whists(deal, failed=short > 0)
+        yield from _shortfall(deal)
+
+
+def _consolation(deal: Deal, short: int) -> Marks:
+    """What each defender writes on a declarer who failed, the passer and a sitting dealer as the rules have it."""
+    options = deal.options
+    each = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
+    lone = len(deal.whisters) == 1 and not options.consolation_passer
+    seats = deal.whisters if lone else deal.defenders
+    if options.consolation_dealer and options.players == 4:
+        seats = (*seats, deal.dealer)
+    for seat in seats:
+        if each:
+            yield Mark("whists", seat, each * short, reason("consolation", short=short, value=each), deal.declarer)
+
+
+def _trick_whists(deal: Deal, *, failed: bool) -> Marks:
+    """Whists for the tricks of the defence: each whister's own, all for a lone one; gentlemen share them when declarer
+    fails."""
+    together, value = deal.defended, deal.value
+    lone = len(deal.whisters) == 1
+    gentleman = deal.options.whist_style == "gentleman" and (lone or deal.options.gentleman_scope == "any_set")
+    if failed and gentleman:
+        for seat in deal.defenders:
+            shared = reason("shared-whists", tricks=together, value=value)
+            yield Mark("whists", seat, value * together // 2, shared, deal.declarer)
+        return
+    for seat in deal.whisters:
+        tricks = together if lone else deal.outcome.tricks[seat]
+        if tricks:
+            yield Mark(
+                "whists", seat, value * tricks, reason("whists-for-tricks", tricks=tricks, value=value), deal.declarer
+            )
+
+
+def _shortfall(deal: Deal) -> Marks:
+    """What whisters write in their dump for tricks that they owe."""
+    quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
+    for seat, short in zip(deal.whisters, _owed(deal, quota), strict=True):
+        if short:
+            yield Mark("dump", seat, value * short, reason("whist-short", short=short, quota=quota, value=value))
+
+
+def _price_of_shortfall(deal: Deal) -> int:
+    """What a whister pays for each trick he is short."""
+    return deal.value // 2 if deal.options.responsibility == "half" else deal.value
+
+
+def _owed(deal: Deal, quota: int) -> tuple[int, ...]:
+    """The tricks that each whister is short."""
+    options = deal.options
+    short = max(0, quota - deal.defended)
+    if len(deal.whisters) == 1:
+        return (short,)
+    if quota == 1:
+        return (short if options.q1_responsible == "both" else 0, short)
+    own = tuple(max(0, quota // 2 - deal.outcome.tricks[seat]) for seat in deal.whisters)
+    match options.shortfall_split:
+        case "capped":
+            return tuple(min(short, each) for each in own)
+        case "personal":
+            return own if short else (0, 0)
+        case "strict_personal":
+            return own
+
+
+def _halved(deal: Deal) -> Marks:
+    """A half-whist is paid as if the defenders had taken their quota and shared it."""
+    for seat, said in zip(deal.defenders, deal.whist, strict=True):
+        if said == "half":
+            tricks = QUOTA[deal.level] // 2
+            why = reason("half-whist", tricks=tricks, value=deal.value)
+            yield Mark("whists", seat, deal.value * tricks, why, deal.declarer)
+
+
+# Misère and raspasy
+
+
+def _misere(deal: Deal) -> Marks:
+    value, taken = deal.value, deal.taken
+    if taken:
+        yield Mark("dump", deal.declarer, value * taken, reason("misere-failed", tricks=taken, value=value))
+    else:
+        yield Mark("pool", deal.declarer, value, reason("misere-made", value=value))
+
+
+def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Marks:
+    playing = active(dealer, options.players)
+    scored = (*playing, dealer) if options.dealer_leads_raspasy else playing
+    if outcome.revoked is not None:
+        yield Mark("dump", outcome.revoked, price * TRICKS, reason("revoked-in-raspasy", tricks=TRICKS, stake=price))
+        return
+    taken = {seat: outcome.tricks[seat] for seat in scored}
+    yield from _raspasy_tricks(options, taken, price)
+    for seat in scored:
+        if not taken[seat] and (seat in playing or options.zero_premium_dealer):
+            yield Mark("pool", seat, price, reason("no-trick", stake=price))
+
+
+def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Marks:
+    """What the tricks cost: points of dump, or in Rostov whists to the others."""
+    if options.system == "rostov" and options.rostov_raspasy == "min_only":
+        yield from _to_the_lowest(taken, price)
+        return
+    forgiven = min(taken.values()) if options.raspasy_amnesty else 0
+    for seat, tricks in taken.items():
+        if tricks > forgiven:
+            why = reason("raspasy-tricks", tricks=tricks - forgiven, stake=price)
+            yield Mark("five" if options.system == "rostov" else "dump", seat, price * (tricks - forgiven), why)
+
+
+def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
+    """Only who took fewest tricks writes, five whists for each trick of each other; who tie for it share them."""
+    lowest = [seat for seat, tricks in taken.items() if tricks == min(taken.values())]
+    for seat in lowest:
+        for other, tricks in taken.items():
+            if other not in lowest and tricks:
+                why = reason("fewest-tricks", tricks=tricks, stake=price)
+                yield Mark("whists", seat, FIVE * price * tricks // len(lowest), why, other)
+
+
+# Corrections at a real table
+
+
+def _revoked(deal: Deal, offender: Seat) -> Marks:
+    """Ours, for the seed is silent. Declarer's revoke loses the game by one trick. A defender's makes it, and he alone
+    pays for all the tricks that whisters owed; where nobody whists (misère, a checked ten) he pays nothing."""
+    value = deal.value
+    if offender == deal.declarer:
+        yield Mark("dump", offender, value, reason("revoked", value=value))
+        if deal.level:
+            yield from _consolation(deal, 1)
+        return
+    yield Mark("pool", deal.declarer, value, reason("made-by-revoke", seat=offender, value=value))
+    if deal.whisters:
+        quota, each = QUOTA[deal.level], _price_of_shortfall(deal)
+        yield Mark("dump", offender, each * quota, reason("whist-short", short=quota, quota=quota, value=each))

@@ -1,0 +1,48 @@
+"""Where the cards lie that a player has not seen."""
+
+from prikup.cards import PACK_32, mask
+from prikup.game import Cell, Cells
+from prikup.games.preferans.public import Public, active
+from prikup.state import Seat, View
+
+__all__ = ["cells"]
+
+PACK = mask(PACK_32)
+
+
+def cells(view: View[Public], seats: int, *, ordered: bool) -> Cells:
+    """The other hands, what is hidden of the talon, and declarer's discard. The talon that declarer took lies with him,
+    in his hand or in his discard. `ordered`: which card of the talon lies on top matters."""
+    public = view.public
+    tricks, talon = public.tricks, mask(public.talon)
+    away = mask(note.action for note in view.notes if note.kind == "discarded")
+    seen = view.hand | away | (tricks.all_played if tricks else 0)
+    for shown in public.shown:
+        seen |= shown
+    unseen = PACK & ~seen
+    found = []
+    for seat in active(public.dealer, seats):
+        if seat != view.seat and not public.shown[seat]:
+            lacking = tricks.lacking(seat) if tricks else 0
+            known = talon if seat != public.declarer else 0
+            found.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~known))
+    hidden = 2 - len(public.talon)
+    if ordered:
+        found.extend(Cell("stock", None, 1, unseen) for _ in range(hidden))
+    elif hidden:
+        found.append(Cell("stock", None, hidden, unseen))
+    laid = 2 - _owed(public)
+    if laid and public.exchange is not None and view.seat != public.declarer:
+        found.append(Cell("discard", public.declarer, laid, unseen))
+    return tuple(found)
+
+
+def _owed(public: Public) -> int:
+    """How many cards declarer has still to lay away."""
+    return sum(debt.count for debt in public.exchange.queue) if public.exchange else 0
+
+
+def _hand_size(public: Public, seat: Seat) -> int:
+    """How many cards a seat holds."""
+    owed = _owed(public) if seat == public.declarer else 0
+    return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

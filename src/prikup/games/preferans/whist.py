@@ -1,0 +1,51 @@
+"""Whisting: what the two defenders say to a contract, the first of them up to twice.
+
+The first defender whists or passes, then the second. After a pass the second may say half against 6 or 7; then the
+first may still whist, or pass again. (House rule `half_whist=drop`: a first defender who whisted alone is asked again
+too, and may fall back to half.)
+"""
+
+from typing import Literal, cast
+
+from prikup.games.preferans.calls import HALF, PASS, WHIST, name
+from prikup.state import Action
+
+__all__ = ["QUOTA", "Whist", "choices", "settled", "speaks_next"]
+
+Whist = Literal["whist", "pass", "half"]
+Said = tuple[Action, ...]
+QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
+"""The tricks that whisting defenders owe together, by the level of the contract."""
+
+
+def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
+    """What the defender who speaks next may say; () when everything has been said."""
+    can_be_halved = QUOTA[level] > 1
+    match said:
+        case ():
+            return (WHIST, PASS)
+        case (first,) if first == PASS and can_be_halved and half_whist != "off":
+            return (WHIST, HALF, PASS)
+        case (_,):  # after a whist, or where half is not possible
+            return (WHIST, PASS)
+        case (first, second) if first == PASS and second == HALF:
+            return (WHIST, PASS)
+        case (first, second) if (first, second) == (WHIST, PASS) and can_be_halved and half_whist == "drop":
+            return (WHIST, HALF)
+        case _:
+            return ()
+
+
+def speaks_next(said: Said) -> int:
+    """Which defender speaks next: 0 for the first after declarer, 1 for the second. They alternate."""
+    return len(said) % 2
+
+
+def settled(said: Said) -> tuple[Whist, Whist]:
+    """What the first and the second defender have settled on. If the first spoke twice his last word counts, and a
+    whist of his makes the second a passer."""
+    first, second, *again = said
+    if again:
+        first = again[0]
+        second = PASS if first == WHIST else second
+    return cast("tuple[Whist, Whist]", (name(first), name(second)))

@@ -1,0 +1,22 @@
+"""What a player at a Preferans table may conclude about hidden cards, told a second time without cells."""
+
+from typing import Any
+
+from prikup.cards import mask
+from prikup.game import AnyGame
+from prikup.state import State, View
+
+__all__ = ["refuted"]
+
+
+def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
+    """The talon that was shown and taken is declarer's, in his hand or laid away: nobody else holds a card of it."""
+    public = world.public
+    talon = mask(said.action for said in public.said if said.action < 52)
+    for seat, hand in enumerate(world.hands):
+        if seat != public.declarer and hand & talon & ~public.shown[seat]:
+            return True
+    if public.phase == "discard" and not any(note.kind == "discarded" for notes in world.notes for note in notes):
+        laid = 32 - sum(h.bit_count() for h in world.hands) - len(world.stock)
+        return laid == 0 and bool(talon & ~world.hands[public.declarer])
+    return False

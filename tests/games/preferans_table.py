@@ -1,0 +1,251 @@
+"""A table of Preferans for tests: decks made for the purpose, words instead of numbers, every action checked.
+
+Unless said otherwise the last seat deals, so that A (seat 0) is eldest hand, and B and C follow; with four D sits out.
+"""
+
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from prikup.cards import PACK_32, cards, mask_text, parse_card
+from prikup.errors import IllegalAction, Reason
+from prikup.game import Next, Settled, Standing
+from prikup.games import game
+from prikup.games.preferans import Outcome, Preferans, Public
+from prikup.games.preferans.outcome import Carry
+from prikup.sheet import Row, Totals
+from prikup.state import State, View, view
+from prikup.text import action_text, parse_action, refused
+
+__all__ = [
+    "BOTH",
+    "FIRST",
+    "HALF",
+    "HANDS",
+    "NOBODY",
+    "SECOND",
+    "Table",
+    "call",
+    "deck_of",
+    "declared",
+    "exactly",
+    "outcome",
+    "preferans",
+    "refusal",
+    "scored",
+    "seated",
+    "standing",
+    "totals",
+    "won",
+    "written",
+]
+
+BOTH, FIRST, SECOND, NOBODY = ("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")
+HALF = ("pass", "half")
+HANDS = ("", "CA CK CQ CJ CT C9 D9 H7 H8 H9", "D7 D8 DT DJ DQ DK DA HT HJ HQ")
+"""A has all spades, C7 and C8; the talon is HK HA."""
+
+
+def preferans(options: str = "sochi") -> Preferans:
+    """The game under options in text form."""
+    found = game("preferans", options)
+    assert isinstance(found, Preferans)
+    return found
+
+
+def totals(
+    pool: tuple[int, ...] = (0, 0, 0), dump: tuple[int, ...] = (), whists: Mapping[str, int] | None = None
+) -> Totals:
+    """A sheet; whists are named by who holds them and on whom: {"BA": 6}."""
+    n = len(pool)
+    boxes = [[0] * n for _ in range(n - 1)]
+    for names, points in (whists or {}).items():
+        holder, payer = map("ABCD".index, names)
+        boxes[(payer - holder) % n - 1][holder] = points
+    return (pool, dump or (0,) * n, *map(tuple, boxes))
+
+
+def standing(
+    rules: Preferans, raspasy: int = 0, dealer: int | None = None, sheet: Totals | None = None, deal: int = 2
+) -> Standing[Carry]:
+    """Where the match stands, after so many raspasy in a row."""
+    return Standing(deal, rules.seats - 1 if dealer is None else dealer, sheet or rules.opening, Carry(raspasy))
+
+
+def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ...]:
+    """A deck that deals at least these cards, eldest hand first, and this talon, top first; the rest of the pack fills
+    the hands up in order, from the 7 of spades on."""
+    heaps = [[*map(parse_card, (hands[i] if i < len(hands) else "").split())] for i in range(3)]
+    heaps.append([*map(parse_card, talon.split())])
+    named = [card for heap in heaps for card in heap]
+    rest = [card for card in PACK_32 if card not in named]
+    for heap, size in zip(heaps, (10, 10, 10, 2), strict=True):
+        while len(heap) < size:
+            heap.append(rest.pop(0))
+    *held, below = heaps
+    pairs = [heap[2 * n : 2 * n + 2] for n in range(5) for heap in held]
+    pairs.insert(3 * after_round, below)
+    deck = tuple(card for pair in pairs for card in pair)
+    assert sorted(deck) == sorted(PACK_32), "hands and talon do not make a pack"
+    return deck
+
+
+class Table:
+    """A deal under way."""
+
+    def __init__(self, game: Preferans, deck: tuple[int, ...], standing: Standing[Carry]) -> None:
+        self.game, self.standing = game, standing
+        self.state: State[Public] = game.deal(deck, standing)
+
+    @property
+    def public(self) -> Public:
+        return self.state.public
+
+    @property
+    def asked(self) -> tuple[str, int | None]:
+        """The phase, and who decides."""
+        return self.public.phase, self.public.actor
+
+    def view(self, seat: int | None = None) -> View[Public]:
+        """What a seat knows; the actor's View unless said otherwise."""
+        actor = self.public.actor if seat is None else seat
+        assert actor is not None
+        return view(self.state, actor)
+
+    def may(self) -> str:
+        """What the actor may do, in words."""
+        return " ".join(action_text(self.game.calls, a) for a in self.game.legal(self.view()))
+
+    def say(self, words: str) -> "Table":
+        """Do these things one after another; each must be legal."""
+        for word in words.split():
+            action = parse_action(self.game.calls, word)
+            if action not in self.game.legal(self.view()):
+                raise refused(self.game, self.view(), action)
+            self.state = self.game.apply(self.state, action)
+        return self
+
+    def discard(self) -> "Table":
+        """Declarer lays his two lowest cards away."""
+        for _ in range(2):
+            self.say(action_text((), cards(self.view().hand)[0]))
+        return self
+
+    def at_random(self, rng: random.Random, *until: str) -> "Table":
+        """Random actions until one of these phases, or the end."""
+        while self.public.actor is not None and self.public.phase not in until:
+            self.state = self.game.apply(self.state, rng.choice(self.game.legal(self.view())))
+        return self
+
+    def agree(self, *tricks: int) -> "Table":
+        """So many further tricks to each seat."""
+        after = self.game.settle(self.state, Settled(tricks=tricks))
+        assert isinstance(after, State), after
+        self.state = after
+        return self
+
+    def hand(self, seat: int) -> str:
+        return mask_text(self.state.hands[seat])
+
+    @property
+    def open(self) -> str:
+        """Whose cards lie face up."""
+        return "".join(name for name, shown in zip("ABCD", self.public.shown, strict=False) if shown)
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        assert self.public.tricks is not None
+        return self.public.tricks.won
+
+    @property
+    def headline(self) -> tuple[Reason, ...]:
+        return self.game.headline(self.public)
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.public.actor is None
+        return self.game.outcome(self.state)
+
+    @property
+    def row(self) -> Row:
+        return self.game.row(self.outcome, self.standing)
+
+    @property
+    def written(self) -> str:
+        return written(self.game, self.row)
+
+    @property
+    def next(self) -> Next[Carry]:
+        return self.game.next(self.outcome, self.standing, self.row)
+
+
+def written(rules: Preferans, row: Row) -> str:
+    """What a row changes, in words: `pool A 2; dump C 4; B on A 6`."""
+    names = "ABCD"[: rules.seats]
+    boxes = [(f"{box} {name}", row.amount(box, seat)) for box in ("pool", "dump") for seat, name in enumerate(names)]
+    for seat, name in enumerate(names):
+        for other, payer in enumerate(names):
+            if other != seat:
+                box = rules.columns[1 + (other - seat) % rules.seats]
+                boxes.append((f"{name} on {payer}", row.amount(box, seat)))
+    return "; ".join(f"{box} {amount}" for box, amount in boxes if amount)
+
+
+def refusal(table: Table, word: str, seat: int | None = None) -> Reason:
+    """Why a word is not legal for a seat, or for the actor."""
+    seen = table.view(seat)
+    action = parse_action(table.game.calls, word)
+    assert action not in table.game.legal(seen)
+    error = refused(table.game, seen, action)
+    assert isinstance(error, IllegalAction)
+    return error.reason
+
+
+def seated(
+    options: str = "sochi",
+    *hands: str,
+    talon: str = "",
+    raspasy: int = 0,
+    dealer: int | None = None,
+    sheet: Totals | None = None,
+) -> Table:
+    """A table with these cards dealt, eldest hand first."""
+    rules = preferans(options)
+    deck = deck_of(*hands, talon=talon, after_round=rules.options.talon_after_round)
+    return Table(rules, deck, standing(rules, raspasy, dealer, sheet))
+
+
+def outcome(contract: str, *tricks: int, whist: tuple[str, str] = BOTH, **more: Any) -> Outcome:
+    """A typed outcome: A declared, unless said otherwise, or nobody did."""
+    declarer = None if contract in ("raspasy", "misdeal") else more.pop("declarer", 0)
+    return Outcome(contract, declarer, whist, tricks, **more)  # type: ignore[arg-type]  # words of a test
+
+
+def scored(
+    what: Outcome, options: str = "sochi", sheet: Totals | None = None, raspasy: int = 0, dealer: int | None = None
+) -> str:
+    """What a typed outcome writes, in words."""
+    rules = preferans(options)
+    return written(rules, rules.row(what, standing(rules, raspasy, dealer, sheet)))
+
+
+def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
+    """Shares that are whole."""
+    assert all(share.denominator == 1 for share in shares)
+    return tuple(map(int, shares))
+
+
+def call(word: str) -> int:
+    """A call by its name."""
+    return 52 + preferans().calls.index(word)
+
+
+def won(bid: str = "6S", options: str = "sochi", talon: str = "") -> Table:
+    """A has won the auction and laid two low spades away."""
+    return seated(options, *HANDS, talon=talon).say(f"{bid} pass pass").discard()
+
+
+def declared(contract: str, whist: str = "whist whist", options: str = "sochi") -> Table:
+    """A declares, having bid 6S."""
+    return won(options=options).say(f"{contract} {whist}")

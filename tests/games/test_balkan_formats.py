@@ -1,0 +1,207 @@
+"""Whole matches of Balkan Preferans in PPN: out of a log and into one."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from matches import begin, finish
+from walk import KINDS, options_type
+
+from prikup.cards import cards
+from prikup.errors import BadLog, PrikupError
+from prikup.foreign import log_of, recognised, record_of
+from prikup.log import Adjust, Log
+from prikup.options import drawn, options_text
+from prikup.terminal.commands import run
+
+KIND = dict(KINDS)["balkan"]
+PPN, JSON = KIND.formats["ppn"], KIND.formats["ppn-json"]
+DOCS = Path(__file__).parents[2] / "docs" / "notation.md"
+Captured = pytest.CaptureFixture[str]
+
+each_format = pytest.mark.parametrize("name", KIND.formats)
+
+
+def match(options: str = "balkan", seed: int = 1, deals: int = 4) -> Log:
+    """A match of random actions."""
+    return finish(Log(begin("balkan", KIND, options, deals=deals)), seed)
+
+
+def won() -> Log:
+    """A match that ends by the rules: every game is made."""
+    log = Log(begin("balkan", KIND, "balkan", deals=0))
+    while not log.over:
+        agreed_deal(log)
+    return log
+
+
+def published() -> str:
+    """The example of the page on notations: older fields, no house rules."""
+    (text,) = re.findall(r"```ppn\n(.*?)```", DOCS.read_text(), re.DOTALL)
+    assert isinstance(text, str)
+    return text
+
+
+@each_format
+def test_a_log_comes_back_from_what_was_written(name: str) -> None:
+    rng = random.Random(5)
+    one = KIND.formats[name]
+    for seed in range(60):
+        log = match(options_text(KIND.presets, drawn(options_type(KIND), rng)), seed, 6)
+        text = one.write(record_of(log))
+        assert recognised(text) == ("balkan", one)
+        record = one.read(text)
+        assert record.differs == ()
+        assert one.write(record) == text
+        again = log_of("balkan", record)
+        assert again.over
+        assert (again.begin.options, again.begin.dealer) == (log.begin.options, log.begin.dealer)
+        assert again.match.sheet == log.match.sheet
+        assert [given.deck for given in record.deals] == [given.deck for given in record_of(log).deals]
+
+
+def test_what_was_agreed_or_taken_back_is_told_as_it_stood() -> None:
+    log = Log(begin("balkan", KIND, "balkan", deals=3))
+    while not log.over:
+        agreed_deal(log)
+    again = log_of("balkan", PPN.read(PPN.write(record_of(log))))
+    assert again.match.sheet == log.match.sheet
+
+
+def agreed_deal(log: Log) -> None:
+    """A deal in which something is taken back, and all agree that the game is made."""
+    log.deal(tuple(random.Random(log.match.deals).sample(log.game.pack, 32)))
+    for word in ("two", "pass", "pass"):
+        log.add(52 + log.game.calls.index(word))
+    log.undo(2)
+    log.add(52)
+    assert log.state is not None
+    declarer = log.state.public.declarer
+    for card in cards(log.state.hands[declarer])[:2]:
+        log.add(card)
+    for word in ("hearts", "come", "come"):
+        log.add(52 + log.game.calls.index(word))
+    log.agreed(tuple(6 if seat == declarer else 2 for seat in range(3)), (0, 1, 2))
+    log.close()
+
+
+def test_a_correction_by_hand_cannot_be_told() -> None:
+    log = Log(begin("balkan", KIND, "balkan", deals=2))
+    log.adjust(Adjust("bule", 0, -10, "a slip"))
+    with pytest.raises(BadLog, match="correction-untold"):
+        record_of(log)
+
+
+def test_only_finished_deals_are_told() -> None:
+    log = Log(begin("balkan", KIND, "balkan", deals=2))
+    log.deal(log.game.pack)
+    assert record_of(log).deals == ()
+
+
+def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
+    text = PPN.write(record_of(match("balkan refe=off")))
+    lines = text.splitlines()
+    assert lines[:7] == [
+        "[Bula 60]",
+        "[Refe 0]",
+        '[Options "balkan refe=off"]',
+        "[Order seed]",
+        "[Player1 Ann]",
+        "[Player2 Vera]",
+        "[Player3 Tig'ran\\]",
+    ]
+    assert sum(int(line.strip("]").split()[1]) for line in lines[7:10]) == 0
+
+
+def test_players_are_numbered_in_the_direction_of_play() -> None:
+    text = PPN.write(record_of(match("balkan-serbian")))
+    assert "[Player2 Tig'ran\\]\n[Player3 Vera]" in text
+    assert "[Order" not in text
+
+
+# A file of another program
+
+
+def test_the_documented_example_is_read_by_the_serbian_rules() -> None:
+    assert recognised(published()) == ("balkan", PPN)
+    record = PPN.read(published())
+    assert record.differs == ()
+    assert options_text(KIND.presets, record.options) == "balkan-serbian invite=on"
+    assert record.names == ("cope", "elmacedon", "silvio_pu")
+    log = log_of("balkan", record)
+    assert log.over
+    assert log.begin.players == ("human",) * 3
+    assert log.match.deals == 3
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "key"),
+    [
+        ("[Result1", "[Result1 7]\n[Was", "ppn-result"),
+        ("M3:8", "M3:10", "ppn-differs"),
+    ],
+)
+def test_a_score_of_another_kind_is_told(was: str, now: str, key: str) -> None:
+    record = PPN.read(published().replace(was, now, 1))
+    assert [told.key for told in record.differs] == [key]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "key"),
+    [
+        ("[Bula 60]", "[Bula 40]", "option-bad-value"),
+        ("[Bula 60]", "[Bula 60]\n[Order high]", "option-bad-value"),
+        ("[Bula 60]", "[Bula 60]\n[Options whist]", "preset-unknown"),
+        ("[2 312", "[2 123", "ppn-differs"),
+        ("P,P,P", "P,P,2", "ppn-refused"),
+    ],
+)
+def test_a_file_that_cannot_be_played_is_refused(was: str, now: str, key: str) -> None:
+    assert was in published()
+    with pytest.raises(PrikupError) as error:
+        PPN.read(published().replace(was, now, 1))
+    assert error.value.reason.key == key
+
+
+def test_a_file_without_deals_is_no_match() -> None:
+    with pytest.raises(PrikupError, match="ppn-no-deals"):
+        PPN.read("[Bula 60]")
+
+
+def test_deals_after_the_end_of_the_match_are_told() -> None:
+    log = won()
+    assert log.match.over
+    text = PPN.write(record_of(log))
+    last = text.splitlines()[-1]
+    after = {"231": "312", "312": "123", "123": "231"}[last.split()[1]]
+    more = f"[99 {after} {last.split()[2]} P,P,P]\n"
+    assert [told.key for told in PPN.read(text + more).differs] == ["ppn-over"]
+
+
+# The command line
+
+
+def test_a_file_of_another_program_is_replayed_verified_and_turned(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "match.ppn"
+    file.write_text(published())
+    for command in ("replay", "verify", "notation"):
+        assert run([command, str(file), "--language", "en"]) == 0
+        assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ru"])
+def test_what_the_file_says_otherwise_is_a_sentence(tongue: str, tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "match.ppn"
+    file.write_text(published().replace("M3:8", "M3:10", 1))
+    assert run(["verify", str(file), "--language", tongue]) == 0
+    told = capsys.readouterr().err
+    assert "M3:10" in told
+    assert "M3:8" in told
+    assert "reason-" not in told
+    file.write_text(published().replace("P,P,P", "P,P,8", 1))
+    assert run(["verify", str(file), "--language", tongue]) == 2
+    told = capsys.readouterr().err
+    assert str(file) in told
+    assert "P,P,8" in told
+    assert told.count("\n") == 1

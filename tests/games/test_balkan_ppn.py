@@ -1,0 +1,384 @@
+"""PPN, a deal at a time: what is published reads, what we write reads back, and a deal is played again."""
+
+import json
+import random
+
+import pytest
+from games.balkan_table import HANDS, TALON, Table, balkan, deck_of, seated, standing
+from walk import KINDS, random_game, walk
+
+from prikup.cards import card_text, parse_card
+from prikup.errors import BadText
+from prikup.games.balkan import Balkan
+from prikup.games.balkan.again import replayed
+from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn, ppn_text
+from prikup.games.balkan.ppn_json import json_text, parse_json
+from prikup.games.balkan.record import deal_of, differences
+from prikup.match import Match
+from prikup.text import action_text
+
+PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
+THROWS = "2A12,M9B2,2A12,M9B2,2A12,M9B2,2A12,G9B3,2A13,G9B3"
+DEAL = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 8 2 {THROWS} M7:-8,F3:L24,0"
+"""As in the published examples: thirteen fields, without refa, and throws that repeat cards."""
+WHOLE = f"1 231 {PACK} M3,P,3 2 AR 4 3 I3 0 8 2 {THROWS} M7:-8,F3:L24,0"
+
+
+def one(text: str) -> Deal:
+    """The only deal of a file."""
+    (deal,) = parse_ppn(f"[{text}]").deals
+    return deal
+
+
+def played(text: str) -> Played:
+    found = one(text).played
+    assert found is not None
+    return found
+
+
+# Reading
+
+
+def test_tags_are_kept_in_order_quoted_or_not() -> None:
+    text = '[Bula 60]\n[Refe 2]\n  [Player1 cope] [Place "Novi Sad [north]"]\n[Date 2008.03.08]\n'
+    tags = parse_ppn(text).tags
+    assert tags == (
+        ("Bula", "60"),
+        ("Refe", "2"),
+        ("Player1", "cope"),
+        ("Place", "Novi Sad [north]"),
+        ("Date", "2008.03.08"),
+    )
+
+
+def test_a_published_deal_reads_without_its_refa() -> None:
+    deal = one(DEAL)
+    assert (deal.id, deal.order, deal.bids) == (1, (2, 3, 1), ("M3", "P", "3"))
+    assert [card_text(card) for card in deal.cards[:10]] == ["S7", "D9", "DJ", "H7", "HQ", "S8", "SK", "CA", "C8", "HT"]
+    assert [card_text(card) for card in deal.cards[30:]] == ["CJ", "D7"]
+    found = deal.played
+    assert found is not None
+    assert (found.main, found.contract, found.igra, found.accepted) == (2, 4, False, (3,))
+    assert (found.kontra, found.by, found.refa, found.value, found.starts) == ("I", 3, None, 8, 2)
+    assert [card_text(card) for card in found.discarded] == ["D8", "C9"]
+    assert found.throws[0] == Throw((parse_card("S8"), parse_card("D8"), parse_card("S7")), 2)
+    assert len(found.throws) == 10
+    assert found.summary == (Summary(7, -8), Summary(3, 0, "L", 24), None)
+
+
+def test_every_card_has_its_letter() -> None:
+    codes = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
+    names = [suit + rank for suit in "SDHC" for rank in "789TJQKA"]
+    assert [card_text(card) for card in one(f"1 231 {codes} P,P,P").cards] == names
+
+
+def test_y_is_read_as_the_ace_of_clubs() -> None:
+    assert one(DEAL.replace(PACK, PACK.replace("W", "Y"))) == one(DEAL)
+
+
+def test_a_passed_deal_ends_with_its_bids() -> None:
+    assert one(f"2 312 {PACK} P,P,P").played is None
+
+
+def test_what_stands_between_the_brackets_is_passed_over() -> None:
+    assert len(parse_ppn(f"A match.\n[Bula 60]\n...\n[{DEAL}]\n...").deals) == 1
+    assert parse_ppn("") == Ppn()
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "text"),
+    [
+        ("id", "1 231", "1x 231"),
+        ("order", " 231 ", " 232 "),
+        ("cards", PACK, PACK[:-1]),
+        ("cards", PACK, PACK[:-1] + "1"),
+        ("cards", PACK, PACK[:-1] + "Z"),
+        ("bids", "M3,P,3", "M3,P"),
+        ("bids", "M3,P,3", "M3,P,8"),
+        ("main", " 2 AR", " 4 AR"),
+        ("main", " 2 AR", " 23 AR"),
+        ("discarded", " AR ", " ARB "),
+        ("discarded", " AR ", " A? "),
+        ("contract", " 4 3 I3", " 9 3 I3"),
+        ("accepted", " 4 3 I3", " 4 2 I3"),
+        ("accepted", " 4 3 I3", " 4 both I3"),
+        ("kontra", " I3 ", " X3 "),
+        ("kontra", " I3 ", " I4 "),
+        ("kontra", " I3 ", " I "),
+        ("refa", " I3 0 ", " I3 2 "),
+        ("value", " 0 8 2", " 0 -8 2"),
+        ("starts", " 0 8 2", " 0 8 5"),
+        ("throws", "G9B3 M7", "G9B4 M7"),
+        ("throws", "G9B3 M7", "G9B93 M7"),
+        ("throws", "G9B3 M7", "G3 M7"),
+        ("summary", "M7:-8", "M7"),
+        ("summary", "F3:L24", "F3:24"),
+        ("summary", "F3:L24", "F٣:L24"),
+        ("fields", " M7:-8,F3:L24,0", ""),
+        ("fields", " M7:-8,F3:L24,0", " M7:-8,F3:L24,0 0"),
+    ],
+)
+def test_what_does_not_read_is_named(field: str, was: str, text: str) -> None:
+    assert was in WHOLE
+    changed = WHOLE.replace(was, text)
+    if field == "fields" and not text:
+        changed = changed.replace(f" {THROWS}", "")
+    with pytest.raises(BadText) as error:
+        parse_ppn(f"[Bula 60]\n[{changed}]")
+    assert error.value.reason.key == "ppn-unreadable"
+    assert error.value.reason.numbers["field"] == field
+    assert error.value.reason.numbers["deal"] == ("1x" if field == "id" else "1")
+
+
+@pytest.mark.parametrize("text", ["[Bula 60", "Bula 60]", f"[{DEAL}\n[{DEAL}]"])
+def test_an_open_bracket_is_no_file(text: str) -> None:
+    with pytest.raises(BadText) as error:
+        parse_ppn(text)
+    assert error.value.reason.key == "ppn-brackets"
+
+
+# Writing
+
+
+def test_what_was_read_is_written_with_all_its_fields() -> None:
+    text = f'[Bula 60]\n[Place "Novi Sad"]\n\n[{WHOLE}]\n[2 312 {PACK} P,P,P]\n'
+    assert ppn_text(parse_ppn(text)) == text
+    assert ppn_text(parse_ppn(f"[{DEAL}]")) == f"[{WHOLE}]\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"1 123 {PACK} 2,G4,G 2 XX G4 0 0 0 10 0 0 0,M0:-10,0",
+        f"1 123 {PACK} P,P,2 3 AR 6 8 M1 1 192 1 2A12 F0:L0,0,M0:-192",
+    ],
+)
+def test_other_forms_are_written_as_they_were(text: str) -> None:
+    assert ppn_text(Ppn((), (one(text),))) == f"[{text}]\n"
+
+
+def test_a_value_that_would_not_read_is_quoted() -> None:
+    tags = (("Place", "Novi Sad"), ("Round", ""), ("Note", "[a]"))
+    assert parse_ppn(ppn_text(Ppn(tags))).tags == tags
+    assert ppn_text(Ppn((("Name", 'T"ig'),))) == "[Name T'ig]\n"
+
+
+# Deals of ours
+
+DECK = deck_of(HANDS, TALON, (1, 2, 0))
+AUCTION = "two three pass mine pass C8 C9"
+
+
+def recorded(table: Table) -> list[str]:
+    """The fields of the record of a finished deal of the common hands."""
+    return ppn_text(Ppn((), (deal_of(table.game, 1, DECK, table.state),))).strip("[]\n").split()
+
+
+def test_a_deal_is_written_field_by_field() -> None:
+    table = seated().say(f"{AUCTION} hearts dont come SK S8").agree(3, 6, 0)
+    fields = recorded(table)
+    assert fields[:2] == ["1", "231"]
+    assert fields[3:12] == ["M3,3,P", "2", "QR", "4", "1", "0", "0", "8", "2"]
+    assert fields[12:] == ["722", "M7:-8,0,F3:L24"]
+
+
+def test_the_cards_are_written_as_they_were_dealt() -> None:
+    deal = deal_of(balkan(), 1, DECK, seated().say("pass pass pass").state)
+    assert deal.cards[:10] == (*DECK[:5], *DECK[17:22])
+    assert deal.cards[20:] == (*DECK[10:15], *DECK[27:], *DECK[15:17])
+    assert deal.bids == ("P", "P", "P")
+
+
+def test_an_igra_is_written() -> None:
+    fields = recorded(seated().say("two game game hearts hearts dont dont"))
+    assert fields[3:] == ["2,G4,G4", "3", "XX", "G4", "0", "0", "0", "10", "0", "0", "0,M0:-10,0"]
+
+
+def test_an_invitation_and_a_kontra_are_written() -> None:
+    invited = seated("balkan invite=on").say(f"{AUCTION} hearts come dont invite").agree(2, 6, 2)
+    assert recorded(invited)[7:] == ["3", "I3", "0", "8", "2", "0", "M6:-8,F4:R32,0"]
+    doubled = seated("balkan kontra=on").say(f"{AUCTION} hearts come kontra rekontra pass").agree(2, 6, 2)
+    assert recorded(doubled)[7:] == ["8", "R1", "0", "32", "2", "0", "M6:-32,0,F4:L128:32"]
+
+
+def test_a_refa_is_written() -> None:
+    table = seated(where=standing(refe=(0, 1, 0))).say(f"{AUCTION} spades dont dont")
+    assert recorded(table)[9:11] == ["1", "20"]
+
+
+def test_random_deals_under_random_options_are_played_again_from_their_text() -> None:
+    rng = random.Random(3)
+    seen: set[tuple[str, bool]] = set()
+    for n in range(400):
+        game = random_game(dict(KINDS)["balkan"], rng)
+        assert isinstance(game, Balkan)
+        where = Match.begin(game, n % 3).standing
+        deck = tuple(rng.sample(game.pack, 32))
+        *_, (_, end, _) = walk(game, game.deal(deck, where), rng)
+        text = ppn_text(Ppn((), (deal_of(game, n, deck, end),)))
+        (deal,) = parse_ppn(text).deals
+        given, again = replayed(game, deal, where)
+        assert (given.deck, given.agreed) == (deck, ())
+        assert ppn_text(Ppn((), (deal_of(game, n, deck, again),))) == text
+        assert list(differences(deal, deal_of(game, n, deck, again))) == []
+        assert game.outcome(again) == game.outcome(end)
+        assert (again.public.tricks, again.notes) == (end.public.tricks, end.notes)
+        if deal.played:
+            seen.add((deal.played.kontra, deal.played.igra))
+    assert {letter for letter, _ in seen} == {"", "I", "K", "R", "S", "M"}
+    assert {igra for _, igra in seen} == {True, False}
+
+
+def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
+    table = seated().say("two three pass four pass C9 C8 hearts dont dont")
+    deal = deal_of(table.game, 1, DECK, table.state)
+    assert deal.bids == ("4", "3", "P")
+    given, _ = replayed(table.game, deal, table.standing)
+    assert [action_text(table.game.calls, action) for action in given.actions[:5]] == [
+        "two",
+        "three",
+        "pass",
+        "four",
+        "pass",
+    ]
+
+
+@pytest.mark.parametrize("options", ["balkan", "balkan invite=on", "balkan kontra=on"])
+def test_where_the_throws_stop_the_summary_tells_the_rest(options: str) -> None:
+    follow = {"balkan": "come come", "balkan invite=on": "dont come invite", "balkan kontra=on": "come kontra pass"}
+    table = seated(options).say(f"{AUCTION} hearts {follow[options]} SK S7 S8 SQ").agree(3, 6, 0)
+    deal = deal_of(table.game, 1, DECK, table.state)
+    given, again = replayed(table.game, deal, table.standing)
+    assert sum(given.agreed) == 9
+    assert given.agreed[1] == 6
+    assert table.game.row(table.game.outcome(again), table.standing) == table.row
+    assert list(differences(deal, deal_of(table.game, 1, DECK, again))) == []
+
+
+LINE = ppn_text(
+    Ppn((), (deal_of(balkan(), 1, DECK, seated().say(f"{AUCTION} hearts come come SK S7 S8").agree(3, 6, 0).state),))
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "now"),
+    [
+        ("order", "1 231 ", "1 213 "),
+        ("order", "1 231 ", "1 312 "),
+        ("bids", "M3,3,P 2", "M3,G,P 2"),
+        ("bids", "M3,3,P 2", "4,P,P 2"),
+        ("bids", "M3,3,P 2", "P,P,P 2"),
+        ("bids", "M3,3,P 2", "M3,3,P] ["),
+        ("bids", "M3,3,P 2", "P,G,P] ["),
+        ("main", "M3,3,P 2 ", "M3,3,P 3 "),
+        ("discarded", " QR ", " 1R "),
+        ("discarded", " QR ", " XX "),
+        ("contract", " QR 4 ", " QR 2 "),
+        ("contract", " QR 4 ", " QR 8 "),
+        ("kontra", " 4 8 0 ", " 4 8 K3 "),
+        ("starts", " 8 2 712", " 8 3 712"),
+        ("throws", "7122", "7123"),
+        ("throws", "7122", "7192"),
+        ("throws", "7122", "712"),
+        ("summary", "F3:L24", "F2:L24"),
+        ("summary", "M7:-8,F0", "M0:-8,F7"),
+    ],
+)
+def test_a_record_that_the_rules_refuse_is_named(field: str, was: str, now: str) -> None:
+    changed = LINE.replace(was, now).partition("] [")[0].strip("[]\n")
+    assert was in LINE
+    with pytest.raises(BadText) as error:
+        replayed(balkan(), one(changed), standing())
+    assert error.value.reason.key in ("ppn-refused", "ppn-differs")
+    assert error.value.reason.numbers["field"] == field
+    assert error.value.reason.numbers["deal"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("field", "was", "now"),
+    [
+        ("value", " 0 8 2 ", " 0 10 2 "),
+        ("refa", " 0 8 2 ", " 1 8 2 "),
+        ("summary", ":L", ":R"),
+        ("summary", ":-8", ":+8"),
+    ],
+)
+def test_a_record_that_scores_otherwise_is_told(field: str, was: str, now: str) -> None:
+    assert was in LINE
+    deal = one(LINE.replace(was, now).strip("[]\n"))
+    given, end = replayed(balkan(), deal, standing())
+    (told,) = differences(deal, deal_of(balkan(), 1, given.deck, end))
+    assert (told.key, told.numbers["field"]) == ("ppn-differs", field)
+    assert told.numbers["text"] != told.numbers["ours"]
+
+
+# JSON
+
+
+def test_a_published_deal_reads_in_json() -> None:
+    throws = ",".join(f'{{"id": {n}, "starts": 2, "cards": "2A1", "winner": 2}}' for n in (1, 2))
+    main, others = '{"main": true, "tricks": 7, "middle": -8}', '"main": false, "tricks"'
+    summary = f'{{"p1": {{{others}: 2, "left": 60}}, "p2": {main}, "p3": {{{others}: 1}}}}'
+    text = f"""{{
+        "id": 1, "dealOrder": 231, "main": 2, "discarded": "AR", "contract": 4, "accepted": 8, "kontra": "I3",
+        "cards": {{"p1": "1BDHM27WQK", "p2": "4CEIN3FVRJ", "p3": "S5LP8GU6AO", "t": "T9"}},
+        "bids": {{"p1": "M3", "p2": "P", "p3": "3"}}, "refa": false, "value": 4, "starts": 2,
+        "throws": [{throws}], "summary": {summary}
+    }}"""
+    expected = f"1 231 {PACK} M3,P,3 2 AR 4 8 I3 0 4 2 2A12,2A12 M7:-8,F1:L0,F2:L60"
+    assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (one(expected),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WHOLE,
+        f"2 312 {PACK} P,P,P",
+        f"1 123 {PACK} 2,G4,G 2 XX G4 0 0 0 10 0 0 0,M0:-10,0",
+        f"1 123 {PACK} P,P,2 3 AR 6 8 M1 1 192 1 2A12 F0:L0,0,M0:-192",
+    ],
+)
+def test_both_forms_say_the_same(text: str) -> None:
+    ppn = Ppn((("Bula", "60"), ("Place", 'Novi "Sad"')), (one(text),))
+    assert parse_json(json_text(ppn)) == ppn
+
+
+def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
+    found = json.loads(json_text(Ppn((), (one(WHOLE),))))
+    (deal,) = found["deals"]
+    deal["summary"] = {"p1": deal["summary"]["p2"], "p2": deal["summary"]["p3"], "p3": deal["summary"]["p1"]}
+    assert parse_json(json.dumps(found)) == Ppn((), (one(WHOLE),))
+
+
+@pytest.mark.parametrize(
+    ("field", "key", "value"),
+    [
+        ("fields", "id", None),
+        ("order", "dealOrder", 232),
+        ("cards", "cards", PACK),
+        ("cards", "cards", {"p1": "1"}),
+        ("bids", "bids", ["P", "P", "P"]),
+        ("bids", "bids", {"p1": 1, "p2": 2, "p3": 3}),
+        ("contract", "contract", [4]),
+        ("refa", "refa", 2),
+        ("throws", "throws", ["2A12"]),
+        ("throws", "throws", 3),
+        ("summary", "summary", {"p1": {}, "p2": 1, "p3": {}}),
+        ("summary", "summary", {"p1": {}}),
+        ("fields", "main", None),
+        ("fields", "throws", None),
+    ],
+)
+def test_what_does_not_read_in_json_is_named(field: str, key: str, value: object) -> None:
+    found = json.loads(json_text(Ppn((), (one(WHOLE),))))
+    found["deals"][0][key] = value
+    with pytest.raises(BadText) as error:
+        parse_json(json.dumps(found))
+    assert error.value.reason.key == "ppn-unreadable"
+    assert error.value.reason.numbers["field"] == field
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", "7", '{"deals": [], "tags": 3}', "[" * 100_000, '{"deals": [[]]}'])
+def test_what_is_no_json_of_ours_is_refused(text: str) -> None:
+    with pytest.raises(BadText):
+        parse_json(text)

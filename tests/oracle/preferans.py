@@ -1,0 +1,431 @@
+"""What a deal of Russian Preferans writes on the sheet, stated a second time and as plainly as it can be.
+
+Nothing here comes from the engine. One `if` stands for one rule, in the order in which the rules are told, so that a
+reader who has them beside him can check line by line. Source: seed 004; the house rules have the names of the options.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+__all__ = ["Deal", "Sheet", "final", "minimum", "raspasys_after", "scored"]
+
+VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
+QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
+MISERE = 10  # its value
+
+
+class Deal(NamedTuple):
+    """What happened. Seats are numbered clockwise; with four at the table the dealer sits out.
+
+    `contract` is "raspasy", "misere", "misere-hand", "misdeal" or a game from "6S" to "10NT"; of a conceded game it is
+    the bid. `whist` is what the first and the second defender settled on: "whist", "pass" or "half". `tricks` is by
+    seat; a sitting dealer has some only where he leads the talon cards. `raspasys` counts the row before this deal.
+    """
+
+    rules: Mapping[str, Any]
+    dealer: int
+    contract: str
+    declarer: int | None
+    whist: tuple[str, str]
+    tricks: tuple[int, ...]
+    conceded: bool = False
+    talon: tuple[str, ...] = ()
+    thrown: bool = False
+    raspasys: int = 0
+
+
+class Sheet(NamedTuple):
+    """Pool and dump by seat; `whists[i][j]` is what i has written on j."""
+
+    pool: tuple[int, ...]
+    dump: tuple[int, ...]
+    whists: tuple[tuple[int, ...], ...]
+
+
+class Pen:
+    """Writes on a sheet in the manner of the system; amounts are given in Sochi units."""
+
+    def __init__(self, rules: Mapping[str, Any], sheet: Sheet) -> None:
+        self.rules = rules
+        self.seats = range(rules["players"])
+        self.pool = list(sheet.pool)
+        self.dump = list(sheet.dump)
+        self.whists = [list(row) for row in sheet.whists]
+
+    def sheet(self) -> Sheet:
+        return Sheet(tuple(self.pool), tuple(self.dump), tuple(tuple(row) for row in self.whists))
+
+    def write_whists(self, writer: int, on: int, points: int) -> None:
+        if self.rules["system"] == "leningrad":
+            points = 2 * points
+        self.whists[writer][on] += points
+
+    def five_to_each(self, loser: int, points: int) -> None:
+        """Every other player at the table, the sitting dealer too, writes five whists a point on the loser."""
+        for other in self.seats:
+            if other != loser:
+                self.write_whists(other, loser, 5 * points)
+
+    def write_dump(self, loser: int, points: int) -> None:
+        if self.rules["system"] == "rostov" and self.rules["rostov_dump"] == "whists5":
+            self.five_to_each(loser, points)
+            return
+        if self.rules["system"] == "leningrad":
+            points = 2 * points
+        self.dump[loser] += points
+
+    def write_off(self, winner: int, points: int) -> None:
+        """Pool points that nobody has room for any more leave the dump of the one who won them."""
+        if self.rules["system"] == "rostov" and self.rules["rostov_dump"] == "whists5":
+            for other in self.seats:
+                if other != winner:
+                    self.write_whists(winner, other, 5 * points)
+            return
+        if self.rules["system"] == "leningrad":
+            points = 2 * points
+        self.dump[winner] -= points
+
+    def write_pool(self, winner: int, points: int) -> None:
+        """A gain in the pool, the American aid with it."""
+        if self.rules["end"] != "each":
+            self.pool[winner] += points
+            return
+        full = self.rules["pool"]
+        own = min(points, full - self.pool[winner])
+        self.pool[winner] += own
+        surplus = points - own
+        while surplus > 0:
+            receiver = self.largest_open_pool(winner)
+            if receiver is None:
+                self.write_off(winner, surplus)
+                return
+            given = min(surplus, full - self.pool[receiver])
+            self.pool[receiver] += given
+            self.write_whists(winner, receiver, 10 * given)
+            surplus -= given
+
+    def largest_open_pool(self, giver: int) -> int | None:
+        """The open player with the largest pool; of equals the nearest clockwise from the giver."""
+        best = None
+        for seat in clockwise_after(giver, len(self.pool)):
+            if self.pool[seat] < self.rules["pool"] and (best is None or self.pool[seat] > self.pool[best]):
+                best = seat
+        return best
+
+
+def clockwise_after(seat: int, players: int) -> list[int]:
+    """The other seats, clockwise."""
+    return [(seat + step) % players for step in range(1, players)]
+
+
+def defenders(deal: Deal) -> list[int]:
+    """The first and the second defender: clockwise after the declarer, the sitting dealer skipped."""
+    assert deal.declarer is not None
+    seats = clockwise_after(deal.declarer, deal.rules["players"])
+    if deal.rules["players"] == 4:
+        seats.remove(deal.dealer)
+    return seats
+
+
+def level(deal: Deal) -> int:
+    return 10 if deal.contract.startswith("10") else int(deal.contract[0])
+
+
+def misere(deal: Deal) -> bool:
+    return deal.contract.startswith("misere")
+
+
+def value(deal: Deal) -> int:
+    return MISERE if misere(deal) else VALUE[level(deal)]
+
+
+def unwhisted_ten(deal: Deal) -> bool:
+    """Whether this is a ten-trick game that is checked and not whisted."""
+    return bool(deal.rules["ten_check"]) and not misere(deal) and level(deal) == 10
+
+
+def whist(deal: Deal) -> tuple[str, str]:
+    """What the defenders settled on: at Stalingrad both must whist."""
+    if deal.rules["stalingrad"] and deal.contract == "6S":
+        return ("whist", "whist")
+    return deal.whist
+
+
+def scored(deal: Deal, before: Sheet) -> Sheet:
+    """The sheet after the deal."""
+    pen = Pen(deal.rules, before)
+    if deal.thrown:
+        pen.write_dump(deal.dealer, 1)
+    if deal.contract == "misdeal":
+        pen.write_dump(deal.dealer, 2)
+    elif deal.contract == "raspasy":
+        score_raspasy(deal, pen)
+    elif deal.conceded:
+        assert deal.declarer is not None
+        pen.write_dump(deal.declarer, 3 * value(deal))
+    elif misere(deal):
+        score_misere(deal, pen)
+        score_talon(deal, pen)
+    else:
+        score_game(deal, pen)
+        score_talon(deal, pen)
+    return pen.sheet()
+
+
+def score_misere(deal: Deal, pen: Pen) -> None:
+    declarer = deal.declarer
+    assert declarer is not None
+    if deal.tricks[declarer] == 0:
+        pen.write_pool(declarer, MISERE)
+    else:
+        pen.write_dump(declarer, MISERE * deal.tricks[declarer])
+
+
+def score_game(deal: Deal, pen: Pen) -> None:
+    declarer = deal.declarer
+    assert declarer is not None
+    first, second = defenders(deal)
+    v, q = VALUE[level(deal)], QUOTA[level(deal)]
+
+    if unwhisted_ten(deal):
+        score_declarer(deal, pen)
+    elif whist(deal) == ("pass", "pass"):
+        pen.write_pool(declarer, v)
+    elif whist(deal)[0] == "half":
+        pen.write_pool(declarer, v)
+        pen.write_whists(first, declarer, v * q // 2)
+    elif whist(deal)[1] == "half":
+        pen.write_pool(declarer, v)
+        pen.write_whists(second, declarer, v * q // 2)
+    else:
+        score_declarer(deal, pen)
+        score_tricks(deal, pen)
+        score_shortfall(deal, pen)
+
+
+def score_declarer(deal: Deal, pen: Pen) -> None:
+    """The declarer's result, and the consolation for a game that failed."""
+    declarer = deal.declarer
+    assert declarer is not None
+    v = VALUE[level(deal)]
+    undertricks = max(0, level(deal) - deal.tricks[declarer])
+    if undertricks == 0:
+        pen.write_pool(declarer, v)
+        return
+    pen.write_dump(declarer, v * undertricks)
+
+    if deal.rules["consolation"] == "off":
+        return
+    consolation = undertricks * (10 if deal.rules["consolation"] == "ten" else v)
+    for seat, said in zip(defenders(deal), whist(deal), strict=True):
+        if said == "pass" and not unwhisted_ten(deal) and not deal.rules["consolation_passer"]:
+            continue
+        pen.write_whists(seat, declarer, consolation)
+    if deal.rules["players"] == 4 and deal.rules["consolation_dealer"]:
+        pen.write_whists(deal.dealer, declarer, consolation)
+
+
+def score_tricks(deal: Deal, pen: Pen) -> None:
+    """The whists for the defenders' tricks, whatever became of the game."""
+    declarer = deal.declarer
+    assert declarer is not None
+    first, second = defenders(deal)
+    v = VALUE[level(deal)]
+    together = deal.tricks[first] + deal.tricks[second]
+    failed = deal.tricks[declarer] < level(deal)
+    lone = whist(deal) != ("whist", "whist")
+
+    if (
+        deal.rules["whist_style"] == "gentleman"
+        and failed
+        and (lone or deal.rules["gentleman_scope"] != "lone_whister_only")
+    ):
+        pen.write_whists(first, declarer, v * together // 2)
+        pen.write_whists(second, declarer, v * together // 2)
+    elif whist(deal) == ("whist", "whist"):
+        pen.write_whists(first, declarer, v * deal.tricks[first])
+        pen.write_whists(second, declarer, v * deal.tricks[second])
+    elif whist(deal)[0] == "whist":
+        pen.write_whists(first, declarer, v * together)
+    else:
+        pen.write_whists(second, declarer, v * together)
+
+
+def score_shortfall(deal: Deal, pen: Pen) -> None:
+    """What the whisters lose for the tricks that they lack."""
+    first, second = defenders(deal)
+    v, q = VALUE[level(deal)], QUOTA[level(deal)]
+    if deal.rules["responsibility"] == "half":
+        v = v // 2
+    shortfall = max(0, q - deal.tricks[first] - deal.tricks[second])
+
+    if whist(deal) == ("whist", "pass"):
+        pen.write_dump(first, v * shortfall)
+    elif whist(deal) == ("pass", "whist"):
+        pen.write_dump(second, v * shortfall)
+    elif q == 1:
+        pen.write_dump(second, v * shortfall)
+        if deal.rules["q1_responsible"] == "both":
+            pen.write_dump(first, v * shortfall)
+    else:
+        for seat in (first, second):
+            lacking = max(0, q // 2 - deal.tricks[seat])
+            if deal.rules["shortfall_split"] == "capped":
+                pen.write_dump(seat, v * min(shortfall, lacking))
+            if deal.rules["shortfall_split"] == "personal" and shortfall > 0:
+                pen.write_dump(seat, v * lacking)
+            if deal.rules["shortfall_split"] == "strict_personal":
+                pen.write_dump(seat, v * lacking)
+
+
+def score_talon(deal: Deal, pen: Pen) -> None:
+    """The sitting dealer's whists for the cards of the talon, made or not; of a game from the hand nobody saw them."""
+    if not deal.rules["dealer_talon_bonus"] or deal.rules["players"] != 4:
+        return
+    if deal.talon == () or deal.contract.endswith("hand"):
+        return
+    assert deal.declarer is not None
+    if misere(deal):
+        pen.write_whists(deal.dealer, deal.declarer, misere_bonus(deal.talon))
+    else:
+        pen.write_whists(deal.dealer, deal.declarer, VALUE[level(deal)] * talon_tricks(deal.talon))
+
+
+def talon_tricks(talon: tuple[str, ...]) -> int:
+    """How many tricks a talon is worth to the dealer: the best pattern only."""
+    ranks = {card[1] for card in talon}
+    one_suit = talon[0][0] == talon[1][0]
+    if ranks == {"A"}:
+        return 3
+    if ranks == {"A", "K"} and one_suit:
+        return 2
+    if "A" in ranks:
+        return 1
+    if ranks == {"K", "Q"} and one_suit:
+        return 1
+    return 0
+
+
+def misere_bonus(talon: tuple[str, ...]) -> int:
+    ranks = [card[1] for card in talon]
+    one_suit = talon[0][0] == talon[1][0]
+    if sorted(ranks) == ["7", "8"] and one_suit:
+        return 20
+    return 10 * ranks.count("7")
+
+
+def dealer_leads(deal: Deal) -> bool:
+    """Whether the sitting dealer leads the talon cards, and so may take tricks."""
+    return bool(deal.rules["players"] == 4 and deal.rules["raspasy_talon"] == "talon_leads")
+
+
+def stake(deal: Deal) -> int:
+    """What a trick costs in this raspasy, the n-th of its row."""
+    n = deal.raspasys + 1
+    if deal.rules["raspasy_prog"] == "none":
+        return 1
+    g = n
+    if deal.rules["raspasy_prog"] == "geometric":
+        g = int(2 ** (n - 1))
+    if deal.rules["raspasy_cap"] > 0:
+        g = min(g, deal.rules["raspasy_cap"])
+    return g
+
+
+def score_raspasy(deal: Deal, pen: Pen) -> None:
+    g = stake(deal)
+    players = clockwise_after(deal.dealer, deal.rules["players"])  # eldest first
+    if deal.rules["players"] == 3 or dealer_leads(deal):
+        players.append(deal.dealer)
+
+    taken = {seat: deal.tricks[seat] for seat in players}
+    forgiven = min(taken.values()) if deal.rules["raspasy_amnesty"] else 0
+    tricks = {seat: taken[seat] - forgiven for seat in players}
+
+    if deal.rules["system"] == "rostov" and deal.rules["rostov_raspasy"] == "min_only":
+        score_fewest(taken, g, pen)
+    elif deal.rules["system"] == "rostov":
+        for seat in players:
+            pen.five_to_each(seat, g * tricks[seat])
+    else:
+        for seat in players:
+            pen.write_dump(seat, g * tricks[seat])
+
+    for seat in players:
+        sitting = deal.rules["players"] == 4 and seat == deal.dealer
+        if sitting and not deal.rules["zero_premium_dealer"]:
+            continue
+        if deal.tricks[seat] == 0:
+            pen.write_pool(seat, g)
+
+
+def score_fewest(tricks: Mapping[int, int], g: int, pen: Pen) -> None:
+    """Only those who took the fewest tricks write, on each of the others; those who tie share equally.
+
+    Two of three who tie leave the third an even number of tricks, so that no share is broken. There is nothing to
+    forgive here: the fewest tricks cost nobody anything.
+    """
+    lowest = [seat for seat in tricks if tricks[seat] == min(tricks.values())]
+    for winner in lowest:
+        for other in tricks:
+            if other not in lowest:
+                pen.write_whists(winner, other, 5 * g * tricks[other] // len(lowest))
+
+
+def raspasys_after(deal: Deal) -> int:
+    """How many raspasys stand in the row after the deal."""
+    if deal.contract == "misdeal":
+        return deal.raspasys
+    if deal.contract == "raspasy":
+        return deal.raspasys + 1
+    if deal.rules["raspasy_reset"] == "any_declared_game":
+        return 0
+    if deal.rules["raspasy_reset"] == "made_game" and made(deal):
+        return 0
+    if deal.rules["raspasy_reset"] == "made_and_whisted" and made(deal) and whisted(deal):
+        return 0
+    return deal.raspasys
+
+
+def made(deal: Deal) -> bool:
+    """Whether the declarer made what he declared; nobody plays on against a game that nobody whists."""
+    assert deal.declarer is not None
+    if deal.conceded:
+        return False
+    if misere(deal):
+        return deal.tricks[deal.declarer] == 0
+    if not unwhisted_ten(deal) and "whist" not in whist(deal):
+        return True
+    return deal.tricks[deal.declarer] >= level(deal)
+
+
+def whisted(deal: Deal) -> bool:
+    """Whether a defender whisted: a half is no whist, and misère and a checked ten have no whists at all."""
+    if misere(deal) or unwhisted_ten(deal):
+        return False
+    return "whist" in whist(deal)
+
+
+def minimum(rules: Mapping[str, Any], raspasys: int) -> int:
+    """The lowest level that may be bid after so many raspasys in a row."""
+    if rules["raspasy_exit"] == "6-7-7":
+        return 6 if raspasys == 0 else 7
+    if rules["raspasy_exit"] == "6-7-8":
+        return min(6 + raspasys, 8)
+    if rules["raspasy_exit"] == "cyclic":
+        return 6 + raspasys % 3
+    return 6
+
+
+def final(rules: Mapping[str, Any], sheet: Sheet) -> tuple[Fraction, ...]:
+    """The settlement in whists, exact."""
+    n = len(sheet.pool)
+    k = 2 if rules["system"] == "leningrad" else 1
+    results = []
+    for i in range(n):
+        pool = 10 * k * (sheet.pool[i] - Fraction(sum(sheet.pool), n))
+        dump = 10 * (Fraction(sum(sheet.dump), n) - sheet.dump[i])
+        whists = sum(sheet.whists[i][j] - sheet.whists[j][i] for j in range(n))
+        results.append(pool + dump + whists)
+    return tuple(results)
