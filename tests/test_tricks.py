@@ -128,3 +128,11 @@ def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
     after = played(start, "H7 HK SA")
     assert (after.won, after.past[0].leader) == ((0, 0, 0, 1), 3)
     assert after.next_led(1).turn == 1
+
+
+def test_who_leads_a_card_out_of_no_hand_may_be_given_tricks_by_an_agreement() -> None:
+    start = tricks(of=4).led(parse_card("HA"), 1, by=3)
+    after = start.settled((0, 9, 0, 1), 10)
+    assert isinstance(after, Tricks)
+    assert after.won == (0, 9, 0, 1)
+    assert isinstance(tricks(of=4).settled((0, 9, 0, 1), 10), Reason)

@@ -200,7 +200,8 @@ class Tricks(Struct, frozen=True, gc=False):
         """The tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it."""
         left = of - self.done
         fits = len(tricks) == len(self.won) and min(tricks) >= 0 and sum(tricks) == left
-        if not fits or any(n for seat, n in enumerate(tricks) if seat not in self.seats):
+        taking = {*self.seats, *self.line}
+        if not fits or any(n for seat, n in enumerate(tricks) if seat not in taking):
             return reason("split-must-sum", tricks=left)
         won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
         return replace(self, won=won, agreed=tricks)

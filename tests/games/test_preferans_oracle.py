@@ -20,14 +20,8 @@ from prikup.options import drawn, fields
 from prikup.sheet import Totals, added
 
 CASES = 20_000
-WHISTS = [
-    ("whist", "whist"),
-    ("whist", "pass"),
-    ("pass", "whist"),
-    ("pass", "pass"),
-    ("pass", "half"),
-    ("half", "pass"),
-]
+WHISTS = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]
+HALVES = {"off": [], "on": [("pass", "half")], "drop": [("pass", "half"), ("half", "pass")]}
 CAP = {"none": 0, "arithmetic": 3, "geometric": 4}
 
 
@@ -140,17 +134,17 @@ def case(rng: random.Random) -> Case:
     others = defending(dealer, n, declarer)
     assert others is not None
     talon = tuple(map(card_text, rng.sample(PACK_32, 2)))
+    thrown = n == 4 and options.throw_talon and rng.random() < 0.4
     if what.startswith("misere"):
         return deal(what, declarer, near(rng, 0, declarer, others, n), talon=talon)
     contract = rng.choice(["6S", *LEVELS])
     level = LEVELS[contract]
-    if what == "conceded":
-        return deal(contract, declarer, none, talon=talon, conceded=True, thrown=n == 4 and rng.random() < 0.2)
-    whist = rng.choice(WHISTS if level < 8 else WHISTS[:4])
+    if what == "conceded" and options.concede_three:
+        return deal(contract, declarer, none, talon=talon, conceded=True, thrown=thrown)
+    whist = rng.choice(WHISTS + HALVES[options.half_whist] * (level < 8))
     stalingrad = options.stalingrad and contract == "6S"
     played = "whist" in whist or stalingrad or (options.ten_check and level == 10)
     tricks = near(rng, level, declarer, others, n) if played else none
-    thrown = n == 4 and rng.random() < 0.2
     return deal(contract, declarer, tricks, whist=whist, talon=talon, thrown=thrown)
 
 
@@ -171,7 +165,15 @@ def test_the_cases_are_of_every_kind() -> None:
         seen |= {options.players, options.system, options.end, deal.whist, deal.contract, ("aid", aided)}
         seen |= {("thrown", deal.thrown), ("conceded", deal.conceded), ("row", deal.raspasys)}
     everything = {3, 4, "sochi", "leningrad", "rostov", "each", "sum", "hands", "raspasy", "misere", "misere-hand"}
-    assert seen >= everything | {"misdeal", *LEVELS, *WHISTS, ("aid", True), ("thrown", True), ("conceded", True)}
+    assert seen >= everything | {
+        "misdeal",
+        *LEVELS,
+        *WHISTS,
+        *HALVES["drop"],
+        ("aid", True),
+        ("thrown", True),
+        ("conceded", True),
+    }
 
 
 # Each option of the score is seen to matter

@@ -277,7 +277,8 @@ IMPOSSIBLE: list[tuple[Outcome, str, str]] = [
     (outcome("6S"), "sochi", "tricks-must-sum sum=0 needed=10"),
     (outcome("6S", 6, 3, 1, whist=NOBODY), "sochi", "tricks-must-sum sum=10 needed=0"),
     (outcome("6S", 6, 3, 1, whist=HALF), "sochi", "tricks-must-sum sum=10 needed=0"),
-    (outcome("6S", 6, 3, 1, conceded=True), "sochi", "tricks-must-sum sum=10 needed=0"),
+    (outcome("6S", 6, 3, 1, conceded=True), "sochi concede_three=on", "tricks-must-sum sum=10 needed=0"),
+    (outcome("6S", conceded=True), "sochi", "no-giving-up"),
     (outcome("10S", whist=NOBODY), "sochi ten_check=on", "tricks-must-sum sum=0 needed=10"),
     (outcome("misere", 0, 5, 4), "sochi", "tricks-must-sum sum=9 needed=10"),
     (outcome("raspasy", 0, 5, 4), "sochi", "tricks-must-sum sum=9 needed=10"),
@@ -292,7 +293,10 @@ IMPOSSIBLE: list[tuple[Outcome, str, str]] = [
     (outcome("raspasy", 0, 4, 5, 1), FOUR, "dealer-sits-out seat=3"),
     (outcome("6S", whist=NOBODY, declarer=3), FOUR, "dealer-sits-out seat=3"),
     (outcome("6S", whist=NOBODY, declarer=3), "sochi", "dealer-sits-out seat=3"),
-    (outcome("6S", whist=NOBODY, thrown=True), "sochi", "nobody-sits-out"),
+    (outcome("6S", whist=NOBODY, thrown=True), FOUR, "no-throwing"),
+    (outcome("6S", whist=NOBODY, thrown=True), "sochi throw_talon=on", "nobody-sits-out"),
+    (outcome("6S", whist=HALF), "sochi half_whist=off", "no-half-whist"),
+    (outcome("6S", whist=("half", "pass")), "sochi", "no-half-whist"),
 ]
 
 

@@ -15,6 +15,9 @@ VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 """The value of a contract by its level."""
 MISERE_VALUE = 10
 BOTH, NOBODY = ("whist", "whist"), ("pass", "pass")
+SECOND, FIRST = ("pass", "half"), ("half", "pass")
+HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
+"""How the defenders may settle on a half-whist, by the house rule `half_whist`."""
 
 
 class Deal(Struct, frozen=True, gc=False):
@@ -68,8 +71,12 @@ def check(deal: Deal) -> None:
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
     if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.played):
         raise BadOutcome(reason("revoked-without-play"))
-    if "half" in deal.whist and ("pass" not in deal.whist or QUOTA.get(deal.level, 0) < 2):
+    if "half" in deal.whist and (deal.whist not in HALVES[options.half_whist] or QUOTA[deal.level] < 2):
         raise BadOutcome(reason("no-half-whist"))
+    if outcome.conceded and not options.concede_three:
+        raise BadOutcome(reason("no-giving-up"))
+    if outcome.thrown and not options.throw_talon:
+        raise BadOutcome(reason("no-throwing"))
     if outcome.thrown and options.players != 4:
         raise BadOutcome(reason("nobody-sits-out"))
     if outcome.revoked is None:

@@ -120,6 +120,8 @@ reason-conceded-without-contract = Only a contract of 6 to 10 tricks can be give
 reason-thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
 reason-revoked-without-play = Only a player can revoke, and only in a deal that was played.
 reason-no-half-whist = Half goes only beside a pass, against 6 or 7.
+reason-no-giving-up = Under these rules declarer cannot give up.
+reason-no-throwing = Under these rules the talon is not thrown.
 reason-nobody-sits-out = With three at the table there is no dealer to throw the talon before.
 reason-dealer-sits-out = { $seat } deals and sits this one out.
 

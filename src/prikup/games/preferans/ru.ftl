@@ -120,6 +120,8 @@ reason-conceded-without-contract = Уйти без трёх можно толь�
 reason-thrown-without-contract = Бросить прикуп можно только на игре, от шести взяток до десяти.
 reason-revoked-without-play = Фальшренонс бывает только у того, кто играл, и только если был розыгрыш.
 reason-no-half-whist = Полвиста бывает только рядом с пасом, на шестерной и семерной.
+reason-no-giving-up = По этим правилам от игры не отказываются.
+reason-no-throwing = По этим правилам прикуп не бросают.
 reason-nobody-sits-out = Втроём на прикупе никто не сидит: бросить его некому.
 reason-dealer-sits-out = { $seat } на прикупе и в этой сдаче не играет.
 

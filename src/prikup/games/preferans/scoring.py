@@ -33,7 +33,7 @@ House rules, each a field of `Options`:
 
 from collections.abc import Iterator
 
-from prikup.errors import reason
+from prikup.errors import Reason, reason
 from prikup.game import Standing
 from prikup.games.preferans.course import stake
 from prikup.games.preferans.declared import Deal, check, check_raspasy
@@ -192,7 +192,8 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
     playing = active(dealer, options.players)
     scored = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is not None:
-        yield Mark("dump", outcome.revoked, price * TRICKS, reason("revoked-in-raspasy", tricks=TRICKS, stake=price))
+        why = reason("revoked-in-raspasy", tricks=TRICKS, stake=price)
+        yield _dumped(options, outcome.revoked, price * TRICKS, why)
         return
     taken = {seat: outcome.tricks[seat] for seat in scored}
     yield from _raspasy_tricks(options, taken, price)
@@ -210,7 +211,12 @@ def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Mar
     for seat, tricks in taken.items():
         if tricks > forgiven:
             why = reason("raspasy-tricks", tricks=tricks - forgiven, stake=price)
-            yield Mark("five" if options.system == "rostov" else "dump", seat, price * (tricks - forgiven), why)
+            yield _dumped(options, seat, price * (tricks - forgiven), why)
+
+
+def _dumped(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
+    """Points of dump for tricks in raspasy, which in Rostov are always whists to the others."""
+    return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
 def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
