@@ -141,7 +141,7 @@ def test_concede_three() -> None:
     assert (table.asked, table.written) == (("over", None), "dump A 12"), "three short of the bid"
     assert table.outcome.conceded
     assert table.next.carry.raspasy == 0
-    assert refusal(won("7H"), "concede") == reason("not-now")
+    assert refusal(won("7H"), "concede") == reason("no-giving-up")
 
 
 def test_stalingrad_is_the_contract_of_six_spades_whatever_was_bid() -> None:
@@ -169,7 +169,7 @@ def test_ten_check_opens_the_defence_and_asks_nobody() -> None:
 def test_half_whist_off() -> None:
     table = won(options="sochi half_whist=off").say("6H pass")
     assert table.may() == "whist pass"
-    assert refusal(table, "half") == reason("not-now")
+    assert refusal(table, "half") == reason("no-half-whist")
 
 
 def test_half_whist_drop_lets_a_lone_first_whister_fall_back() -> None:

@@ -129,7 +129,12 @@ def case(rng: random.Random) -> Case:
         return deal("misdeal", None, none)
     if what == "raspasy":
         leads = n == 4 and options.raspasy_talon == "talon_leads"
-        return deal("raspasy", None, split(rng, (*playing, dealer) if leads else playing, n))
+        taken_by = list(split(rng, playing, n))
+        for seat in playing[: rng.randint(0, 2) if leads else 0]:  # tricks that the dealer's cards took
+            won = min(1, taken_by[seat])
+            taken_by[seat] -= won
+            taken_by[dealer] += won
+        return deal("raspasy", None, tuple(taken_by))
     declarer = rng.choice(playing)
     others = defending(dealer, n, declarer)
     assert others is not None

@@ -6,7 +6,7 @@ A (seat 0) is eldest hand and C deals, unless said otherwise; with four D deals 
 import random
 
 import pytest
-from games.preferans_table import HANDS, call, declared, refusal, seated, won
+from games.preferans_table import HANDS, call, declared, preferans, refusal, seated, standing, won
 
 from prikup.cards import card_text, parse_card
 from prikup.errors import IllegalAction, Reason, reason
@@ -58,7 +58,7 @@ def test_half_is_for_the_second_against_six_or_seven_when_the_first_has_passed(c
     half = "half " if contract in ("6H", "7H") else ""
     assert won().say(f"{contract} pass").may() == f"whist {half}pass"
     if not half:
-        assert refusal(won().say(f"{contract} pass"), "half") == reason("not-now")
+        assert refusal(won().say(f"{contract} pass"), "half") == reason("no-half-whist")
 
 
 def test_after_a_half_the_first_may_come_back() -> None:
@@ -288,3 +288,21 @@ def test_a_view_of_another_seat_may_do_nothing() -> None:
     table = seated()
     assert all(table.game.legal(view(table.state, seat)) == () for seat in (1, 2))
     assert table.game.legal(watch(table.state)) == ()
+
+
+@pytest.mark.parametrize("options", ["sochi players=4", "sochi players=4 raspasy_talon=talon_leads"])
+def test_four_may_agree_at_any_moment_and_a_dealer_has_no_more_tricks_than_he_still_leads(options: str) -> None:
+    rules = preferans(options)
+    rng = random.Random(4)
+    state = rules.deal(tuple(rng.sample(rules.pack, 32)), standing(rules))
+    for _ in range(3):
+        state = rules.apply(state, call("pass"))
+    while state.public.actor is not None:
+        tricks = state.public.tricks
+        assert tricks is not None
+        left = 10 - len(tricks.past)
+        leads = max(0, 2 - len(tricks.past)) if rules.options.dealer_leads_raspasy else 0
+        for dealers in range(4):
+            after = rules.settle(state, Settled(tricks=(left - dealers, 0, 0, dealers)))
+            assert isinstance(after, Reason) == (dealers > leads or dealers > left)
+        state = rules.apply(state, rng.choice(rules.legal(view(state, state.public.actor))))

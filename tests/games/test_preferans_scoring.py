@@ -192,6 +192,11 @@ def test_R30_leningrad_doubles_dump_and_whists() -> None:
     assert scored(outcome("7S", 9, 1, 0, whist=FIRST), "leningrad") == "pool A 4; dump B 8; B on A 8"
 
 
+def test_gentlemen_share_the_consolation_too_where_a_passer_has_none_of_his_own() -> None:
+    options = "sochi consolation_passer=off whist_style=gentleman"
+    assert scored(outcome("6S", 4, 4, 2, whist=FIRST), options) == "dump A 4; B on A 8; C on A 8"
+
+
 def test_ten_tricks_that_are_checked_are_not_whisted() -> None:
     options = "sochi ten_check=on"
     for whist in (NOBODY, BOTH, FIRST):

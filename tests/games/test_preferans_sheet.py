@@ -290,6 +290,8 @@ IMPOSSIBLE: list[tuple[Outcome, str, str]] = [
     (outcome("6S", conceded=True, revoked=0), "sochi", "revoked-without-play"),
     (outcome("raspasy", revoked=3), LEADS, "dealer-sits-out seat=3"),
     (outcome("6S", 6, 3, 0, 1), FOUR, "dealer-sits-out seat=3"),
+    (outcome("raspasy", 0, 3, 4, 3), LEADS, "dealer-leads-two"),
+    (outcome("misere", 0, 5, 5, 0, talon=3), FOUR, "two-sevens-at-most"),
     (outcome("raspasy", 0, 4, 5, 1), FOUR, "dealer-sits-out seat=3"),
     (outcome("6S", whist=NOBODY, declarer=3), FOUR, "dealer-sits-out seat=3"),
     (outcome("6S", whist=NOBODY, declarer=3), "sochi", "dealer-sits-out seat=3"),

@@ -219,7 +219,11 @@ def score_declarer(deal: Deal, pen: Pen) -> None:
         return
     consolation = undertricks * (10 if deal.rules["consolation"] == "ten" else v)
     for seat, said in zip(defenders(deal), whist(deal), strict=True):
-        if said == "pass" and not unwhisted_ten(deal) and not deal.rules["consolation_passer"]:
+        if "pass" in whist(deal) and not unwhisted_ten(deal) and not deal.rules["consolation_passer"]:
+            if deal.rules["whist_style"] == "gentleman":  # "defenders share their total profit equally"
+                pen.write_whists(seat, declarer, consolation // 2)
+            elif said == "whist":
+                pen.write_whists(seat, declarer, consolation)
             continue
         pen.write_whists(seat, declarer, consolation)
     if deal.rules["players"] == 4 and deal.rules["consolation_dealer"]:

@@ -71,6 +71,24 @@ def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
         assert read(spoken, tuple(bids.values()), text) == Actions((bids[bid],))
 
 
+def test_a_bid_that_is_too_low_is_a_bid_and_not_a_card() -> None:
+    spoken = speech("preferans", "ru")
+    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
+    legal = (bids["pass"], bids["8S"])
+    for text, bid in {"7п": "7S", "7♥": "7H", "7H": "7H", "10б": "10D"}.items():
+        assert read(spoken, legal, text) == Actions((bids[bid],))
+    assert read(spoken, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
+
+
+def test_a_bid_is_said_in_words_where_cards_are() -> None:
+    drawn, said = speech("preferans", "ru"), speech("preferans", "ru")
+    said.spoken = True
+    bid = 52 + drawn.game.calls.index("10C")
+    assert (drawn.action(bid), said.action(bid)) == ("10♣", "10 треф")
+    for text in ("10♣", "10т", "10 треф", "10C"):
+        assert read(said, (52, bid), text) == Actions((bid,))
+
+
 def test_several_cards_at_once() -> None:
     assert read(speech(), (5, 6), "s7 8s") == Actions((5, 6))
     assert read(speech(), (5, 6), "s 7") == Actions((5,))

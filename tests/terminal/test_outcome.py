@@ -44,6 +44,14 @@ def test_words_are_offered_in_the_order_of_the_game() -> None:
     assert hint(speech("paston"), FIELDS["contract"]) == "six, ten, misere"
 
 
+def test_contracts_of_one_level_are_offered_together() -> None:
+    """The levels stay whole at the end of a line: the spaces in them do not break."""
+    contract = next(field for field in asked(GAMES["preferans"].outcome) if field.name == "contract")
+    offered = hint(speech("preferans"), contract)
+    assert offered.startswith("raspasy, 6S\u00a0C\u00a0D\u00a0H\u00a0NT, 7S")
+    assert offered.endswith("H\u00a0NT, misère, misdeal")
+
+
 def test_two_words_of_a_game_of_two_sides_are_not_numbers_of_the_sides() -> None:
     spoken = speech("tuppi")
     assert hint(spoken, FIELDS["whist"]) == "whist, pass"

@@ -47,11 +47,15 @@ class Terminal:
         self.asked = 0
 
     def wait(self) -> str:
-        """Until the person is asked: `question`, `next` (between two deals), or `end`."""
+        """Until the person is asked: `question`, `next` (between two deals), or `end`. Long pages are turned."""
         hint = re.escape(self.words("help-hint"))
         deal, leave = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         following = re.escape(self.words("prompt-next-deal", deal=deal, quit=leave))
-        found = self.child.expect([rf"{hint}[^>]*> ", rf"{following}[^>]*> ", pexpect.EOF])
+        more = re.escape(self.words("prompt-more"))
+        while (
+            found := self.child.expect([rf"{hint}[^>]*> ", rf"{following}[^>]*> ", pexpect.EOF, rf"{more} > "])
+        ) == 3:
+            self.type("")
         return ("question", "next", "end")[found]
 
     @property
@@ -71,12 +75,12 @@ class Terminal:
             self.type("")
         page += self.printed
         numbers = re.findall(
-            r"(\d+)\)\s", page.split(self.words("help-typing"))[0].split(self.words("help-why-not"))[0]
+            r"(\d+)(?:–(\d+))?\)\s", page.split(self.words("help-typing"))[0].split(self.words("help-why-not"))[0]
         )
         assert numbers
         self.type("")
         assert self.wait() == "question"
-        listed = [int(n) for n in numbers]
+        listed = [n for first, last in numbers for n in range(int(first), int(last or first) + 1)]
         return max(n for n in listed if n <= len(listed))
 
     def play(self, rng: random.Random, questions: int = 10_000) -> None:

@@ -47,6 +47,7 @@ did-lay = { $player } lays { $card }.
 did-take = { $player } takes the trick.
 did-take-counted = { $player } takes the trick. Tricks: { $tricks }.
 did-show = { $player } shows { $cards }.
+did-open = { $player } lays the hand open.
 did-agree = Agreed about the rest of the tricks: { $tricks }.
 did-concede = Given up: { $player }.
 note-took = { $player } takes up { $cards }.

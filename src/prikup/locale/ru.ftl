@@ -47,6 +47,7 @@ did-lay = { $player } кладёт: { $card }.
 did-take = { $player } берёт взятку.
 did-take-counted = { $player } берёт взятку. Взятки: { $tricks }.
 did-show = { $player } открывает карты: { $cards }.
+did-open = { $player } открывает карты.
 did-agree = Об остальных взятках договорились: { $tricks }.
 did-concede = Сдача признана проигранной: { $player }.
 note-took = { $player } берёт прикуп: { $cards }.

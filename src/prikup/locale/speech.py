@@ -79,7 +79,18 @@ class Speech:
 
     def action(self, action: Action) -> str:
         """A card or a call."""
-        return self.card(action) if action < 52 else self.words(f"call-{self.game.calls[action - 52]}")
+        return self.card(action) if action < 52 else self._call(self.call(action))
+
+    def call(self, call: Action) -> str:
+        """A call as it is written: `pass`, `6♠`."""
+        return self.words(f"call-{self.game.calls[call - 52]}")
+
+    def _call(self, written: str) -> str:
+        """`6♠`, or `6 spades`."""
+        if self.spoken:
+            for sign, suit in zip(SYMBOLS, SUITS, strict=True):
+                written = written.replace(sign, " " + self.words(f"suit-of-{suit}"))
+        return written
 
     def actions(self, actions: Iterable[Action]) -> str:
         """Some cards or calls in a row."""

@@ -101,29 +101,36 @@ def read(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Ac
 
 def _one(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Actions | Unclear | None:
     word = folded(text)
-    said = [call for call in choices if call >= 52 and word in _names(speech, call)]
-    if said:
-        return Actions((said[0],))
+    every = tuple(range(52, 52 + len(speech.game.calls)))
+    calls = tuple(action for action in choices if action >= 52)
+    if said := _named(speech, calls, word):
+        return said
     if command := read_command(speech.words, word):
         return command
     if word.isdecimal():
         return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
+    if calls == choices and (said := _named(speech, every, word)):  # a bid that is too low, and no card
+        return said
     if (card := read_card(speech.words, word)) is not None:
         return Actions((card,))
-    every = tuple(range(52, 52 + len(speech.game.calls)))
-    for known in (tuple(a for a in choices if a >= 52), every):
+    for known in (calls, every):
         if meant := _calls(speech, known, word):
             return Actions(meant) if len(meant) == 1 else Unclear(text, meant)
     return None
 
 
+def _named(speech: Speech, known: tuple[Action, ...], word: str) -> Actions | None:
+    """The call of this very name."""
+    return next((Actions((call,)) for call in known if word in _names(speech, call)), None)
+
+
 def _names(speech: Speech, call: Action) -> set[str]:
     """What a call may be typed as: its name, its word, and a suit in the word as a letter, with or without spaces."""
-    word = folded(speech.action(call))
-    typed = word
+    written, word = folded(speech.call(call)), folded(speech.action(call))
+    typed = written
     for suit, latin in enumerate(SUITS):
         typed = typed.replace(SYMBOLS[suit], speech.words(f"suit-letter-{latin}").lower())
-    return {folded(speech.game.calls[call - 52]), word, typed, "".join(typed.split())}
+    return {folded(speech.game.calls[call - 52]), written, word, typed, "".join(typed.split())}
 
 
 def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-__all__ = ["Block", "Grid", "Heading", "Text", "Verbatim"]
+__all__ = ["Block", "Grid", "Heading", "Pieces", "Text", "Verbatim"]
 
 
 class Heading(Struct, frozen=True):
@@ -19,6 +19,12 @@ class Text(Struct, frozen=True):
     marker: str = ""
 
 
+class Pieces(Struct, frozen=True):
+    """Short things one beside the other, none of them ever broken."""
+
+    texts: tuple[str, ...]
+
+
 class Verbatim(Struct, frozen=True):
     """Something to be copied, such as a command: never broken into lines."""
 
@@ -33,4 +39,4 @@ class Grid(Struct, frozen=True):
     right: tuple[int, ...] = ()
 
 
-Block = Heading | Text | Verbatim | Grid
+Block = Heading | Text | Pieces | Verbatim | Grid

@@ -16,8 +16,9 @@ from rich.text import Text as Line
 from prikup.cards import BIT
 from prikup.locale import Words
 from prikup.locale.speech import SYMBOLS, Speech, by_suit
-from prikup.terminal.blocks import Block, Grid, Heading, Text, Verbatim
-from prikup.terminal.picture import Picture, Seated
+from prikup.terminal.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
+from prikup.terminal.picture import Picture, Seated, levels
+from prikup.terminal.screen import broken
 
 __all__ = ["Drawn"]
 
@@ -94,7 +95,11 @@ class Drawn:
 
     def ask(self, prompt: str = "") -> str:
         """A line from the keyboard. The prompt is input's own, so that editing the line leaves it alone."""
-        return input(f"{prompt} > " if prompt else "> ").strip()
+        *above, last = broken(prompt)
+        for line in above:
+            self.console.file.write(f"{line}\n")
+        self.console.file.flush()
+        return input(f"{last} > " if last else "> ").strip()
 
     def _forget_typing(self) -> None:
         """What was typed before the question is no answer to it."""
@@ -130,6 +135,8 @@ class Drawn:
                 hanging = Table.grid(padding=(0, 1, 0, 0))
                 hanging.add_row(self._line(marker), self._line(text))
                 return Padding(hanging, (0, 0, 0, indent))
+            case Pieces(texts):
+                return Padding(self._flow(map(self._line, texts), "   ", self.console.width - 2), (0, 0, 0, 2))
             case Verbatim(text):
                 return Line(f"  {text}", no_wrap=True)
             case Grid(head, rows, right):
@@ -165,8 +172,10 @@ class Drawn:
         yield Line()
         if picture.own:
             yield self._line(" · ".join(picture.own), "dim")
-        for name, cards in picture.open:
-            yield Line.assemble((speech("open-hand", player=name) + "  ", "dim"), self._cards(speech, picture, cards))
+        labels = [speech("open-hand", player=name) for name, _ in picture.open]
+        for label, (_, cards) in zip(labels, picture.open, strict=True):
+            wide = max(map(len, labels)) + 2
+            yield Line.assemble((f"{label:<{wide}}", "dim"), self._cards(speech, picture, cards))
         yield self._cards(speech, picture, picture.hand)
         yield Line()
         for text in notice:
@@ -182,7 +191,8 @@ class Drawn:
             table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
         for seated in seats:
             name = f"{'▸' if seated.asked else ' '} {seated.name}{' ' + speech('you') if seated.you else ''}"
-            said = self._flow(map(self._line, seated.said.split(", ")), ", ", self.console.width - BESIDE_SAID)
+            words = seated.said or (speech("sits-out") if seated.out else "")
+            said = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - BESIDE_SAID)
             cells = (said, *(self._line(getattr(seated, part)) for part in names[1:]))
             table.add_row(Line(name, style="bold" if seated.asked else ""), *cells)
         return table
@@ -206,7 +216,7 @@ class Drawn:
     def _question(self, speech: Speech, picture: Picture) -> RenderableType:
         asked = any(seated.you and seated.asked for seated in picture.seats)
         marked = Line.assemble(("● " if asked else "  ", "yellow"), (picture.question, "bold" if asked else "dim"))
-        calls = [Line.assemble((f"{n}) ", "dim"), (call, "bold")) for n, call in picture.choices]
+        calls = [Line.assemble((f"{n}) ", "dim"), (call, "bold")) for n, call in levels(picture.choices)]
         hint = [Line(speech("help-hint"), style="dim")] if asked else []
         return self._flow([marked, *calls, *hint], "   ", self.console.width)
 

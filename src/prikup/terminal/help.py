@@ -8,7 +8,8 @@ from prikup.game import AnyGame
 from prikup.locale.speech import Speech, by_suit
 from prikup.state import Action, View
 from prikup.terminal.answer import COMMANDS
-from prikup.terminal.blocks import Block, Heading, Text
+from prikup.terminal.blocks import Block, Heading, Pieces, Text
+from prikup.terminal.picture import levels
 
 __all__ = ["capital", "help_page"]
 
@@ -19,12 +20,7 @@ SILENT = {"not-now", "say-a-call", "play-a-card"}
 def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str) -> Iterator[Block]:
     """All of it, for the player who is asked."""
     yield Heading(question)
-    for number, action in enumerate(choices, 1):
-        typed = f" ({speech.typed(action)})" if speech.spoken and action < 52 else ""
-        if speech.spoken:
-            yield Text(f"{number} {speech.action(action)}{typed}")
-    if not speech.spoken:
-        yield Text("   ".join(f"{number})\u00a0{speech.action(action)}" for number, action in enumerate(choices, 1)), 2)
+    yield Pieces(tuple(_numbered(speech, choices)))
     refused = list(_refused(speech.game, seen, choices))
     if refused:
         yield Heading(speech("help-why-not"))
@@ -40,6 +36,16 @@ def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], ques
         yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key)
     if not speech.spoken and seen.public.tricks is not None:
         yield Text(speech("help-marks"), 2)
+
+
+def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
+    """What may be done, with its numbers; in sentences also how a card is typed."""
+    named = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
+    if not speech.spoken:
+        yield from (f"{number}) {name}" for number, name in levels(named))
+        return
+    for action, (number, name) in zip(choices, named, strict=True):
+        yield f"{number}: {name} ({speech.typed(action)})" if action < 52 else f"{number}: {name}"
 
 
 def capital(sentence: str) -> str:

@@ -6,12 +6,13 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from prikup.cards import mask
 from prikup.exchange import Exchange
 from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.locale.speech import Speech
 from prikup.log import Act, Agreed, Closed, Conceded, Dealt, Log
 from prikup.shuffle import Shuffle, commitment
-from prikup.state import Action, Note, Seat, State
+from prikup.state import Action, Note, Said, Seat, State
 
 __all__ = ["ALL", "Receiver", "Step", "dealing", "opening", "refused", "sealed", "steps", "told"]
 
@@ -102,18 +103,19 @@ def told(speech: Speech, step: Step, receiver: Receiver) -> list[str]:
         case Act(seat, action):
             return [
                 *_deed(speech, step, seat, action, receiver),
+                *_taken(speech, step),
                 *_turned_up(speech, step, seat, action),
                 *(_facts(speech, step) if speech.spoken or receiver == ALL else ()),
                 *_shown(speech, step),
                 *_noted(speech, step, receiver),
-                *_taken(speech, step),
             ]
 
 
 def _deed(speech: Speech, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[str]:
     public, player = step.before.public, speech.name(seat)
     if action < 52 and public.phase == "play":
-        verb = "play" if public.tricks.table else "lead"
+        follows = public.tricks.table or public.tricks.lead is not None
+        verb = "play" if follows else "lead"
         if public.turn == seat:
             yield speech(f"did-{verb}", player=player, card=action)
         else:
@@ -144,12 +146,18 @@ def _aloud(game: AnyGame, step: Step, action: Action) -> bool:
 
 
 def _turned_up(speech: Speech, step: Step, seat: Seat, action: Action) -> Iterator[str]:
-    """What came to light beside the action itself: sealed bids."""
-    new = step.after.public.said[len(step.before.public.said) :]
+    """What came to light beside the action itself: sealed bids, the talon."""
+    new = _said(step)
     if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(speech.game, step, action):
         new = new[1:]
-    for said in new:
-        yield speech("did-turn-up", player=speech.name(said.seat), call=said.action)
+    for owner, turned in groupby(new, key=lambda said: said.seat):
+        yield speech("did-turn-up", player=speech.name(owner), call=speech.actions(said.action for said in turned))
+
+
+def _said(step: Step) -> tuple[Said, ...]:
+    """What was said or turned up in a step."""
+    said: tuple[Said, ...] = step.after.public.said[len(step.before.public.said) :]
+    return said
 
 
 def _facts(speech: Speech, step: Step) -> Iterator[str]:
@@ -161,9 +169,12 @@ def _facts(speech: Speech, step: Step) -> Iterator[str]:
 
 
 def _shown(speech: Speech, step: Step) -> Iterator[str]:
+    """Who lays his hand open; its cards only in words, where no table shows them."""
+    turned = mask(said.action for said in _said(step) if said.action < 52)
     for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
-        if new := after & ~before:
-            yield speech("did-show", player=speech.name(seat), cards=speech.hand(new))
+        if new := after & ~before & ~turned:
+            shown = speech("did-show", player=speech.name(seat), cards=speech.hand(new))
+            yield shown if speech.spoken else speech("did-open", player=speech.name(seat))
 
 
 def _noted(speech: Speech, step: Step, receiver: Receiver) -> Iterator[str]:

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from prikup.errors import BadText, reason
 from prikup.locale.speech import Speech
 from prikup.terminal.answer import folded
+from prikup.terminal.picture import levels
 
 __all__ = ["Asked", "asked", "default_text", "hint", "value"]
 
 NOTHING = ("", "-", "–")
+NO_BREAK = "\u00a0"
 
 
 class Asked(Struct, frozen=True):
@@ -55,7 +57,8 @@ def hint(speech: Speech, field: Asked) -> str:
         case inspect.UnionType(types=types):
             return hint(speech, replace(field, type=next(t for t in types if not isinstance(t, inspect.NoneType))))
         case inspect.LiteralType(values=values):
-            return ", ".join(_word(speech, v) for v in sorted(values, key=field.words.index))
+            words = [_word(speech, v) for v in sorted(values, key=field.words.index)]
+            return ", ".join(level.replace(" ", NO_BREAK) for _, level in levels(enumerate(words)))
         case inspect.BoolType():
             return speech("score-yes-no")
         case inspect.TupleType(item_types=items):

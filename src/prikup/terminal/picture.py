@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -13,8 +13,8 @@ from prikup.game import AnyGame
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.log import Act, Log
 from prikup.sheet import Totals
-from prikup.state import Action, Seat, View, view
-from prikup.terminal.narrate import dealing, steps, told
+from prikup.state import Action, Seat, State, View, view
+from prikup.terminal.narrate import Step, dealing, steps, told
 from prikup.tricks import Tricks
 
 __all__ = [
@@ -23,12 +23,14 @@ __all__ = [
     "Picture",
     "Seated",
     "choices",
+    "levels",
     "minus",
     "picture",
     "question",
     "scores",
     "settled",
     "signed",
+    "taken",
     "title",
 ]
 
@@ -36,7 +38,8 @@ LED, TOOK = "→", "✓"
 
 
 class Seated(Struct, frozen=True):
-    """One player at the table: what he said, the card he has in this trick and in the last, and his tricks."""
+    """One player at the table: what he said, the card he has in this trick and in the last, and his tricks; `out`: he
+    was dealt no cards."""
 
     name: str
     you: bool
@@ -45,6 +48,7 @@ class Seated(Struct, frozen=True):
     card: str
     last: str
     tricks: str
+    out: bool
 
 
 class Picture(Struct, frozen=True):
@@ -91,6 +95,19 @@ def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
     return (*cards, *(a for a in legal if a >= 52))
 
 
+def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
+    """Numbered calls, bids of one level together: `17`, `misère`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
+    for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
+        (first, call), *more = of_level
+        number = f"{first}–{more[-1][0]}" if more else str(first)
+        yield number, " ".join((call, *(higher.removeprefix(level).strip() for _, higher in more)))
+
+
+def _level(call: str) -> str:
+    """The number that a bid begins with; a call without one is a level of its own."""
+    return "".join(takewhile(str.isdecimal, call)) or call
+
+
 def suit_order(hand: int) -> tuple[Suit, ...]:
     """The order in which a hand is held: the colours alternate, even if a suit is lacking."""
     if not hand & SUIT_MASK[HEARTS]:
@@ -115,7 +132,7 @@ def picture(speech: Speech, log: Log, seat: Seat) -> Picture:
         title=title(speech, log),
         scores=(*scores(speech, log.match.sheet.totals), *_tricks(speech, public.tricks)),
         facts=tuple(map(speech.reason, log.game.headline(public))),
-        seats=tuple(_seated(speech, seen, other) for other in _around(log.game, seat)),
+        seats=tuple(_seated(speech, seen, other, out=not log.start.hands[other]) for other in _around(log.game, seat)),
         own=tuple(_own(speech, seen)),
         since=tuple(since(speech, log, seat)),
         open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
@@ -184,18 +201,28 @@ def _around(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
     return tuple((seat + i) % game.seats for i in range(1, game.seats + 1))
 
 
-def _seated(speech: Speech, seen: View[Any], seat: Seat) -> Seated:
+def _seated(speech: Speech, seen: View[Any], seat: Seat, *, out: bool) -> Seated:
     public = seen.public
     tricks: Tricks | None = public.tricks
     return Seated(
         name=speech.name(seat),
         you=seat == seen.seat,
         asked=seat == public.actor,
-        said=speech.actions(said.action for said in public.said if said.seat == seat),
+        said=", ".join(_said(speech, [said.action for said in public.said if said.seat == seat])),
         card=_lying(speech, tricks, seat),
         last=_last(speech, tricks, seat),
         tricks=_won(tricks, seat),
+        out=out,
     )
+
+
+def _said(speech: Speech, said: list[Action]) -> Iterator[str]:
+    """Calls, and cards that were turned up."""
+    for are_cards, actions in groupby(said, key=lambda action: action < 52):
+        if are_cards:
+            yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
+        else:
+            yield speech.actions(actions)
 
 
 def _won(tricks: Tricks | None, seat: Seat) -> str:
@@ -208,16 +235,18 @@ def _lying(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
     cards = dict(tricks.lying) if tricks else {}
     if tricks is None or seat not in cards:
         return ""
-    return speech.card(cards[seat]) + (f" {LED}" if seat == tricks.leader else "")
+    led = seat == tricks.leader and tricks.lead is None
+    return speech.card(cards[seat]) + (f" {LED}" if led else "")
 
 
 def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
-    if tricks is None or not tricks.past or seat not in tricks.seats:
+    trick = tricks.past[-1] if tricks and tricks.past else None
+    cards = dict(trick.lying) if trick else {}
+    if trick is None or seat not in cards:
         return ""
-    trick = tricks.past[-1]
-    card = trick.cards[trick.line.index(seat)]
-    marks = (LED if seat == trick.leader else "") + (TOOK if seat == trick.winner else "")
-    return f"{speech.card(card)} {marks}".rstrip()
+    led = seat == trick.leader and trick.lead is None
+    marks = (LED if led else "") + (TOOK if seat == trick.winner else "")
+    return f"{speech.card(cards[seat])} {marks}".rstrip()
 
 
 def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
@@ -230,14 +259,26 @@ def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
         yield speech(f"own-{kind}", other=speech.name(other), cards=cards)
 
 
+def _last_trick(done: list[Step]) -> int:
+    """The step with which the last finished trick began; 0 while it is the first."""
+    before = [i for i, step in enumerate(done, 1) if taken(step.after) > taken(step.before)][:-1]
+    return before[-1] if before else 0
+
+
+def taken(state: State[Any]) -> int:
+    """How many tricks have been played out."""
+    return len(state.public.tricks.past) if state.public.tricks else 0
+
+
 def since(speech: Speech, log: Log, seat: Seat) -> list[str]:
-    """What has happened from the player's last action on; from the dealing on if he has not acted yet."""
+    """What has happened from the player's last action on; from the dealing on if he has not acted yet. A table shows
+    no more of the tricks than the last one."""
     done = list(steps(log))
     last = max(
         (i for i, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat), default=-1
     )
     lines = dealing(speech, log) if last < 0 else []
-    for step in done[max(last, 0) :]:
+    for step in done[max(last, 0 if speech.spoken else _last_trick(done)) :]:
         lines += told(speech, step, seat)
     if speech.spoken:
         return lines

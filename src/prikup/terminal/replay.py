@@ -10,6 +10,7 @@ from prikup.state import State
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.narrate import ALL, Step, opening, refused, sealed, steps, told
 from prikup.terminal.sheet import explained, result, sheet_page
+from prikup.tricks import Tricks
 
 __all__ = ["replayed"]
 
@@ -63,7 +64,7 @@ def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
 def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
     wide = 0 if speech.spoken else max(map(len, (*speech.names, speech("stock"))))
     for seat, hand in enumerate(state.hands):
-        yield Text(speech.hand(hand), 2, f"{speech.name(seat)}:".ljust(wide + 1))
+        yield Text(speech.hand(hand) or speech("sits-out"), 2, f"{speech.name(seat)}:".ljust(wide + 1))
     if state.stock:
         yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
 
@@ -74,20 +75,29 @@ def _short(speech: Speech, step: Step) -> list[str]:
     if not isinstance(step.entry, Act):
         return [played]
     before, after = step.before.public, step.after.public
-    ends = after.tricks is None or not after.tricks.table
+    ends = after.tricks is None or after.tricks.done > before.tricks.done
     return [f"{speech.name(before.turn)} {speech.action(step.entry.act)}{'.' if ends else ','}", *more]
+
+
+def _led(speech: Speech, tricks: Tricks) -> list[str]:
+    """A card that lies before anybody plays one: that of the talon. In sentences it was told when it was turned."""
+    if speech.spoken:
+        return []
+    nobodys = [] if tricks.lead is None else [f"({speech.card(tricks.lead)})"]
+    return [*nobodys, *(f"{speech.name(seat)} {speech.card(card)}," for seat, card in tricks.lying)]
 
 
 def _played(speech: Speech, again: Log) -> Iterator[Block]:
     """What was done, a trick a line."""
     line: list[str] = []
+    begun = -1
     for step in steps(again):
         tricks = step.before.public.tricks
-        if tricks is not None and not tricks.table and line:
-            yield Text(" ".join(line), 2)
-            line = []
-        if tricks is not None and not tricks.table:
-            line = [f"{tricks.done + 1}."]
+        if tricks is not None and tricks.done > begun:
+            if line:
+                yield Text(" ".join(line), 2)
+            begun = tricks.done
+            line = [f"{begun + 1}.", *_led(speech, tricks)]
         line += _short(speech, step) if tricks is not None and not speech.spoken else told(speech, step, ALL)
         if tricks is None:
             yield Text(" ".join(line), 2)

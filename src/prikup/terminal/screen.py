@@ -3,15 +3,18 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from shutil import get_terminal_size
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import Protocol, TextIO
 
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.terminal.blocks import Block, Grid, Heading, Text, Verbatim
+from prikup.terminal.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
 from prikup.terminal.picture import Picture, Seated
 
-__all__ = ["Plain", "Screen", "lines_of"]
+__all__ = ["Plain", "Screen", "broken", "lines_of"]
+
+ROOM = 12
+"""How many columns are left to type in behind a prompt."""
 
 
 class Screen(Protocol):
@@ -89,7 +92,9 @@ class Plain:
     def ask(self, prompt: str = "") -> str:
         """A line of the input."""
         if self.typed.isatty():
-            print(f"{prompt}> ", end="", file=self.out, flush=True)
+            *above, last = broken(prompt)
+            self.events(above)
+            print(f"{last}> ", end="", file=self.out, flush=True)
         elif prompt:
             self.events([prompt])
         line = self.typed.readline()
@@ -105,7 +110,7 @@ def _asked(speech: Speech, picture: Picture) -> list[str]:
     if picture.choosing != picture.legal:
         lines.append(speech("legal-spoken", cards=speech.hand(picture.legal, picture.suits)))
     if picture.choices:
-        lines.append(speech("choices-spoken", calls="; ".join(f"{n} {call}" for n, call in picture.choices)))
+        lines.append(speech("choices-spoken", calls="; ".join(f"{n}: {call}" for n, call in picture.choices)))
     return lines
 
 
@@ -124,7 +129,14 @@ def _seat(speech: Speech, seated: Seated) -> str:
         for name in ("said", "card", "last", "tricks")
         if getattr(seated, name)
     ]
-    return f"{seated.name}: {'; '.join(parts) or speech('seat-silent')}."
+    return f"{seated.name}: {'; '.join(parts) or speech('sits-out' if seated.out else 'seat-silent')}."
+
+
+def broken(prompt: str) -> list[str]:
+    """A prompt as the lines to print above and the one to type behind, on which there is room left."""
+    wide = get_terminal_size().columns
+    lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]
+    return lines if len(lines[-1]) < wide - ROOM else [*lines, ""]
 
 
 def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
@@ -139,6 +151,8 @@ def _lines(block: Block, *, first: bool) -> Iterator[str]:
             yield from (text,) if first else ("", text)
         case Text(text, indent, marker):
             yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
+        case Pieces(texts):
+            yield from texts
         case Verbatim(text):
             yield f"  {text}"
         case Grid(head, rows):

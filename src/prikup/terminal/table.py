@@ -16,7 +16,7 @@ from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.consent import claim, concession, undo
 from prikup.terminal.help import capital, help_page
 from prikup.terminal.narrate import opening, refused, sealed, steps, told
-from prikup.terminal.picture import Picture, choices, picture, since
+from prikup.terminal.picture import Picture, choices, picture, since, taken
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import agreements, prose
 from prikup.terminal.screen import Screen
@@ -186,7 +186,7 @@ class Table:
     def _last(self, state: State[Any]) -> None:
         """The last trick, card by card."""
         done = list(steps(self.log))
-        ends = [i for i, s in enumerate(done) if s.after.public.tricks and _tricks(s.after) > _tricks(s.before)]
+        ends = [i for i, step in enumerate(done) if taken(step.after) > taken(step.before)]
         if not ends:
             self.screen.notice([self.speech("last-none")])
             return
@@ -243,7 +243,3 @@ class Table:
 
     def _quit(self, state: State[Any]) -> None:
         raise EOFError
-
-
-def _tricks(state: State[Any]) -> int:
-    return len(state.public.tricks.past) if state.public.tricks else 0

@@ -19,16 +19,20 @@ def verified(speech: Speech, log: Log) -> Iterator[Block]:
     """A line a deck, and then plainly what is proved and what is not."""
     checks = verify(log)
     for check in checks:
-        yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment or "–"))
         found = [] if check.follows else [speech("verify-stranger")]
         if check.commitment is None:
-            found.append(speech("verify-given"))
+            yield Text(speech("verify-given", deal=check.deal, attempt=check.attempt))
         else:
+            yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
             found.append(speech("verify-right" if check.right else "verify-wrong"))
         if check.refused:
             found.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
-        yield Text(" ".join(found), 2)
+        if found:
+            yield Text(" ".join(found), 2)
     wrong = sum(not (check.right and check.follows) for check in checks)
+    if checks and not wrong and all(check.commitment is None for check in checks):
+        yield Heading(speech("verify-nothing"))
+        return
     yield Heading(speech("verify-bad", wrong=wrong) if wrong else speech("verify-good", decks=len(checks)))
     if not wrong:
         yield Text(speech("verify-proves"))

@@ -63,6 +63,9 @@ ask-kontra = Double it again, or let it be?
 ask-play = Your card.
 
 ## What happened
+did-turn-up = From the talon: { $call }.
+said-cards = talon { $cards }
+stock = talon
 did-discard = { $player } lays a card away.
 did-discard-card = { $player } lays { $card } away.
 
@@ -76,7 +79,7 @@ reason-igra-played = It is an igra: the talon stays face down.
 reason-stake = Stake: { $stake }.
 reason-comes = { $seat } comes.
 reason-invited = { $seat } comes and invited the other: they need 4 tricks together.
-reason-doubled = { $seat } said kontra and takes all the followers' results; the doubling stands at { $call }.
+reason-doubled = { $seat } writes for both followers: { $call }.
 
 ## Refusals
 reason-igra-first-word-only = Igra can only be your first word.
@@ -106,7 +109,10 @@ reason-betl-lost = betl lost
 reason-supe = { $tricks } × { $stake } for the tricks
 reason-supe-of-both = { $tricks } × { $stake } for the tricks of both followers
 reason-betl-supe = betl lost: { $tricks } × { $stake }
-reason-follower-short = short: { $tricks } tricks, { $needed } needed
+reason-follower-short = short: { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }, { $needed } needed
 reason-refa-used = an open refa doubled this deal
 reason-refa-written = all passed: an open refa
 

@@ -55,11 +55,16 @@ def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
     letters = {deal.played.kontra for deal in deals if deal.played}
     changes = {
         "order": tags.get("Order", "serbian"),
-        "refe": "off" if tags.get("Refe") == "0" else "on",
+        "refe": _refe(tags.get("Refe", "2")),
         "invite": "on" if "I" in letters else "off",
         "kontra": "on" if letters & set("KRSM") else "off",
     }
     return with_values(PRESETS["balkan-serbian"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
+
+
+def _refe(text: str) -> str:
+    """The option for a number of refe; what is no number is for the options to refuse."""
+    return {True: "on", False: "off"}[int(text) > 0] if text.isdecimal() else text
 
 
 def _name(tags: dict[str, str], player: int) -> str:
@@ -114,7 +119,7 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _known(text: str) -> bool:
-    return bool(re.search(r"^\s*\[\s*(?:Bula|Refe)\b", text, re.MULTILINE))
+    return bool(re.search(r"\[\s*(?:Bula|Refe)\b", text))
 
 
 def _known_json(text: str) -> bool:

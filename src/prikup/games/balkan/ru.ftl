@@ -63,20 +63,23 @@ ask-kontra = Удваиваете дальше или оставляете?
 ask-play = Ваш ход.
 
 ## Что произошло
+did-turn-up = Прикуп: { $call }.
+said-cards = прикуп { $cards }
+stock = прикуп
 did-discard = { $player }: карта снесена.
 did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
 reason-high-bid = { $seat }: число { $call }.
-reason-says-igra = { $seat }: заявлена игра с руки.
+reason-says-igra = { $seat }: игра с руки.
 reason-open-refe = { $seat }: открытых реф — { $refe }.
-reason-contract = { $seat }: { $call }, нужно взяток — 6 из 10.
-reason-betl = { $seat }: бетль, ни одной взятки.
+reason-contract = { $seat } играет { $call }, нужно шесть взяток из десяти.
+reason-betl = { $seat } играет бетль: ни одной взятки.
 reason-igra-played = Игра с руки: прикуп остаётся закрытым.
 reason-stake = Ставка: { $stake }.
-reason-comes = { $seat }: иду.
-reason-invited = { $seat }: зову; вдвоём нужно взяток — 4.
-reason-doubled = { $seat }: контра, пишет за двоих; удвоение — { $call }.
+reason-comes = { $seat } идёт.
+reason-invited = { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
+reason-doubled = { $seat } пишет за двоих: { $call }.
 
 ## Отказы
 reason-igra-first-word-only = Игру заявляют только первым словом.

@@ -20,7 +20,7 @@ from prikup.errors import BadOutcome, reason
 from prikup.game import Next, Standing
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.seating import following
-from prikup.sheet import Entry, Row, Totals
+from prikup.sheet import Entry, Row, Totals, added
 
 __all__ = [
     "BETL_STAKES",
@@ -101,7 +101,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     @property
     def _stopped(self) -> bool:
         """Whether this is a betl that declarer's first trick ended."""
-        return self.contract == "betl" and self.declarer is not None and self.tricks[self.declarer] > 0
+        return self.contract == "betl" and self.declarer is not None and self.tricks[self.declarer] == 1
 
     @property
     def played(self) -> bool:
@@ -253,10 +253,7 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 def next_deal(options: Options, standing: Standing[None], row: Row) -> Next[None]:
     """The deal goes round, whatever was played; when the bule sum to zero or less, the highest final score wins."""
     dealer = following(options, standing.dealer)[0]
-    totals = tuple(
-        tuple(total + row.amount(column, seat) for seat, total in enumerate(boxes))
-        for column, boxes in zip(COLUMNS, standing.totals, strict=True)
-    )
+    totals = added(COLUMNS, standing.totals, row)
     if sum(totals[0]) > 0:
         return Next(dealer, None)
     shares = final(totals)

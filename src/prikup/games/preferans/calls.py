@@ -23,7 +23,7 @@ __all__ = [
     "TRUMP",
     "WHIST",
     "WITHOUT_TALON",
-    "name",
+    "call_name",
 ]
 
 STRAINS: dict[str, Suit | None] = {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS, "NT": None}
@@ -54,12 +54,12 @@ TAKE, THROW, CONCEDE = _call("take"), _call("throw"), _call("concede")
 WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _call("light")
 
 
-def name(call: Action) -> str:
+def call_name(call: Action) -> str:
     """The name of a call."""
     return CALLS[call - 52]
 
 
-LEVEL: dict[Action, int] = {bid: int(name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}
+LEVEL: dict[Action, int] = {bid: int(call_name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}
 """The tricks that a bid of so many tricks promises."""
-TRUMP: dict[Action, Suit | None] = {bid: STRAINS[name(bid).lstrip("0123456789")] for bid in SUIT_BIDS}
+TRUMP: dict[Action, Suit | None] = {bid: STRAINS[call_name(bid).lstrip("0123456789")] for bid in SUIT_BIDS}
 """The trump of a contract; None for no trumps."""

@@ -1,13 +1,14 @@
 """The course of a match of Preferans: who deals next, how many raspasy there are in a row, and when it is over.
 
-The deal goes to the left, whatever was played. Raspasy in a row may cost more each time (`raspasy_prog`: one more, or
-double; up to a cap) and lift the lowest bid (`bidding.py`); a declared game ends the row, or only one that was made
-(`raspasy_reset`). The match is over when every pool is full, or all of them together are, or after so many hands
-(`end`); who stands best in the settlement has won.
+The deal goes to the left, whatever was played (with `raspasy_dealer_stays` not after raspasy). Raspasy in a row may
+cost more each time (`raspasy_prog`: one more, or double; up to a cap) and lift the lowest bid (`bidding.py`). A
+declared game ends the row, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when
+every pool is full, or all of them together are, or after so many hands (`end`); who stands best in the settlement has
+won.
 """
 
 from prikup.game import Next, Standing
-from prikup.games.preferans.declared import Deal
+from prikup.games.preferans.declared import Declared
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
@@ -35,8 +36,8 @@ def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row
         return Next(dealer, carry, counts=False)
     winners = _winners(options, standing, row)
     if outcome.contract == "raspasy":
-        stays = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
-        return Next(stays, Carry(carry.raspasy + 1), winners)
+        following = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
+        return Next(following, Carry(carry.raspasy + 1), winners)
     ended = _ends_raspasy(options, outcome, standing)
     return Next((dealer + 1) % options.players, Carry() if ended else carry, winners)
 
@@ -46,11 +47,11 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry])
     if options.raspasy_reset == "any_declared_game":
         return True
     assert outcome.declarer is not None
-    deal = Deal.of(options, outcome, standing.dealer, outcome.declarer)
+    deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
     return _made(deal) and (bool(deal.whisters) or options.raspasy_reset == "made_game")
 
 
-def _made(deal: Deal) -> bool:
+def _made(deal: Declared) -> bool:
     """Whether declarer kept his promise."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False

@@ -4,12 +4,12 @@ from msgspec import Struct
 
 from prikup.errors import BadOutcome, reason
 from prikup.games.preferans.options import Options
-from prikup.games.preferans.outcome import LEVELS, TRICKS, Outcome
+from prikup.games.preferans.outcome import LEVELS, TALON, TRICKS, Outcome
 from prikup.games.preferans.public import active, defending
 from prikup.games.preferans.whist import QUOTA
 from prikup.state import Seat
 
-__all__ = ["VALUE", "Deal", "check", "check_raspasy"]
+__all__ = ["VALUE", "Declared", "check", "check_raspasy"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 """The value of a contract by its level."""
@@ -20,7 +20,7 @@ HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "d
 """How the defenders may settle on a half-whist, by the house rule `half_whist`."""
 
 
-class Deal(Struct, frozen=True, gc=False):
+class Declared(Struct, frozen=True, gc=False):
     """A deal that somebody declared, under some options: the facts that scoring asks for."""
 
     options: Options
@@ -40,13 +40,13 @@ class Deal(Struct, frozen=True, gc=False):
     """Whether cards were played: at a misère, when somebody whists, and ten tricks that nobody may whist."""
 
     @classmethod
-    def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Deal":
+    def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Declared":
         """The facts of an outcome. Raises BadOutcome if declarer sits out."""
         level = LEVELS.get(outcome.contract, 0)
         defenders = defending(dealer, options.players, declarer)
         if defenders is None:
             raise BadOutcome(reason("dealer-sits-out", seat=declarer))
-        unwhisted = not level or options.is_checked(level)
+        unwhisted = not level or options.is_not_whisted(level)
         forced = options.must_be_whisted(outcome.contract)
         whist = NOBODY if unwhisted else BOTH if forced else outcome.whist
         whisters = tuple([seat for seat, said in zip(defenders, whist, strict=True) if said == "whist"])
@@ -66,13 +66,15 @@ class Deal(Struct, frozen=True, gc=False):
         return self.outcome.tricks[first] + self.outcome.tricks[second]
 
 
-def check(deal: Deal) -> None:
+def check(deal: Declared) -> None:
     """Raise BadOutcome for what these options do not allow."""
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
     if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.played):
         raise BadOutcome(reason("revoked-without-play"))
     if "half" in deal.whist and (deal.whist not in HALVES[options.half_whist] or QUOTA[deal.level] < 2):
         raise BadOutcome(reason("no-half-whist"))
+    if not deal.level and outcome.talon > TALON:
+        raise BadOutcome(reason("two-sevens-at-most"))
     if outcome.conceded and not options.concede_three:
         raise BadOutcome(reason("no-giving-up"))
     if outcome.thrown and not options.throw_talon:
@@ -89,6 +91,8 @@ def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
     taking = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is None:
         _check_tricks(outcome, options.players, taking, TRICKS)
+        if options.dealer_leads_raspasy and outcome.tricks[dealer] > TALON:
+            raise BadOutcome(reason("dealer-leads-two"))
     elif outcome.revoked not in playing:
         raise BadOutcome(reason("dealer-sits-out", seat=outcome.revoked))
 

@@ -87,6 +87,9 @@ ask-play = Your card.
 
 ## What happened
 did-turn-up = From the talon: { $call }.
+said-cards = talon { $cards }
+sits-out = sits out
+stock = talon
 did-discard = { $player } lays a card away.
 did-discard-card = { $player } lays { $card } away.
 
@@ -94,10 +97,11 @@ did-discard-card = { $player } lays { $card } away.
 reason-raspasy = Raspasy: take as few tricks as you can. Stake: { $stake }.
 reason-high-bid = { $seat } holds the bid: { $call }.
 reason-lowest-bid = After these raspasy bids begin at { $level }.
+reason-gives-up = { $seat } has given up { $call }.
 reason-won-with = { $seat } has won the auction with { $call }.
 reason-contract = { $seat } plays { $call }.
 reason-whists = { $seat } whists.
-reason-in-the-light = { $seat } plays both hands of the defence, in the light.
+reason-in-the-light = In the light: { $seat } plays both hands of the defence.
 
 ## Refusals
 reason-misere-stands-alone = Misère is your only bid: now you can only pass.
@@ -120,6 +124,8 @@ reason-conceded-without-contract = Only a contract of 6 to 10 tricks can be give
 reason-thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
 reason-revoked-without-play = Only a player can revoke, and only in a deal that was played.
 reason-no-half-whist = Half goes only beside a pass, against 6 or 7.
+reason-dealer-leads-two = The dealer leads two cards to raspasy: he cannot take more tricks than he leads.
+reason-two-sevens-at-most = At a misère the talon pays twenty whists at most.
 reason-no-giving-up = Under these rules declarer cannot give up.
 reason-no-throwing = Under these rules the talon is not thrown.
 reason-nobody-sits-out = With three at the table there is no dealer to throw the talon before.
@@ -168,6 +174,7 @@ reason-all-pools-full = all pools are full, { $points ->
    *[other] { $points } points
     } too many
 reason-misdeal = misdeal
+reason-sevens-pay = the sevens of the talon, ten whists each: { $tricks } × { $value }
 reason-talon-thrown = the talon was thrown
 reason-talon-pays = the cards of the talon, as { $tricks ->
     [one] 1 trick

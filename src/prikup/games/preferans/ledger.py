@@ -51,15 +51,15 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
     entries: list[Entry] = []
     for mark in marks:
         match mark.box:
-            case "pool":
-                entries += _into_pool(options, pools, mark)
             case "whists":
                 assert mark.on is not None
                 box = whists_on(mark.seat, mark.on, options.players)
                 entries.append(Entry(box, mark.seat, scale * mark.points, _scaled(mark.reason, scale)))
+            case "pool":
+                entries += _into_pool(options, pools, mark)
             case "dump" if _has_dump(options):
                 entries.append(Entry("dump", mark.seat, scale * mark.points, _scaled(mark.reason, scale)))
-            case _:
+            case "dump" | "five":
                 entries += _in_fives(options, mark)
     return Row(tuple(entries))
 

@@ -74,7 +74,7 @@ class Options(Struct, frozen=True):
         """Whether both defenders must whist a contract: six spades, in Stalingrad."""
         return self.stalingrad and contract == "6S"
 
-    def is_checked(self, level: int) -> bool:
+    def is_not_whisted(self, level: int) -> bool:
         """Whether a contract is played without whisting, by defenders with open hands."""
         return self.ten_check and level == 10
 

@@ -7,9 +7,11 @@ from msgspec import Meta, Struct
 from prikup.errors import BadOutcome, reason
 from prikup.games.preferans.whist import Whist
 
-__all__ = ["LEVELS", "TRICKS", "Carry", "Contract", "Outcome"]
+__all__ = ["LEVELS", "TALON", "TRICKS", "Carry", "Contract", "Outcome"]
 
 TRICKS = 10
+TALON = 2
+"""The cards of the talon: as many tricks may a dealer take in raspasy who leads them."""
 Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 Suited = Literal[
@@ -38,7 +40,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     played). `talon` is what the cards of the talon pay a dealer who sits out, in tricks (at a misère in tens of
     whists); `thrown`: declarer threw the talon; `conceded`: he gave up, and `contract` is his bid. At a real table
     only: `revoked` broke the rules of play, and then the tricks do not matter; a misdeal stands in the place of a
-    contract.
+    contract. What a contract has no use for is not looked at.
     """
 
     contract: Contract

@@ -83,8 +83,10 @@ def happened(public: Public) -> Outcome:
     if public.declarer is None:
         return Outcome("raspasy", tricks=tricks)
     misere = public.contract in calls.MISERES
-    bonus = talon_pays(public.talon, misere=misere) if len(public.shown) == 4 else 0
-    thrown = any(said.action == calls.THROW for said in public.said)
+    bonus, thrown = 0, False
+    if len(public.shown) == 4:
+        bonus = talon_pays(public.talon, misere=misere)
+        thrown = any(said.action == calls.THROW for said in public.said)
     if public.contract is None:
         return Outcome(_named(public.auction.high), public.declarer, talon=bonus, thrown=thrown, conceded=True)
     said = whist.settled(public.whist) if public.whist else ("pass", "pass")
@@ -92,18 +94,18 @@ def happened(public: Public) -> Outcome:
     return Outcome(contract, public.declarer, said, tricks, bonus, thrown)
 
 
-_CONTRACTS: dict[str, Contract] = {name: name for name in (*get_args(get_args(Contract)[1]), *get_args(Contract))}
+_CONTRACTS: dict[str, Contract] = {name: name for name in get_args(Contract)}
 
 
 def _named(call: Action | None) -> Contract:
     assert call is not None
-    return _CONTRACTS[calls.name(call)]
+    return _CONTRACTS[calls.call_name(call)]
 
 
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
     """What the best pattern among the talon's cards pays a dealer who sits out: in tricks of the contract, at a misère
     in tens of whists (seed 004; king and queen of one suit one trick, as everything, only once)."""
-    if len(talon) < 2:
+    if not talon:  # a game without the talon
         return 0
     (low, high), one_suit = sorted(RANKS[card % 13] for card in talon), talon[0] // 13 == talon[1] // 13
     pair = {low, high}

@@ -87,6 +87,9 @@ ask-play = Ваш ход.
 
 ## Что произошло
 did-turn-up = Прикуп: { $call }.
+said-cards = прикуп { $cards }
+sits-out = на прикупе
+stock = прикуп
 did-discard = { $player }: карта снесена.
 did-discard-card = { $player }: в снос — { $card }.
 
@@ -94,10 +97,11 @@ did-discard-card = { $player }: в снос — { $card }.
 reason-raspasy = Распасы: взяток лучше не брать. Ставка: { $stake }.
 reason-high-bid = { $seat }: заявка { $call }.
 reason-lowest-bid = Выход из распасов: от { $level }.
+reason-gives-up = { $seat }: отказ от игры ({ $call }).
 reason-won-with = Играет { $seat }, заявка { $call }.
 reason-contract = { $seat } играет { $call }.
 reason-whists = { $seat } вистует.
-reason-in-the-light = { $seat } вистует в светлую, за двоих.
+reason-in-the-light = В светлую: { $seat } ходит за двоих.
 
 ## Отказы
 reason-misere-stands-alone = После своего мизера больше не торгуются: только пас.
@@ -120,6 +124,8 @@ reason-conceded-without-contract = Уйти без трёх можно толь�
 reason-thrown-without-contract = Бросить прикуп можно только на игре, от шести взяток до десяти.
 reason-revoked-without-play = Фальшренонс бывает только у того, кто играл, и только если был розыгрыш.
 reason-no-half-whist = Полвиста бывает только рядом с пасом, на шестерной и семерной.
+reason-dealer-leads-two = Сдающий ходит на распасах двумя картами прикупа: больше взяток, чем ходов, у него быть не может.
+reason-two-sevens-at-most = На мизере за прикуп пишется не больше двадцати вистов.
 reason-no-giving-up = По этим правилам от игры не отказываются.
 reason-no-throwing = По этим правилам прикуп не бросают.
 reason-nobody-sits-out = Втроём на прикупе никто не сидит: бросить его некому.
@@ -180,6 +186,7 @@ reason-all-pools-full = все пули закрыты, { $points ->
    *[other] лишние { $points } очков
     }
 reason-misdeal = ошибка при сдаче
+reason-sevens-pay = за семёрки в прикупе, по десять вистов: { $tricks } × { $value }
 reason-talon-thrown = прикуп брошен сдающему
 reason-talon-pays = за карты прикупа, как за { $tricks ->
     [one] { $tricks } взятку

@@ -55,8 +55,8 @@ House rules, each a field of `Options`:
   all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
                         `course.py`
 
-A deal goes auction → talon → discard → declare → whist → light → play → over; each of these is a method below, and each
-says what comes next.
+A deal goes auction → (talon, only where it may be thrown) → discard → declare → whist → light → play; each of these is
+a method below, and each says what comes next.
 """
 
 from fractions import Fraction
@@ -75,6 +75,7 @@ from prikup.games.preferans.calls import (
     CALLS,
     CLOSED,
     CONCEDE,
+    HALF,
     LEVEL,
     LIGHT,
     MISERE,
@@ -88,11 +89,11 @@ from prikup.games.preferans.calls import (
     TRUMP,
     WHIST,
     WITHOUT_TALON,
-    name,
+    call_name,
 )
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
-from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
+from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, defenders, happened
 from prikup.sheet import Row, Totals
 from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
@@ -125,7 +126,7 @@ class Preferans:
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Two at a time to the three who play, and two cards to the talon after a round of six."""
+        """Two at a time to the three who play, and two cards to the talon after a round of six cards."""
         at = 6 * self.options.talon_after_round
         talon, rest = deck[at : at + 2], deck[:at] + deck[at + 2 :]
         playing = active(standing.dealer, self.seats)
@@ -145,6 +146,7 @@ class Preferans:
             tricks=None,
             auction=Auction(eldest, playing),
         )
+        # Its order matters only where its cards may be turned one by one.
         stock = talon if self.talon_is_turned else tuple(sorted(talon))
         return State(public, tuple(hands), ((),) * self.seats, stock)
 
@@ -157,19 +159,19 @@ class Preferans:
         if not auction.over:
             return with_public(state, public)
         if auction.holder is None:
-            return self._raspasy(state, public)
-        return self._won(state, replace(public, declarer=auction.holder), auction.holder)
+            return self._play_raspasy(state, public)
+        return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
 
-    def _won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
+    def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """What the winner of the auction does next, by his bid: with or without the talon."""
         bid = public.auction.high
         if bid in WITHOUT_TALON:  # nobody will turn it up: which card lies on top means nothing any more
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
         if bid == MISERE_HAND:
-            return self._misere(state, replace(public, contract=bid))
+            return self._play_misere(state, replace(public, contract=bid))
         if bid == NINE_HAND:
             return with_public(state, asks(public, "declare", declarer))
-        public = replace(public, said=(*public.said, *(Said(declarer, card) for card in state.stock)))  # shown to all
+        public = replace(public, said=(*public.said, *[Said(declarer, card) for card in state.stock]))  # shown to all
         if self.options.throw_talon and self.seats == 4 and bid != MISERE:
             return _talon_before_dealer(state, asks(public, "talon", declarer))
         return _takes(state, public, declarer, mask(state.stock))
@@ -196,7 +198,7 @@ class Preferans:
         if not exchange.over:
             return state
         if public.auction.high == MISERE:
-            return self._misere(state, replace(after, contract=MISERE))
+            return self._play_misere(state, replace(after, contract=MISERE))
         return with_public(state, asks(after, "declare", declarer))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -205,10 +207,10 @@ class Preferans:
         if action == CONCEDE:
             return with_public(state, asks(public, "over", None))
         public = replace(public, contract=action)
-        if self.options.must_be_whisted(name(action)):
-            return self._lead(state, replace(public, whist=(WHIST, WHIST)))
-        if self.options.is_checked(LEVEL[action]):
-            return self._lead(state, _open_defence(state, public))
+        if self.options.must_be_whisted(call_name(action)):
+            return self._play_contract(state, replace(public, whist=(WHIST, WHIST)))
+        if self.options.is_not_whisted(LEVEL[action]):
+            return self._play_contract(state, _open_defence(state, public))
         return with_public(state, asks(public, "whist", defenders(public)[0]))
 
     # The whist
@@ -222,7 +224,7 @@ class Preferans:
         if not whisters:
             return with_public(state, asks(public, "over", None))
         if len(whisters) == 2 or self.options.first_lead_dark:
-            return self._lead(state, public)
+            return self._play_contract(state, public)
         return with_public(state, asks(public, "light", whisters[0]))
 
     def _whist_choices(self, public: Public) -> tuple[Action, ...]:
@@ -234,29 +236,31 @@ class Preferans:
         public = replace(public, said=_said(public, action))
         if action == LIGHT:
             public = replace(_open_defence(state, public), light=public.actor)
-        return with_public(state, _next_card(public)) if public.tricks else self._lead(state, public)
+        if public.tricks:  # first_lead_dark: the first card lies already
+            return with_public(state, _next_card(public))
+        return self._play_contract(state, public)
 
     # The play
 
-    def _lead(self, state: State[Public], public: Public) -> State[Public]:
+    def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
         """The play of a contract begins."""
         assert public.contract is not None
-        return with_public(state, self._first_lead(public, Order(TRUMP[public.contract])))
+        return with_public(state, self._eldest_leads(public, Order(TRUMP[public.contract])))
 
-    def _misere(self, state: State[Public], public: Public) -> State[Public]:
+    def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
         """The play of a misère begins, with the defenders' hands open, or still closed."""
         eldest = active(public.dealer, self.seats)[0]
         opening = self.options.misere_open
         if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
             public = _open_defence(state, public)
-        return with_public(state, self._first_lead(public, NO_TRUMPS))
+        return with_public(state, self._eldest_leads(public, NO_TRUMPS))
 
-    def _raspasy(self, state: State[Public], public: Public) -> State[Public]:
+    def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
         """Raspasy begin; the first card of the talon may be turned."""
-        public = self._first_lead(public, NO_TRUMPS)
+        public = self._eldest_leads(public, NO_TRUMPS)
         return self._turn_talon_card(state, public) if self.talon_is_turned else with_public(state, public)
 
-    def _first_lead(self, public: Public, order: Order) -> Public:
+    def _eldest_leads(self, public: Public, order: Order) -> Public:
         """Eldest hand leads. Follow suit, else trump if there are trumps, else anything."""
         playing = active(public.dealer, self.seats)
         tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
@@ -273,23 +277,36 @@ class Preferans:
         if done == TRICKS:
             return State(asks(public, "over", None, tricks=tricks, shown=shown), hands, state.notes, state.stock)
         turn = tricks.turn
-        public = replace(public, turn=turn, actor=_player_of(public, turn, shown), tricks=tricks, shown=shown)
+        actor = turn if public.light is None else _player_in_the_light(public.light, turn, shown)
+        public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown)
         after = State(public, hands, state.notes, state.stock)
-        return self._in_the_first_tricks(after, public, tricks) if self.first_tricks_differ and done < 3 else after
+        if self.first_tricks_differ and done < 3:  # the third trick too may be led otherwise
+            return self._in_the_first_tricks(after, public, tricks)
+        return after
 
     def _in_the_first_tricks(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
         """House rules that wait for the first card or the first trick."""
-        nothing_lies, first_trick_done = not tricks.table, bool(tricks.past)
         if public.declarer is None:
-            return self._turn_talon_card(state, public) if self.talon_is_turned and nothing_lies else state
+            trick_is_over = not tricks.table
+            return self._turn_talon_card(state, public) if self.talon_is_turned and trick_is_over else state
         if public.contract in MISERES:
-            hands_are_closed = not any(public.shown)
-            now = self.options.misere_open == "codex" or first_trick_done  # codex: declarer's first card lies
-            return with_public(state, _open_defence(state, public)) if hands_are_closed and now else state
-        first_card_lies = len(tricks.table) == 1 and not first_trick_done
-        if self.options.first_lead_dark and first_card_lies and len(public.whisters) == 1:
+            return with_public(state, _open_defence(state, public)) if self._opens_now(public, tricks) else state
+        only_one_card_lies = len(tricks.table) == 1 and not tricks.past
+        if self.options.first_lead_dark and only_one_card_lies and len(public.whisters) == 1:
             return with_public(state, asks(public, "light", public.whisters[0]))
         return state
+
+    def _opens_now(self, public: Public, tricks: Tricks) -> bool:
+        """Whether the defenders of a misère lay their hands open now, after a card, if they have not before."""
+        if any(public.shown):
+            return False
+        match self.options.misere_open:
+            case "before_lead":
+                return False  # they did
+            case "codex":
+                return tricks.lying == ((public.declarer, tricks.table[0]),) if tricks.table else False
+            case "after_trick1":
+                return len(tricks.past) == 1
 
     def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
         """The next card of the talon is turned in raspasy: it leads as the dealer's card, who may take the trick, or
@@ -348,6 +365,10 @@ class Preferans:
             return reason("misere-is-bid")
         if public.phase == "declare" and action in SUIT_BIDS:
             return reason("below-bid", call=public.auction.high or PASS)
+        if public.phase == "declare" and action == CONCEDE:
+            return reason("no-giving-up")
+        if public.phase == "whist" and action == HALF:
+            return reason("no-half-whist")
         return reason("not-now")
 
     def apply(self, state: State[Public], action: Action) -> State[Public]:
@@ -371,7 +392,8 @@ class Preferans:
                 facts.append(reason("lowest-bid", level=level))
             return tuple(facts)
         if public.contract is None:
-            return (reason("won-with", seat=public.declarer, call=public.auction.high or PASS),)
+            what = "won-with" if public.actor is not None else "gives-up"
+            return (reason(what, seat=public.declarer, call=public.auction.high or PASS),)
         facts.append(reason("contract", seat=public.declarer, call=public.contract))
         if len(public.whist) > 1 and not self._whist_choices(public):
             facts.extend(reason("whists", seat=seat) for seat in public.whisters)
@@ -387,7 +409,11 @@ class Preferans:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+        if isinstance(after, Reason):
+            return after
+        if self.seats == 4 and after.agreed[public.dealer] > max(0, TALON - len(after.past)):
+            return reason("dealer-leads-two")
+        return with_public(state, asks(public, "over", None, tricks=after))
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""
@@ -458,9 +484,10 @@ def _next_card(public: Public) -> Public:
     """The next card is asked for."""
     assert public.tricks is not None
     turn = public.tricks.turn
-    return replace(public, phase="play", turn=turn, actor=_player_of(public, turn, public.shown))
+    actor = turn if public.light is None else _player_in_the_light(public.light, turn, public.shown)
+    return replace(public, phase="play", turn=turn, actor=actor)
 
 
-def _player_of(public: Public, turn: Seat, shown: tuple[int, ...]) -> Seat:
-    """Who plays the cards of a seat: itself, or in the light the whister those of an open hand."""
-    return turn if public.light is None or not shown[turn] else public.light
+def _player_in_the_light(whister: Seat, turn: Seat, shown: tuple[int, ...]) -> Seat:
+    """Who plays the cards of a seat in the light: the whister those of both open hands, declarer his own."""
+    return whister if shown[turn] else turn

@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from prikup.errors import Reason, reason
 from prikup.game import Standing
 from prikup.games.preferans.course import stake
-from prikup.games.preferans.declared import Deal, check, check_raspasy
+from prikup.games.preferans.declared import Declared, check, check_raspasy
 from prikup.games.preferans.ledger import FIVE, Mark, written
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
@@ -62,13 +62,13 @@ def row(options: Options, outcome: Outcome, standing: Standing[Carry]) -> Row:
         check_raspasy(options, outcome, standing.dealer)
         marks = _raspasy(options, outcome, standing.dealer, stake(options, standing.carry))
     else:
-        deal = Deal.of(options, outcome, standing.dealer, outcome.declarer)
+        deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
         check(deal)
         marks = _declared(deal)
     return written(options, standing, marks)
 
 
-def _declared(deal: Deal) -> Marks:
+def _declared(deal: Declared) -> Marks:
     """Whatever a declared game writes."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
@@ -85,14 +85,14 @@ def _declared(deal: Deal) -> Marks:
     if outcome.thrown:
         yield Mark("dump", dealer, THROWN, reason("talon-thrown"))
     if outcome.talon and deal.options.dealer_talon_bonus and deal.options.players == 4 and not outcome.conceded:
-        bonus = reason("talon-pays", tricks=outcome.talon, value=deal.value)
+        bonus = reason("talon-pays" if deal.level else "sevens-pay", tricks=outcome.talon, value=deal.value)
         yield Mark("whists", dealer, deal.value * outcome.talon, bonus, deal.declarer)
 
 
 # A contract
 
 
-def _contract(deal: Deal) -> Marks:
+def _contract(deal: Declared) -> Marks:
     value, level, taken = deal.value, deal.level, deal.taken
     short = max(0, level - taken)
     if short:
@@ -105,26 +105,35 @@ def _contract(deal: Deal) -> Marks:
         yield from _shortfall(deal)
 
 
-def _consolation(deal: Deal, short: int) -> Marks:
+def _consolation(deal: Declared, short: int) -> Marks:
     """What each defender writes on a declarer who failed, the passer and a sitting dealer as the rules have it."""
     options = deal.options
     each = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
-    lone = len(deal.whisters) == 1 and not options.consolation_passer
-    seats = deal.whisters if lone else deal.defenders
-    if options.consolation_dealer and options.players == 4:
-        seats = (*seats, deal.dealer)
+    seats: tuple[Seat, ...] = deal.defenders
+    shared = False
+    if len(deal.whisters) == 1 and not options.consolation_passer:
+        shared = _gentlemen(deal)
+        seats = seats if shared else deal.whisters
     for seat in seats:
         if each:
-            yield Mark("whists", seat, each * short, reason("consolation", short=short, value=each), deal.declarer)
+            points = each * short // 2 if shared else each * short
+            yield Mark("whists", seat, points, reason("consolation", short=short, value=each), deal.declarer)
+    if each and options.consolation_dealer and options.players == 4:
+        yield Mark("whists", deal.dealer, each * short, reason("consolation", short=short, value=each), deal.declarer)
 
 
-def _trick_whists(deal: Deal, *, failed: bool) -> Marks:
+def _gentlemen(deal: Declared) -> bool:
+    """Whether the defenders share what they have of a declarer who failed."""
+    scope = len(deal.whisters) == 1 or deal.options.gentleman_scope == "any_set"
+    return deal.options.whist_style == "gentleman" and scope
+
+
+def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
     """Whists for the tricks of the defence: each whister's own, all for a lone one; gentlemen share them when declarer
     fails."""
     together, value = deal.defended, deal.value
     lone = len(deal.whisters) == 1
-    gentleman = deal.options.whist_style == "gentleman" and (lone or deal.options.gentleman_scope == "any_set")
-    if failed and gentleman:
+    if failed and _gentlemen(deal):
         for seat in deal.defenders:
             shared = reason("shared-whists", tricks=together, value=value)
             yield Mark("whists", seat, value * together // 2, shared, deal.declarer)
@@ -137,7 +146,7 @@ def _trick_whists(deal: Deal, *, failed: bool) -> Marks:
             )
 
 
-def _shortfall(deal: Deal) -> Marks:
+def _shortfall(deal: Declared) -> Marks:
     """What whisters write in their dump for tricks that they owe."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
     for seat, short in zip(deal.whisters, _owed(deal, quota), strict=True):
@@ -145,12 +154,12 @@ def _shortfall(deal: Deal) -> Marks:
             yield Mark("dump", seat, value * short, reason("whist-short", short=short, quota=quota, value=value))
 
 
-def _price_of_shortfall(deal: Deal) -> int:
+def _price_of_shortfall(deal: Declared) -> int:
     """What a whister pays for each trick he is short."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
-def _owed(deal: Deal, quota: int) -> tuple[int, ...]:
+def _owed(deal: Declared, quota: int) -> tuple[int, ...]:
     """The tricks that each whister is short."""
     options = deal.options
     short = max(0, quota - deal.defended)
@@ -168,7 +177,7 @@ def _owed(deal: Deal, quota: int) -> tuple[int, ...]:
             return own
 
 
-def _halved(deal: Deal) -> Marks:
+def _halved(deal: Declared) -> Marks:
     """A half-whist is paid as if the defenders had taken their quota and shared it."""
     for seat, said in zip(deal.defenders, deal.whist, strict=True):
         if said == "half":
@@ -180,7 +189,7 @@ def _halved(deal: Deal) -> Marks:
 # Misère and raspasy
 
 
-def _misere(deal: Deal) -> Marks:
+def _misere(deal: Declared) -> Marks:
     value, taken = deal.value, deal.taken
     if taken:
         yield Mark("dump", deal.declarer, value * taken, reason("misere-failed", tricks=taken, value=value))
@@ -232,7 +241,7 @@ def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
 # Corrections at a real table
 
 
-def _revoked(deal: Deal, offender: Seat) -> Marks:
+def _revoked(deal: Declared, offender: Seat) -> Marks:
     """Ours, for the seed is silent. Declarer's revoke loses the game by one trick. A defender's makes it, and he alone
     pays for all the tricks that whisters owed; where nobody whists (misère, a checked ten) he pays nothing."""
     value = deal.value

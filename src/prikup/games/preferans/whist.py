@@ -7,7 +7,7 @@ too, and may fall back to half.)
 
 from typing import Literal, cast
 
-from prikup.games.preferans.calls import HALF, PASS, WHIST, name
+from prikup.games.preferans.calls import HALF, PASS, WHIST, call_name
 from prikup.state import Action
 
 __all__ = ["QUOTA", "Whist", "choices", "settled", "speaks_next"]
@@ -48,4 +48,4 @@ def settled(said: Said) -> tuple[Whist, Whist]:
     if again:
         first = again[0]
         second = PASS if first == WHIST else second
-    return cast("tuple[Whist, Whist]", (name(first), name(second)))
+    return cast("tuple[Whist, Whist]", (call_name(first), call_name(second)))

@@ -1,0 +1,133 @@
+"""What only Preferans brings to a table: long lists of bids, the talon, a dealer who sits out."""
+
+import re
+from pathlib import Path
+
+import pytest
+from terminal.sitting import Sitting, legal, played
+
+from prikup.games.preferans.calls import PASS
+from prikup.locale.speech import Speech
+from prikup.log import Closed, Log
+from prikup.terminal.blocks import Text
+from prikup.terminal.menu import words_of
+from prikup.terminal.narrate import steps, told
+from prikup.terminal.picture import Picture, levels, picture, since
+from prikup.terminal.replay import replayed
+from prikup.terminal.screen import broken
+from prikup.terminal.start import YOU, Wish
+
+CODEX = "leningrad-codex players=4"
+"""Raspasy with the talon."""
+SEEDS = {CODEX: "2", "sochi-codex": "11", "sochi": "7", "leningrad players=4": "5"}
+"""If the person always passes, the second deal of the first two is raspasy, the first of the third a misère; in the
+last he deals first."""
+
+
+def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, list[Picture]]:
+    """Two deals of a person who passes and then plays his lowest card, and the table at each of his questions."""
+    seen: list[Picture] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        log = sitting.log
+        assert log is not None
+        if log.state is None or log.state.public.actor != YOU:
+            return ""
+        speech = Speech(words_of("en", "preferans"), log.game, log.begin.names)
+        seen.append(picture(speech, log, YOU))
+        choices = legal(sitting)
+        if len(seen) == until:
+            return None
+        return str(1 + choices.index(PASS)) if PASS in choices else str(len(choices))
+
+    log = played(path / "log", Wish("preferans", options, "Anna", deals=2, seed=SEEDS[options]), Sitting("en", answer))
+    return Speech(words_of("en", "preferans"), log.game, log.begin.names), log, seen
+
+
+def test_bids_of_one_level_stand_together() -> None:
+    names = ("pass", "6♥", "6 NT", "7♠", "misère", "10♠", "10♣")
+    assert list(levels(enumerate(names, 1))) == [
+        ("1", "pass"),
+        ("2–3", "6♥ NT"),
+        ("4", "7♠"),
+        ("5", "misère"),
+        ("6–7", "10♠ ♣"),
+    ]
+
+
+def test_who_sits_out_is_marked_and_nobody_else(tmp_path: Path) -> None:
+    _, _, seen = table(tmp_path, CODEX, until=2)
+    assert {seated.name for seated in seen[0].seats if seated.out} == {seen[0].title.split("dealer ")[1].split(" ")[0]}
+
+
+def test_the_talon_in_raspasy_belongs_to_the_tricks(tmp_path: Path) -> None:
+    """Its card leads, lies in the last trick, and is turned only when the trick before has been taken."""
+    _, _, seen = table(tmp_path, CODEX)
+    raspasy = [one for one in seen if any("Raspasy" in fact for fact in one.facts)]
+    first, second = raspasy[:2]
+    card = next(seated.card for seated in first.seats if seated.out)
+    assert card.endswith("→")
+    assert next(seated.said for seated in first.seats if seated.out) == f"talon {card.removesuffix(' →')}"
+    assert next(seated.last for seated in second.seats if seated.out).startswith(card)
+    between = " ".join(second.since)
+    assert between.index("takes the trick") < between.index("From the talon")
+
+
+@pytest.mark.parametrize("options", [CODEX, "sochi-codex"])
+def test_every_trick_of_a_replay_has_its_number_and_the_card_of_the_talon(options: str, tmp_path: Path) -> None:
+    speech, log, _ = table(tmp_path, options)
+    for spoken in (False, True):
+        speech.spoken = spoken
+        lines = [block.text for block in replayed(speech, log, 2) if isinstance(block, Text)]
+        tricks = [line for line in lines if re.match(r"\d+\. ", line)]
+        assert [int(line.split(".")[0]) for line in tricks] == list(range(1, 11))
+        if not spoken:
+            talon = r"\(\S+\)" if options == "sochi-codex" else r"\w+ \S+,"
+            assert all(
+                re.match(rf"\d\. {talon} (\w+ \S+, ){{2}}\w+ \S+\. \w+ takes the trick\.", t) for t in tricks[:2]
+            )
+
+
+def test_who_must_follow_the_talon_does_not_lead(tmp_path: Path) -> None:
+    _, _, seen = table(tmp_path, "sochi-codex")
+    second = [one for one in seen if any("Raspasy" in fact for fact in one.facts)][1]
+    assert not any("→" in seated.last for seated in second.seats)
+    assert not any(" leads " in line for line in second.since)
+
+
+def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
+    """On a drawn table it lies there to be seen; in sentences its cards are named."""
+    speech, log, seen = table(tmp_path, "sochi", until=2)
+    assert [name for name, _ in seen[-1].open] == ["Vera"]
+    for spoken, key in ((False, "lays the hand open."), (True, "shows spades")):
+        speech.spoken = spoken
+        lines = [line for step in steps(log) for line in told(speech, step, YOU)]
+        assert sum(key in line for line in lines) == 2, "both defenders, each once"
+        assert sum("shows" in line for line in lines) == (2 if spoken else 0)
+
+
+def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_path: Path) -> None:
+    """The person deals the first deal and sits out; the seal of the deck he is told all the same."""
+    _, whole, _ = table(tmp_path, "leningrad players=4")
+    closed = next(n for n, event in enumerate(whole.events) if isinstance(event, Closed))
+    log = Log.replay(whole.events[:closed])
+    assert log.match.dealer == YOU
+    for spoken, tricks in ((False, 1), (True, 10)):
+        speech = Speech(words_of("en", "preferans"), log.game, log.begin.names, spoken=spoken)
+        lines = since(speech, log, YOU)
+        assert sum("takes the trick" in line for line in lines) == tricks
+        assert any("Deck sealed" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "lines"),
+    [("", [""]), ("Who?", ["Who?"]), ("word " * 30, 3), ("a" * 70, ["a" * 70, ""])],
+)
+def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(
+    prompt: str, lines: list[str] | int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    found = broken(prompt)
+    assert found == lines or len(found) == lines
+    assert len(found[-1]) < 68
+    assert " ".join(found).split() == prompt.split()
