@@ -16,7 +16,7 @@ from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.consent import claim, concession, undo
 from prikup.terminal.help import capital, help_page
 from prikup.terminal.narrate import opening, refused, sealed, steps, told
-from prikup.terminal.picture import Picture, choices, picture, since, taken
+from prikup.terminal.picture import Picture, choices, picture, taken
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import agreements, prose
 from prikup.terminal.screen import Screen
@@ -82,19 +82,20 @@ class Table:
 
     def _close(self) -> None:
         """The row of a finished deal, explained, on a page of its own."""
-        ending = since(self.speech, self.log, self.you)
+        shown = self._picture()
+        ending = [" ".join(lines) for lines in (shown.facts, shown.since) if lines]
         line = self.log.close()
         if self.log.over:
             self.screen.page(self._row_page(line, ending))
             return
         deal, leave = (self.speech(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         prompt = self.speech("prompt-next-deal", deal=deal, quit=leave)
-        shown = self._row_page(line, ending)
-        while typed := self.screen.page(shown, prompt):
+        page = self._row_page(line, ending)
+        while typed := self.screen.page(page, prompt):
             command = read_command(self.speech.words, typed)
             if command == Command("quit"):
                 raise EOFError
-            shown = self._open_hands() if command == Command("deal") else self._row_page(line, ending)
+            page = self._open_hands() if command == Command("deal") else self._row_page(line, ending)
 
     def _open_hands(self) -> Iterator[Block]:
         """The last finished deal."""
@@ -106,7 +107,7 @@ class Table:
             yield from explained(self.speech, line)
             yield from sheet_now(self.speech, sheet)
         else:
-            yield Text(" ".join(ending))
+            yield from map(Text, ending)
             yield from explained(self.speech, line)
             yield from sheet_page(self.speech, sheet)
         if self.log.over:

@@ -62,14 +62,17 @@ def _made(deal: Declared) -> bool:
 
 def _winners(options: Options, standing: Standing[Carry], row: Row) -> tuple[int, ...]:
     """Who stands best once the match is over; () while it goes on."""
-    totals = added(columns(options.players), standing.totals, row)
-    if not _over(options, totals[0], standing.deal):
+    pools = list(standing.totals[0])
+    for entry in row.entries:
+        if entry.column == "pool":
+            pools[entry.side] += entry.amount
+    if not _over(options, pools, standing.deal):
         return ()
-    shares = final(options, totals)
+    shares = final(options, added(columns(options.players), standing.totals, row))
     return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
 
 
-def _over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
+def _over(options: Options, pools: list[int], deals: int) -> bool:
     """Whether what the players agreed to play for has been reached."""
     match options.end:
         case "each":
