@@ -77,6 +77,7 @@ def test_every_command_explains_itself(command: str, tongue: str, capsys: Captur
         ["score", KINDS[0][0], "--totals", "1 2"],
         ["score", KINDS[0][0], "--totals", "a b c d"],
         ["score", KINDS[0][0], "--dealer", "Nobody"],
+        ["score", KINDS[0][0], "--carry", "nothing=1"],
         ["score", KINDS[0][0], "--names", "A"],
     ],
     ids=" ".join,

@@ -30,6 +30,7 @@ from prikup.games.preferans.options import PRESETS
 from prikup.match import Match
 from prikup.options import fields
 from prikup.sheet import rounded
+from prikup.terminal.commands import run
 
 # American aid
 
@@ -372,3 +373,11 @@ def test_presets_say_what_the_conventions_say(preset: str) -> None:
 def test_the_first_preset_is_the_seeds_main_text() -> None:
     assert preferans().options == PRESETS["sochi"] == type(PRESETS["sochi"])()
     assert Table(preferans(), deck_of(), standing(preferans())).asked == ("auction", 0)
+
+
+def test_the_scorer_is_told_how_many_raspasy_there_were_before(capsys: pytest.CaptureFixture[str]) -> None:
+    deal = ["score", "preferans", "contract=raspasy", "tricks=0,4,6", "--preset", "sochi-codex", "--plain"]
+    assert run([*deal, "--carry", "raspasy=1", "--language", "en"]) == 0
+    assert "B, Dump: +8" in capsys.readouterr().out
+    for wrong in ("raspasy=-1", "raspasy=x", "raspasy", "misere=1"):
+        assert run([*deal, "--carry", wrong]) == 2

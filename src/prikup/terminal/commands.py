@@ -241,6 +241,7 @@ def score(
     names: Annotated[str, typer.Option("--names", metavar="A,B,…", help="opt-names")] = "",
     totals: Annotated[str, typer.Option("--totals", metavar="NUMBERS", help="opt-totals")] = "",
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-score-deal")] = 1,
+    carry: Annotated[list[str] | None, typer.Option("--carry", metavar="NAME=NUMBER", help="opt-carry")] = None,
     dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "1",
     tongue: Tongue = "",
     plain: Plainly = False,
@@ -259,7 +260,7 @@ def score(
     if dealer not in seats or deal < 1:
         raise Complaint(words("error-dealer", dealer=dealer, allowed=", ".join(people)))
     with _explained(speech.reason):
-        match = standing_match(rules, totals, deal, seats[dealer])
+        match = standing_match(rules, totals, deal, seats[dealer], carry or ())
         if outcome:
             screen.page(scored(speech, match.close(given(speech, kind, outcome))))
             return

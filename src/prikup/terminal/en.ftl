@@ -207,4 +207,5 @@ opt-outcome = What happened; without it you are asked, deal after deal.
 opt-names = The players in seating order.
 opt-totals = The sheet before this deal: numbers by column, then by side.
 opt-score-deal = The number of the deal.
+opt-carry = What goes from deal to deal beside the sheet: raspasy=1 if one was played before in the row.
 opt-dealer = Who deals: a name, or a number from 1.

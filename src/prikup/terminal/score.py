@@ -1,15 +1,15 @@
 """The scorer for a real table: what happened in, the row of the sheet with its reasons out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import NODEFAULT
+from msgspec import NODEFAULT, ValidationError, convert, to_builtins
 
 from prikup.errors import BadOutcome, BadText, PrikupError, reason
 from prikup.game import AnyGame, Kind
 from prikup.locale.speech import Speech
 from prikup.match import Match
-from prikup.sheet import Sheet
+from prikup.sheet import Sheet, Totals
 from prikup.terminal.answer import means
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.outcome import Asked, asked, default_text, hint, value
@@ -19,23 +19,40 @@ from prikup.terminal.sheet import explained, result, sheet_page
 __all__ = ["given", "keep_score", "scored", "standing_match"]
 
 
-def standing_match(game: AnyGame, totals: str, deal: int, dealer: int) -> Match:
-    """A match as it stands: `totals` are numbers by column, then by side ("": those that a match begins with). Raises
-    BadText."""
-    match = Match.begin(game, dealer)
+def standing_match(game: AnyGame, totals: str, deal: int, dealer: int, carry: Sequence[str] = ()) -> Match:
+    """A match as it stands: `totals` are numbers by column, then by side ("": those that a match begins with), `carry`
+    is `name=number` for what goes from deal to deal beside the sheet. Raises BadText."""
+    sheet = Sheet(game.columns, _boxes(game, totals) if totals.strip() else game.opening)
+    return Match(game, dealer, sheet, _carried(game, carry), deal - 1)
+
+
+def _boxes(game: AnyGame, totals: str) -> Totals:
     numbers = totals.replace(",", " ").replace("−", "-").split()
-    needed = len(game.columns) * len(game.sides)
-    if numbers and len(numbers) != needed:
+    sides, needed = len(game.sides), len(game.columns) * len(game.sides)
+    if len(numbers) != needed:
         raise BadText(reason("score-how-many", text=totals, number=needed))
-    if not numbers:
-        return Match(game, dealer, match.sheet, match.carry, deal - 1)
     try:
         flat = [int(number) for number in numbers]
     except ValueError:
         raise BadText(reason("not-a-number", text=totals)) from None
-    sides = len(game.sides)
-    boxes = tuple(tuple(flat[i : i + sides]) for i in range(0, needed, sides))
-    return Match(game, dealer, Sheet(game.columns, boxes), match.carry, deal - 1)
+    return tuple(tuple(flat[i : i + sides]) for i in range(0, needed, sides))
+
+
+def _carried(game: AnyGame, words: Sequence[str]) -> Any:
+    """What a first deal carries, with some numbers changed."""
+    start = game.start()
+    known = to_builtins(start) or {}
+    changes = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        if not isinstance(known.get(name), int):
+            numbers = " ".join(field for field, held in known.items() if isinstance(held, int))
+            raise BadText(reason("score-no-field", field=name, allowed=numbers or "–"))
+        changes[name] = text
+    try:
+        return convert({**known, **changes}, type(start), strict=False) if changes else start
+    except ValidationError:
+        raise BadText(reason("not-a-number", text=" ".join(changes.values()))) from None
 
 
 def given(speech: Speech, kind: Kind, words: list[str]) -> Any:

@@ -30,7 +30,7 @@ LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract 
 class Carry(Struct, frozen=True):
     """What goes from deal to deal beside the sheet: how many raspasy there have been in the row."""
 
-    raspasy: int = 0
+    raspasy: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class Outcome(Struct, frozen=True, tag="played"):
