@@ -121,16 +121,22 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
     return {
         "random deals": [measured(run, times) for run in runs],
         f"replay of {REPLAYED} deals": replay,
-        "import": [{"name": "the whole core, msgspec and all", "ms": round(imported(times), 1)}],
+        "import": [
+            {"name": name, "ms": round(imported(more, times), 1)}
+            for name, more in (
+                ("the core, msgspec and all", ""),
+                ("and all games", "list(prikup.games.GAMES.values());"),
+            )
+        ],
     }
 
 
-def imported(times: int) -> float:
-    """The milliseconds that importing the core adds to a bare Python, the median of fresh processes."""
+def imported(more: str, times: int) -> float:
+    """The milliseconds that importing the core, and `more`, adds to a bare Python, the median of fresh processes."""
     code = (
         "import time; t = time.perf_counter(); import prikup, prikup.log, prikup.notation, prikup.infer, prikup.bots;"
     )
-    run = [sys.executable, "-c", code + "print(time.perf_counter() - t)"]
+    run = [sys.executable, "-c", code + more + "print(time.perf_counter() - t)"]
     return 1000 * statistics.median(float(subprocess.run(run, capture_output=True).stdout) for _ in range(times))
 
 

@@ -66,7 +66,17 @@ def _run(code: str) -> str:
 
 
 def test_the_core_needs_msgspec_alone() -> None:
-    loaded = _run("import sys, prikup, prikup.log, prikup.notation; print(*sys.modules)").split()
+    core = "import sys, prikup.log, prikup.notation, prikup.infer, prikup.bots; from prikup.games import GAMES; "
+    loaded = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
+    assert {"prikup.games.paston.rules", "prikup.games.balkan.formats"} <= set(loaded)
     tops = {name.partition(".")[0] for name in loaded}
     assert "msgspec" in tops
     assert not tops & {"numpy", "asyncio", "rich", "typer", "fluent", "hypothesis", "pytest"}
+
+
+def test_a_game_is_imported_when_it_is_asked_for() -> None:
+    code = "import sys; from prikup.games import GAMES, game; assert len(GAMES) == len(list(GAMES)); "
+    assert "prikup.games.tuppi" not in _run(code + "print(*sys.modules)").split()
+    loaded = _run(code + "game('tuppi'); print(*sys.modules)").split()
+    assert "prikup.games.tuppi.rules" in loaded
+    assert "prikup.games.paston" not in loaded

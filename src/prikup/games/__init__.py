@@ -1,18 +1,51 @@
 """The registry: the only place that lists the games. A new one is a folder, a line here and golden files."""
 
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+
 from prikup.game import AnyGame, Kind
-from prikup.games import balkan, paston, preferans, three_five_eight, tuppi
 from prikup.options import parse_options
 
 __all__ = ["GAMES", "game"]
 
-GAMES: dict[str, Kind] = {
-    "balkan": balkan.KIND,
-    "paston": paston.KIND,
-    "preferans": preferans.KIND,
-    "three-five-eight": three_five_eight.KIND,
-    "tuppi": tuppi.KIND,
-}
+
+class Games(MutableMapping[str, Kind]):
+    """The games by name, each imported when it is asked for. Made of the names of modules, which hold a `KIND`."""
+
+    def __init__(self, modules: dict[str, str]) -> None:
+        self._known: dict[str, str | Kind] = dict(modules)
+
+    def __getitem__(self, name: str) -> Kind:
+        kind = self._known[name]
+        if isinstance(kind, str):
+            kind = self._known[name] = import_module(f"prikup.games.{kind}").KIND
+        return kind
+
+    def __setitem__(self, name: str, kind: Kind) -> None:
+        self._known[name] = kind
+
+    def __delitem__(self, name: str) -> None:
+        del self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._known
+
+
+GAMES = Games(
+    {
+        "balkan": "balkan",
+        "paston": "paston",
+        "preferans": "preferans",
+        "three-five-eight": "three_five_eight",
+        "tuppi": "tuppi",
+    }
+)
 
 
 def game(name: str, options: str = "") -> AnyGame:
