@@ -26,4 +26,4 @@ class Auction(Struct, frozen=True, gc=False):
     @property
     def over(self) -> bool:
         """Nobody is left, or nobody but the holder of the standing bid."""
-        return not self.live or self.live == (self.holder,)
+        return not self.live or (len(self.live) == 1 and self.live[0] == self.holder)

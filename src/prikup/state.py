@@ -130,9 +130,9 @@ def placed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
 
 
 def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
-    """The hands after a card left one of them, for another or for the table."""
+    """The hands after a card left the one that held it, for another or for the table."""
     changed = list(hands)
-    changed[giver] &= ~BIT[card]
+    changed[giver] ^= BIT[card]
     if receiver is not None:
         changed[receiver] |= BIT[card]
     return tuple(changed)

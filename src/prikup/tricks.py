@@ -70,12 +70,13 @@ class Trick(Struct, frozen=True, gc=False):
 class Tricks(Struct, frozen=True, gc=False):
     """The tricks of a deal; `Tricks.begin` makes one.
 
-    `seats` are those who play, in playing order; `last` is a seat that always plays last. `line` is the order of
+    `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last. `line` is the order of
     the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the whole table; `agreed`
     are the tricks by seat that were given up without play (they are counted in `won` too). `lead` is a card that
     belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
     """
 
+    turn: Seat
     order: Order
     follow: Follow
     seats: tuple[Seat, ...]
@@ -92,17 +93,13 @@ class Tricks(Struct, frozen=True, gc=False):
         cls, order: Order, follow: Follow, seats: tuple[Seat, ...], leader: Seat, of: int, last: Seat | None = None
     ) -> "Tricks":
         """The tricks before the first card, at a table of so many seats."""
-        return cls(order, follow, seats, last, ring(seats, leader, last), (), (0,) * of)
+        line = ring(seats, leader, last)
+        return cls(line[0], order, follow, seats, last, line, (), (0,) * of)
 
     @property
     def leader(self) -> Seat:
         """Who leads, or led, the unfinished trick."""
         return self.line[0]
-
-    @property
-    def turn(self) -> Seat:
-        """Who plays the next card."""
-        return self.line[len(self.table)]
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
@@ -169,8 +166,9 @@ class Tricks(Struct, frozen=True, gc=False):
     def play(self, card: Card) -> "Tricks":
         """The tricks after the next card."""
         table = (*self.table, card)
-        if len(table) < len(self.line):
-            return replace(self, table=table)
+        played = len(table)
+        if played < len(self.line):
+            return replace(self, turn=self.line[played], table=table)
         lead = table[0] if self.lead is None else self.lead
         power = powers(self.order.trump, self.order.ace_low, lead // 13)
         strongest = best = 0
@@ -182,19 +180,19 @@ class Tricks(Struct, frozen=True, gc=False):
         won[winner] += 1
         past = (*self.past, Trick(self.line, table, winner, self.lead))
         line = ring(self.seats, winner, self.last)
-        return replace(self, line=line, table=(), won=tuple(won), past=past, lead=None)
+        return replace(self, turn=line[0], line=line, table=(), won=tuple(won), past=past, lead=None)
 
     def led(self, card: Card, leader: Seat, by: Seat | None = None) -> "Tricks":
         """The tricks after a card out of no hand was led to the next one: `by` a seat that plays no other card to it,
         or by nobody; `leader` is the first who plays from a hand."""
         line = ring(self.seats, leader, self.last)
         if by is None:
-            return replace(self, line=line, lead=card)
-        return replace(self, line=(by, *line), table=(card,))
+            return replace(self, turn=leader, line=line, lead=card)
+        return replace(self, turn=leader, line=(by, *line), table=(card,))
 
     def next_led(self, leader: Seat) -> "Tricks":
         """The tricks with this seat leading to the next one, whoever took the last."""
-        return replace(self, line=ring(self.seats, leader, self.last))
+        return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
     def settled(self, tricks: tuple[int, ...], of: int) -> "Tricks | Reason":
         """The tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it."""

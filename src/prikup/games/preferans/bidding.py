@@ -3,13 +3,13 @@
 from functools import cache
 
 from prikup.errors import Reason, reason
-from prikup.games.preferans.calls import BIDS, LEVEL, MISERE_HAND, MISERES, NINE_HAND, SUIT_BIDS
+from prikup.games.preferans.calls import BIDS, LEVEL, MISERE_HAND, MISERES, NINE_HAND, PASS, SUIT_BIDS
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import Public, active
 from prikup.state import Action
 
-__all__ = ["bids", "contracts", "lowest_level", "why_not"]
+__all__ = ["contracts", "lowest_level", "why_not", "words"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
 """The lowest level after 0, 1, 2 … raspasy in a row; then the last number again, or the first (cyclic)."""
@@ -33,20 +33,20 @@ def _lowest(exit_rule: str, raspasy: int) -> int:
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
 
 
-def bids(options: Options, public: Public) -> tuple[Action, ...]:
-    """What the player to speak may bid."""
+def words(options: Options, public: Public) -> tuple[Action, ...]:
+    """What the player to speak may say: pass, or a bid."""
     before = _first_bid(public)
     if before in MISERES:
-        return ()
+        return (PASS,)
     least = _least(options, public)
     return _bids_from(options.misere_hand, least, lowest_level(options, public.match.carry), before is None)
 
 
 @cache
 def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> tuple[Action, ...]:
-    """The bids from `least` on: those of tricks from a level on, and misère where it is a player's first bid."""
+    """Pass, and the bids from `least` on: those of tricks from a level on, misère where it is a player's first bid."""
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
-    return tuple(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level))
+    return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
 
 
 def _first_bid(public: Public) -> Action | None:
@@ -92,7 +92,7 @@ def why_not(options: Options, public: Public, bid: Action) -> Reason:
         return reason("bid-not-played", call=bid)
     if bid in MISERES and before is not None:
         return reason("misere-only-first")
-    legal = bids(options, public)
+    _, *legal = words(options, public)
     if not legal:
         return reason("no-higher-bid")
     if bid < _least(options, public):

@@ -54,11 +54,13 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
             case "whists":
                 assert mark.on is not None
                 box = whists_on(mark.seat, mark.on, options.players)
-                entries.append(Entry(box, mark.seat, scale * mark.points, _scaled(mark.reason, scale)))
+                why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
+                entries.append(Entry(box, mark.seat, scale * mark.points, why))
             case "pool":
                 entries += _into_pool(options, pools, mark)
             case "dump" if _has_dump(options):
-                entries.append(Entry("dump", mark.seat, scale * mark.points, _scaled(mark.reason, scale)))
+                why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
+                entries.append(Entry("dump", mark.seat, scale * mark.points, why))
             case "dump" | "five":
                 entries += _in_fives(options, mark)
     return Row(tuple(entries))
@@ -66,8 +68,6 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
 
 def _scaled(why: Reason, scale: int) -> Reason:
     """A reason with the prices that a system really writes."""
-    if scale == 1:
-        return why
     prices = {name: int(why.numbers[name]) * scale for name in ("value", "stake") if name in why.numbers}
     return Reason(why.key, {**why.numbers, **prices})
 

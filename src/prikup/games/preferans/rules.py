@@ -69,7 +69,7 @@ from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Cells, Next, Settled, Standing, asks, playable, refusal
 from prikup.games.preferans import course, scoring, settlement, unseen, whist
-from prikup.games.preferans.bidding import bids, contracts, lowest_level, why_not
+from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
     BIDS,
     CALLS,
@@ -155,9 +155,10 @@ class Preferans:
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or bid."""
         auction = public.auction.call(action, passing=action == PASS)
-        public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=_said(public, action))
+        said = (*public.said, Said(public.auction.turn, action))
+        public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=said)
         if not auction.over:
-            return with_public(state, public)
+            return State(public, state.hands, state.notes, state.stock)
         if auction.holder is None:
             return self._play_raspasy(state, public)
         return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
@@ -193,7 +194,7 @@ class Preferans:
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
-        after = asks(public, "discard", declarer, exchange=exchange)
+        after = replace(public, exchange=exchange)
         state = State(after, moved(state.hands, card, declarer), notes, ())
         if not exchange.over:
             return state
@@ -332,7 +333,7 @@ class Preferans:
             case "play":
                 return playable(view)
             case "auction":
-                return (PASS, *bids(self.options, public))
+                return words(self.options, public)
             case "talon":
                 return (TAKE, THROW)
             case "discard":
@@ -373,7 +374,10 @@ class Preferans:
 
     def apply(self, state: State[Public], action: Action) -> State[Public]:
         """The state after a legal action."""
-        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        public = state.public
+        if public.phase == "play":  # as nearly always: straight to it
+            return self.play(state, public, action)
+        after: State[Public] = getattr(self, public.phase)(state, public, action)
         return after
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:

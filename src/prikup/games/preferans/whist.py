@@ -5,6 +5,7 @@ first may still whist, or pass again. (House rule `half_whist=drop`: a first def
 too, and may fall back to half.)
 """
 
+from functools import cache
 from typing import Literal, cast
 
 from prikup.games.preferans.calls import HALF, PASS, WHIST, call_name
@@ -18,6 +19,7 @@ QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
 """The tricks that whisting defenders owe together, by the level of the contract."""
 
 
+@cache
 def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
     """What the defender who speaks next may say; () when everything has been said."""
     can_be_halved = QUOTA[level] > 1
@@ -41,6 +43,7 @@ def speaks_next(said: Said) -> int:
     return len(said) % 2
 
 
+@cache
 def settled(said: Said) -> tuple[Whist, Whist]:
     """What the first and the second defender have settled on. If the first spoke twice his last word counts, and a
     whist of his makes the second a passer."""

@@ -209,7 +209,10 @@ class Tuppi:
 
     def apply(self, state: State[Public], action: Action) -> State[Public]:
         """The state after a legal action."""
-        after: State[Public] = getattr(self, state.public.phase)(state, state.public, action)
+        public = state.public
+        if public.phase == "play":  # as nearly always: straight to it
+            return self.play(state, public, action)
+        after: State[Public] = getattr(self, public.phase)(state, public, action)
         return after
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
