@@ -1,7 +1,8 @@
 """The engine's speed, beside other engines' Python faces: `make bench`, or `python bench/engine.py [--json]`.
 
 One process on one core. At every decision of every random deal the player to act is given what a player needs:
-its View and the legal actions; the choice is random. Each figure is the median of several runs.
+its View and the legal actions; the choice is random. Each figure is the best of several runs; `median` is the median of
+their microseconds a decision.
 """
 
 import argparse
@@ -86,15 +87,17 @@ def replayed(logs: list[Log], *, checked: bool) -> float:
 
 
 def measured(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
-    """The median of several runs of one line of the table."""
+    """The best of several runs of one line of the table: others on the machine only ever slow a run down."""
     rates = [run(seed) for seed in range(1, times + 1)]
+    best = min(rates, key=lambda rate: rate.microseconds_a_decision)
     return {
-        "name": rates[0].name,
-        "deals/s": round(statistics.median(r.deals_per_second for r in rates)),
-        "decisions/s": round(statistics.median(r.decisions_per_second for r in rates)),
-        "us/decision": round(statistics.median(r.microseconds_a_decision for r in rates), 2),
-        "us/decision, once dealt": round(statistics.median(r.microseconds_a_decision_once_dealt for r in rates), 2),
-        "decisions/deal": round(statistics.median(r.decisions / r.deals for r in rates), 1),
+        "name": best.name,
+        "deals/s": round(best.deals_per_second),
+        "decisions/s": round(best.decisions_per_second),
+        "us/decision": round(best.microseconds_a_decision, 2),
+        "us/decision, once dealt": round(best.microseconds_a_decision_once_dealt, 2),
+        "median": round(statistics.median(rate.microseconds_a_decision for rate in rates), 2),
+        "decisions/deal": round(best.decisions / best.deals, 1),
     }
 
 
@@ -112,9 +115,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
     for name in GAMES:
         logs = recorded(name, REPLAYED, seed=1)
         actions = sum(isinstance(event, Act) for log in logs for event in log.events)
-        trusted, checked = (
-            statistics.median(replayed(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True)
-        )
+        trusted, checked = (min(replayed(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True))
         replay.append(
             {"name": name, "actions": actions, "trusted ms": round(trusted, 2), "checked ms": round(checked, 2)}
         )
@@ -158,7 +159,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds a run")
-    parser.add_argument("--times", type=int, default=5, help="runs a line")
+    parser.add_argument("--times", type=int, default=9, help="runs a line")
     arguments = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
