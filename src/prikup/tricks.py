@@ -70,10 +70,10 @@ class Trick(Struct, frozen=True, gc=False):
 class Tricks(Struct, frozen=True, gc=False):
     """The tricks of a deal; `Tricks.begin` makes one.
 
-    `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last. `line` is the order of
-    the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the whole table; `agreed`
-    are the tricks by seat that were given up without play (they are counted in `won` too). `lead` is a card that
-    belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
+    `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last.
+    `line` is the order of the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the
+    whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too).
+    `lead` is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
     """
 
     turn: Seat
