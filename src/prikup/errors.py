@@ -15,8 +15,8 @@ class Reason(Struct, frozen=True, gc=False):
     """Why something is so: a message key and what fills its places.
 
     `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the
-    program (an option, a file); never a sentence. By name: `seat`, `suit`, `card` and `call` are ints that a
-    screen shows in words.
+    program (an option, a file); never a sentence. By name: `seat`, `other` (another seat), `suit`, `card` and `call`
+    are ints that a screen shows in words.
     """
 
     key: str

@@ -321,7 +321,10 @@ def test_the_row_gives_its_reasons() -> None:
 
 def test_the_headline_names_contract_targets_and_exchange() -> None:
     state = dealt(SEED, after((1, 0, -1)))
-    assert [r.key for r in SEED.headline(state.public)] == ["to-exchange", "target", "target", "target"]
+    owed, *targets = SEED.headline(state.public)
+    assert owed.key == "to-exchange"
+    assert owed.numbers["seat"] != owed.numbers["other"]
+    assert [r.key for r in targets] == ["target", "target", "target"]
     state = low(SEED, state, "play")
     assert str(SEED.headline(state.public)[0]) == "contract seat=0 call=53"
 

@@ -40,7 +40,7 @@ class Speech:
         if isinstance(value, str):
             return value
         match name:
-            case "seat":
+            case "seat" | "other":
                 return self.names[value]
             case "suit" | "led":
                 return self.suit(value)

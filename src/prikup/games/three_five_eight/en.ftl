@@ -45,7 +45,7 @@ did-kitty-card = { $player } lays { $card } away.
 
 ## What everybody keeps in mind
 reason-contract = { $seat } announced { $call }.
-reason-to-exchange = { $seat } exchanges { $cards ->
+reason-to-exchange = { $seat } exchanges with { $other }: { $cards ->
         [one] one card
        *[other] { $cards } cards
     }.

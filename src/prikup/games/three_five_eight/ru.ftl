@@ -45,7 +45,7 @@ did-kitty-card = { $player } сносит: { $card }.
 
 ## What everybody keeps in mind
 reason-contract = { $seat }: заказ — { $call }.
-reason-to-exchange = { $seat }: на обмен { $cards ->
+reason-to-exchange = Обмен: { $seat } — { $other }, { $cards ->
         [one] { $cards } карта
         [few] { $cards } карты
        *[other] { $cards } карт

@@ -262,7 +262,9 @@ class ThreeFiveEight:
         if public.contract is not None:
             facts.append(reason("contract", seat=public.announcer, call=public.contract))
         if public.phase == "exchange" and public.exchange is not None:
-            facts.extend(reason("to-exchange", seat=d.giver, cards=d.count) for d in public.exchange.queue)
+            for debt in public.exchange.queue:
+                assert debt.receiver is not None
+                facts.append(reason("to-exchange", seat=debt.giver, other=debt.receiver, cards=debt.count))
         if public.contract == MIN_TRICKS:
             limits = enumerate(seating.mirrored(public.targets))
             return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
