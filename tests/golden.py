@@ -249,8 +249,8 @@ def flip_text(name: str, kind: Kind, flip: Flip) -> str:
 
 def flip_of(text: str) -> Flip:
     """The flip that a golden text is of."""
-    head = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
-    return Flip(*(int(head[f]) if f == "seed" else head[f] for f in Flip._fields))  # type: ignore[arg-type]  # each as its field says
+    head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
+    return Flip(**{**head, "seed": int(head["seed"])})
 
 
 def phases(kind: Kind) -> set[str]:

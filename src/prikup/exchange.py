@@ -33,6 +33,11 @@ class Exchange(Struct, frozen=True, gc=False):
         """Nothing is owed any more."""
         return not self.queue
 
+    @property
+    def owed(self) -> int:
+        """How many cards are still to change hands."""
+        return sum(debt.count for debt in self.queue)
+
     def give(self) -> "Exchange":
         """The exchange after one card of the first debt was paid."""
         first, *rest = self.queue

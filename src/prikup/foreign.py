@@ -6,12 +6,10 @@ from prikup.cards import Card
 from prikup.errors import BadLog, reason
 from prikup.game import Format, Given, Record
 from prikup.games import GAMES
-from prikup.log import Act, Adjust, Agreed, Begin, Closed, Dealt, Log
+from prikup.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Dealt, Log
 from prikup.options import options_text
 
 __all__ = ["log_of", "recognised", "record_of"]
-
-PERSON = "human"
 
 
 def recognised(text: str) -> tuple[str, Format] | None:
@@ -25,7 +23,7 @@ def log_of(game: str, record: Record) -> Log:
     Raises BadLog and IllegalAction."""
     kind = GAMES[game]
     rules = kind.build(record.options)
-    options, players = options_text(kind.presets, record.options), (PERSON,) * rules.seats
+    options, players = options_text(kind.presets, record.options), (HUMAN,) * rules.seats
     log = Log(Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals)))
     for given in record.deals:
         log.deal(given.deck)

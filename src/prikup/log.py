@@ -22,6 +22,7 @@ from prikup.state import Action, Seat, State, view
 from prikup.text import refused
 
 __all__ = [
+    "HUMAN",
     "Act",
     "Adjust",
     "Agreed",
@@ -113,6 +114,8 @@ class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
     """The match was ended before its time."""
 
 
+HUMAN = "human"
+"""How a seat of a person is marked among the players."""
 MOST = 10**15
 """The largest correction that can be written."""
 

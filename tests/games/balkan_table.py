@@ -1,17 +1,16 @@
 """A table of Balkan Preferans for tests: decks made for the purpose, words instead of numbers, every action checked."""
 
-import random
 from typing import Any
 
-from prikup.cards import cards, mask_text, parse_mask
-from prikup.errors import IllegalAction, Reason
-from prikup.game import Settled, Standing
+from games.table import Table as AnyTable
+from games.table import refusal
+
+from prikup.cards import cards, parse_mask
+from prikup.game import Standing
 from prikup.games import game
 from prikup.games.balkan import Balkan, Outcome, Public
 from prikup.games.balkan.scoring import COLUMNS
 from prikup.sheet import Row
-from prikup.state import State, View, view
-from prikup.text import action_text, parse_action, refused
 
 __all__ = ["HANDS", "TALON", "Table", "balkan", "deck_of", "outcome", "refusal", "seated", "standing", "written"]
 
@@ -38,7 +37,7 @@ def standing(
     return Standing(2, dealer, (bule, left, right, refe), None)
 
 
-def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, int, int]) -> tuple[int, ...]:
+def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> tuple[int, ...]:
     """The deck that deals these hands (by seat, `S.C.D.H`) and this talon; `order` is the order of dealing."""
     held = [cards(parse_mask(hands[seat])) for seat in order]
     deck = (*(c for h in held for c in h[:5]), *cards(parse_mask(talon)), *(c for h in held for c in h[5:]))
@@ -46,69 +45,10 @@ def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, int, int]
     return deck
 
 
-class Table:
-    """A deal under way."""
+class Table(AnyTable[Public]):
+    """A deal of Balkan Preferans under way."""
 
-    def __init__(self, game: Balkan, deck: tuple[int, ...], standing: Standing[None]) -> None:
-        self.game, self.standing = game, standing
-        self.state: State[Public] = game.deal(deck, standing)
-
-    @property
-    def public(self) -> Public:
-        return self.state.public
-
-    @property
-    def asked(self) -> tuple[str, int | None]:
-        """The phase, and who is asked."""
-        return self.public.phase, self.public.actor
-
-    def view(self, seat: int | None = None) -> View[Public]:
-        """What a seat knows; the actor's View unless said otherwise."""
-        actor = self.public.actor if seat is None else seat
-        assert actor is not None
-        return view(self.state, actor)
-
-    def may(self) -> str:
-        """What the actor may do, in words."""
-        return " ".join(action_text(self.game.calls, a) for a in self.game.legal(self.view()))
-
-    def say(self, words: str) -> "Table":
-        """Do these things one after another; each must be legal."""
-        for word in words.split():
-            action = parse_action(self.game.calls, word)
-            if action not in self.game.legal(self.view()):
-                raise refused(self.game, self.view(), action)
-            self.state = self.game.apply(self.state, action)
-        return self
-
-    def at_random(self, rng: random.Random, *until: str) -> "Table":
-        """Random actions until one of these phases, or the end."""
-        while self.public.actor is not None and self.public.phase not in until:
-            self.state = self.game.apply(self.state, rng.choice(self.game.legal(self.view())))
-        return self
-
-    def agree(self, *tricks: int) -> "Table":
-        """So many further tricks to each seat."""
-        after = self.game.settle(self.state, Settled(tricks=tricks))
-        assert isinstance(after, State), after
-        self.state = after
-        return self
-
-    def hand(self, seat: int) -> str:
-        return mask_text(self.state.hands[seat])
-
-    @property
-    def headline(self) -> tuple[Reason, ...]:
-        return self.game.headline(self.public)
-
-    @property
-    def outcome(self) -> Outcome:
-        assert self.public.actor is None
-        return self.game.outcome(self.state)
-
-    @property
-    def row(self) -> Row:
-        return self.game.row(self.outcome, self.standing)
+    game: Balkan
 
 
 def written(row: Row) -> dict[str, tuple[int, ...]]:
@@ -120,17 +60,8 @@ def written(row: Row) -> dict[str, tuple[int, ...]]:
 def outcome(contract: str, tricks: tuple[int, int, int], came: str = "come come", **more: Any) -> Outcome:
     """Seat 0 declared; `tricks` and `came` are those of 0, 1, 2 and of 1, 2."""
     one, other = came.split()
-    return Outcome(0, contract, more.pop("igra", False), (one, other), tricks=tricks, **more)  # type: ignore[arg-type]  # words of a test
-
-
-def refusal(table: Table, word: str, seat: int | None = None) -> Reason:
-    """Why a word is not legal for a seat, or for the actor."""
-    seen = table.view(seat)
-    action = parse_action(table.game.calls, word)
-    assert action not in table.game.legal(seen)
-    error = refused(table.game, seen, action)
-    assert isinstance(error, IllegalAction)
-    return error.reason
+    words: dict[str, Any] = {"declarer": 0, "contract": contract, "came": (one, other), "tricks": tricks, **more}
+    return Outcome(**words)
 
 
 def seated(options: str = "balkan", dealer: int = 0, where: Standing[None] | None = None) -> Table:
@@ -138,4 +69,4 @@ def seated(options: str = "balkan", dealer: int = 0, where: Standing[None] | Non
     rules = balkan(options)
     step = -1 if "counter" in options or "serbian" in options.split()[0] else 1
     order = tuple((dealer + step * i) % 3 for i in (1, 2, 3))
-    return Table(rules, deck_of(HANDS, TALON, order), where or standing(dealer))  # type: ignore[arg-type]  # three seats
+    return Table(rules, deck_of(HANDS, TALON, order), where or standing(dealer))

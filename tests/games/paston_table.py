@@ -3,14 +3,14 @@
 import random
 from collections.abc import Iterator
 
-from prikup.cards import cards, mask_text, parse_card, parse_mask
-from prikup.errors import IllegalAction, Reason
-from prikup.game import Next, Redeal, Settled, Standing, Void
+from games.table import Table as AnyTable
+from games.table import refusal
+
+from prikup.cards import cards, parse_card, parse_mask
+from prikup.game import Redeal, Standing
 from prikup.games import game
-from prikup.games.paston import Outcome, Paston, Public
+from prikup.games.paston import Paston, Public
 from prikup.sheet import Row
-from prikup.state import State, View, view
-from prikup.text import action_text, parse_action, refused
 
 __all__ = ["Table", "deck_of", "finished", "paston", "refusal", "seated", "standing", "written"]
 
@@ -43,90 +43,20 @@ def deck_of(hands: tuple[str, str, str], prikup: str, dealer: int = 0, bottom: s
     return deck
 
 
-class Table:
-    """A deal under way."""
+class Table(AnyTable[Public]):
+    """A deal of Paston under way."""
 
-    def __init__(self, game: Paston, deck: tuple[int, ...], standing: Standing[None]) -> None:
-        dealt = game.deal(deck, standing)
-        assert isinstance(dealt, State), dealt
-        self.game, self.standing = game, standing
-        self.state: State[Public] = dealt
-
-    @property
-    def public(self) -> Public:
-        return self.state.public
-
-    def view(self, seat: int | None = None) -> View[Public]:
-        """What a seat knows; the actor's View unless said otherwise."""
-        actor = self.public.actor if seat is None else seat
-        assert actor is not None
-        return view(self.state, actor)
-
-    def may(self) -> str:
-        """What the actor may do, in words."""
-        return " ".join(action_text(self.game.calls, a) for a in self.game.legal(self.view()))
-
-    def say(self, words: str) -> "Table":
-        """Do these things one after another; each must be legal."""
-        for word in words.split():
-            action = parse_action(self.game.calls, word)
-            if action not in self.game.legal(self.view()):
-                raise refused(self.game, self.view(), action)
-            self.state = self.game.apply(self.state, action)
-        return self
-
-    def at_random(self, rng: random.Random, *until: str) -> "Table":
-        """Random actions until one of these phases, or the end."""
-        while self.public.actor is not None and self.public.phase not in until:
-            self.state = self.game.apply(self.state, rng.choice(self.game.legal(self.view())))
-        return self
-
-    def agree(self, *tricks: int) -> "Table":
-        """So many further tricks to each seat."""
-        after = self.game.settle(self.state, Settled(tricks=tricks))
-        assert isinstance(after, State), after
-        self.state = after
-        return self
-
-    def hand(self, seat: int) -> str:
-        return mask_text(self.state.hands[seat])
-
-    @property
-    def headline(self) -> tuple[Reason, ...]:
-        return self.game.headline(self.public)
-
-    @property
-    def outcome(self) -> Outcome | Void:
-        assert self.public.actor is None
-        return self.game.outcome(self.state)
-
-    @property
-    def row(self) -> Row:
-        return self.game.row(self.outcome, self.standing)
+    game: Paston
 
     @property
     def scores(self) -> tuple[int, ...]:
         """What the deal changes, by seat."""
         return written(self.row)
 
-    @property
-    def next(self) -> Next[None]:
-        return self.game.next(self.outcome, self.standing, self.row)
-
 
 def written(row: Row) -> tuple[int, ...]:
     """What a row changes, by seat."""
     return tuple(row.amount("score", seat) for seat in range(3))
-
-
-def refusal(table: Table, word: str, seat: int | None = None) -> Reason:
-    """Why a word is not legal for a seat, or for the actor."""
-    seen = table.view(seat)
-    action = parse_action(table.game.calls, word)
-    assert action not in table.game.legal(seen)
-    error = refused(table.game, seen, action)
-    assert isinstance(error, IllegalAction)
-    return error.reason
 
 
 def seated(

@@ -3,20 +3,20 @@
 Unless said otherwise the last seat deals, so that A (seat 0) is eldest hand, and B and C follow; with four D sits out.
 """
 
-import random
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from prikup.cards import PACK_32, cards, mask_text, parse_card
-from prikup.errors import IllegalAction, Reason
-from prikup.game import Next, Settled, Standing
+from games.table import Table as AnyTable
+from games.table import refusal
+
+from prikup.cards import PACK_32, cards, parse_card
+from prikup.game import Standing
 from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
 from prikup.sheet import Row, Totals
-from prikup.state import State, View, view
-from prikup.text import action_text, parse_action, refused
+from prikup.text import action_text
 
 __all__ = [
     "BOTH",
@@ -91,62 +91,16 @@ def deck_of(*hands: str, talon: str = "", after_round: int = 1) -> tuple[int, ..
     return deck
 
 
-class Table:
-    """A deal under way."""
+class Table(AnyTable[Public]):
+    """A deal of Preferans under way."""
 
-    def __init__(self, game: Preferans, deck: tuple[int, ...], standing: Standing[Carry]) -> None:
-        self.game, self.standing = game, standing
-        self.state: State[Public] = game.deal(deck, standing)
-
-    @property
-    def public(self) -> Public:
-        return self.state.public
-
-    @property
-    def asked(self) -> tuple[str, int | None]:
-        """The phase, and who decides."""
-        return self.public.phase, self.public.actor
-
-    def view(self, seat: int | None = None) -> View[Public]:
-        """What a seat knows; the actor's View unless said otherwise."""
-        actor = self.public.actor if seat is None else seat
-        assert actor is not None
-        return view(self.state, actor)
-
-    def may(self) -> str:
-        """What the actor may do, in words."""
-        return " ".join(action_text(self.game.calls, a) for a in self.game.legal(self.view()))
-
-    def say(self, words: str) -> "Table":
-        """Do these things one after another; each must be legal."""
-        for word in words.split():
-            action = parse_action(self.game.calls, word)
-            if action not in self.game.legal(self.view()):
-                raise refused(self.game, self.view(), action)
-            self.state = self.game.apply(self.state, action)
-        return self
+    game: Preferans
 
     def discard(self) -> "Table":
         """Declarer lays his two lowest cards away."""
         for _ in range(2):
             self.say(action_text((), cards(self.view().hand)[0]))
         return self
-
-    def at_random(self, rng: random.Random, *until: str) -> "Table":
-        """Random actions until one of these phases, or the end."""
-        while self.public.actor is not None and self.public.phase not in until:
-            self.state = self.game.apply(self.state, rng.choice(self.game.legal(self.view())))
-        return self
-
-    def agree(self, *tricks: int) -> "Table":
-        """So many further tricks to each seat."""
-        after = self.game.settle(self.state, Settled(tricks=tricks))
-        assert isinstance(after, State), after
-        self.state = after
-        return self
-
-    def hand(self, seat: int) -> str:
-        return mask_text(self.state.hands[seat])
 
     @property
     def open(self) -> str:
@@ -159,25 +113,8 @@ class Table:
         return self.public.tricks.won
 
     @property
-    def headline(self) -> tuple[Reason, ...]:
-        return self.game.headline(self.public)
-
-    @property
-    def outcome(self) -> Outcome:
-        assert self.public.actor is None
-        return self.game.outcome(self.state)
-
-    @property
-    def row(self) -> Row:
-        return self.game.row(self.outcome, self.standing)
-
-    @property
     def written(self) -> str:
         return written(self.game, self.row)
-
-    @property
-    def next(self) -> Next[Carry]:
-        return self.game.next(self.outcome, self.standing, self.row)
 
 
 def written(rules: Preferans, row: Row) -> str:
@@ -190,16 +127,6 @@ def written(rules: Preferans, row: Row) -> str:
                 box = rules.columns[1 + (other - seat) % rules.seats]
                 boxes.append((f"{name} on {payer}", row.amount(box, seat)))
     return "; ".join(f"{box} {amount}" for box, amount in boxes if amount)
-
-
-def refusal(table: Table, word: str, seat: int | None = None) -> Reason:
-    """Why a word is not legal for a seat, or for the actor."""
-    seen = table.view(seat)
-    action = parse_action(table.game.calls, word)
-    assert action not in table.game.legal(seen)
-    error = refused(table.game, seen, action)
-    assert isinstance(error, IllegalAction)
-    return error.reason
 
 
 def seated(
@@ -219,7 +146,8 @@ def seated(
 def outcome(contract: str, *tricks: int, whist: tuple[str, str] = BOTH, **more: Any) -> Outcome:
     """A typed outcome: A declared, unless said otherwise, or nobody did."""
     declarer = None if contract in ("raspasy", "misdeal") else more.pop("declarer", 0)
-    return Outcome(contract, declarer, whist, tricks, **more)  # type: ignore[arg-type]  # words of a test
+    words: dict[str, Any] = {"contract": contract, "declarer": declarer, "whist": whist, "tricks": tricks, **more}
+    return Outcome(**words)
 
 
 def scored(

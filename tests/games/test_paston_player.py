@@ -6,8 +6,9 @@ from walk import everywhere
 
 from prikup.cards import parse_card, parse_mask
 from prikup.games.paston import KIND, Paston
-from prikup.games.paston.player import DECLARER, rule, tricks
+from prikup.games.paston.player import DECLARER, rule
 from prikup.state import view
+from prikup.thumb import tricks
 
 
 def test_it_plays_legally_under_all_options_and_repeats_itself() -> None:

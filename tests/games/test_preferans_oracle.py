@@ -46,15 +46,16 @@ def outcome(deal: Deal) -> Outcome:
     talon = tuple(map(parse_card, deal.talon))
     misere = deal.contract.startswith("misere")
     shown = bool(talon) and deal.contract != "misere-hand"
-    return Outcome(
-        "misere" if misere else deal.contract,  # type: ignore[arg-type]  # the oracle's names are ours
-        deal.declarer,
-        deal.whist,  # type: ignore[arg-type]
-        deal.tricks,
-        talon_pays(talon, misere=misere) if shown and deal.rules["players"] == 4 else 0,
-        deal.thrown,
-        deal.conceded,
-    )
+    words: dict[str, Any] = {
+        "contract": "misere" if misere else deal.contract,
+        "declarer": deal.declarer,
+        "whist": deal.whist,
+        "tricks": deal.tricks,
+        "talon": talon_pays(talon, misere=misere) if shown and deal.rules["players"] == 4 else 0,
+        "thrown": deal.thrown,
+        "conceded": deal.conceded,
+    }
+    return Outcome(**words)
 
 
 def totals(sheet: Sheet) -> Totals:

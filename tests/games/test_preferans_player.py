@@ -6,9 +6,10 @@ from walk import everywhere
 
 from prikup.cards import PACK_32, card_text, cards, mask, parse_mask
 from prikup.games.preferans import KIND, Preferans
-from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk, rule, tricks
+from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk, rule
 from prikup.state import view
 from prikup.text import action_text
+from prikup.thumb import tricks
 
 STRONG = "AKQJ9.AK.A98."
 """Nine tricks with spades as trumps."""

@@ -12,13 +12,13 @@ from prikup.foreign import log_of, recognised
 from prikup.game import Format
 from prikup.locale import Words, language
 from prikup.locale.speech import Speech
-from prikup.log import Begin, Log
+from prikup.log import HUMAN, Begin, Log
 from prikup.logfile import LogFile
 from prikup.terminal.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.menu import words_of
 from prikup.terminal.screen import Screen
 from prikup.terminal.sheet import result, sheet_page
-from prikup.terminal.start import HUMAN, read_log
+from prikup.terminal.start import read_log
 from prikup.terminal.table import Table
 
 __all__ = ["Complaint", "play_match", "read_match"]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from prikup.errors import BadLog, PrikupError, reason
 from prikup.games import GAMES
 from prikup.locale import Words
-from prikup.log import Begin, Log
+from prikup.log import HUMAN, Begin, Log
 from prikup.logfile import read_events
 from prikup.notation import parse_match
 from prikup.options import options_text, parse_options
@@ -19,7 +19,6 @@ from prikup.shuffle import Shuffle, deal_seed, prepared
 
 __all__ = ["Wish", "begin", "data_folder", "is_log", "new_path", "read_log", "shuffle", "unfinished"]
 
-HUMAN = "human"
 YOU = 0
 """The seat of the person at the terminal."""
 LONGEST_NAME = 20

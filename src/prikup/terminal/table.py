@@ -7,7 +7,7 @@ from prikup.bots import player
 from prikup.errors import Reason
 from prikup.game import Redeal, Settled
 from prikup.locale.speech import Speech
-from prikup.log import Act, Dealt, Log
+from prikup.log import HUMAN, Act, Dealt, Log
 from prikup.sheet import Line
 from prikup.shuffle import shuffled
 from prikup.state import Action, State, view
@@ -21,7 +21,7 @@ from prikup.terminal.replay import replayed
 from prikup.terminal.rules import agreements, prose
 from prikup.terminal.screen import Screen
 from prikup.terminal.sheet import explained, result, sheet_now, sheet_page
-from prikup.terminal.start import HUMAN, shuffle
+from prikup.terminal.start import shuffle
 
 __all__ = ["Table"]
 

@@ -18,7 +18,7 @@ from prikup.games.balkan.record import deal_of, differences
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
 from prikup.match import Match
-from prikup.options import options_text, parse_options, with_values
+from prikup.options import options_text, parse_options, value_text, with_values
 from prikup.sheet import rounded
 from prikup.state import State
 
@@ -64,7 +64,7 @@ def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
 
 def _refe(text: str) -> str:
     """The option for a number of refe; what is no number is for the options to refuse."""
-    return {True: "on", False: "off"}[int(text) > 0] if text.isdecimal() else text
+    return value_text(int(text) > 0) if text.isdecimal() else text
 
 
 def _name(tags: dict[str, str], player: int) -> str:

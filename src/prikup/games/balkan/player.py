@@ -8,11 +8,7 @@ betl declarer goes as low as he can; the others lead low in suits in which he ma
 they cannot get under with.
 """
 
-from functools import lru_cache
-
-from msgspec import Struct
-
-from prikup.cards import BIT, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.game import Player
 from prikup.games.balkan.rules import (
     ALONE,
@@ -33,26 +29,10 @@ from prikup.games.balkan.rules import (
     Public,
 )
 from prikup.state import Action, View
+from prikup.thumb import Count, follow, lead, length, tricks
 from prikup.tricks import Tricks
 
-__all__ = ["betl_risk", "rule", "tricks"]
-
-
-class Count(Struct, frozen=True):
-    """What a hand is worth in tricks: each trump, each from the fifth on, the trump honours A K Q J; in each other suit
-    ace, guarded king and queen, ace and king together, a void, a singleton, each card from the fourth on."""
-
-    start: float
-    trump: float = 0.0
-    fifth: float = 0.0
-    honours: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
-    ace: float = 1.0
-    king: float = 0.6
-    queen: float = 0.2
-    ace_king: float = 0.0
-    void: float = 0.0
-    singleton: float = 0.0
-    fourth: float = 0.0
+__all__ = ["betl_risk", "rule"]
 
 
 # Fitted by least squares to the tricks that this player took in some thousand deals, and rounded.
@@ -105,23 +85,6 @@ def rule(game: Balkan, seed: int) -> Player:
 
 
 # The count
-
-
-def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """About how many of the ten tricks a hand takes."""
-    return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
-
-
-@lru_cache(maxsize=2048)
-def _suit(held: int, is_trump: bool, count: Count) -> float:
-    length = held.bit_count()
-    ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
-    if is_trump:
-        honours = sum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
-        return count.trump * length + count.fifth * max(0, length - 4) + honours
-    guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
-    short = count.void * (length == 0) + count.singleton * (length == 1)
-    return count.ace * ace + guarded + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
 
 
 def betl_risk(hand: int) -> float:
@@ -203,36 +166,12 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     out = PACK & ~(public.tricks.all_played | view.hand | away)
     if public.contract == BETL:
         return _play_betl(view, public.tricks, legal)
-    if public.tricks.table:
-        return _follow(view, public.tricks, legal, out)
-    trump = public.tricks.order.trump
-    trumps = 0 if trump is None else SUIT_MASK[trump]
-    return _lead(mask(legal), out, trumps, public.turn == public.declarer)
-
-
-def _lead(hand: int, out: int, trumps: int, declarer: bool) -> Card:
-    mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
-    master = mine > theirs
-    if mine and (not side or (declarer and theirs and (master or mine.bit_count() > 3))):
-        return highest(mine) if master or side else cards(mine)[0]
-    sure = [card for card in cards(side) if not _above(card, out)]
-    if sure:
-        return max(sure, key=lambda card: (_length(hand, card), card % 13))
-    # The lowest card of the suit that is longest against what the others hold of it.
-    return max(cards(side), key=lambda card: (_length(hand, card) - _length(out, card), -card))
-
-
-def _follow(view: View[Public], tricks: Tricks, legal: tuple[Action, ...], out: int) -> Card:
-    power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
-    owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
-    winning = [card for card in legal if power[card] > power[best]]
-    public = view.public
-    together = public.writer is not None and public.declarer not in (owner, public.turn)
-    if not winning or together:
-        return min(legal, key=lambda card: (card // 13 == tricks.order.trump, card % 13))
-    last = len(tricks.table) == len(tricks.seats) - 1
-    sure = [] if last else [card for card in winning if not _above(card, out)]
-    return min(sure or winning, key=power.__getitem__)
+    if not public.tricks.table:
+        trump = public.tricks.order.trump
+        return lead(mask(legal), out, 0 if trump is None else SUIT_MASK[trump], declarer=public.turn == public.declarer)
+    together = public.writer is not None and public.turn != public.declarer
+    partners = tuple(seat for seat in public.tricks.seats if seat != public.declarer) if together else ()
+    return follow(public.tricks, legal, out, partners)
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
@@ -241,17 +180,8 @@ def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) ->
     if not tricks.table:
         if view.public.turn == view.public.declarer:
             return min(legal, key=lambda card: card % 13)
-        return min(legal, key=lambda card: (card % 13, _length(view.hand, card)))
+        return min(legal, key=lambda card: (card % 13, length(view.hand, card)))
     led = tricks.table[0] // 13
     best = max(card for card in tricks.table if card // 13 == led)
     under = [card for card in legal if card // 13 != led or card < best]
     return max(under, key=lambda card: card % 13) if under else min(legal, key=lambda card: card % 13)
-
-
-def _above(card: Card, out: int) -> int:
-    """The cards of its suit that are out and beat it."""
-    return (out & SUIT_MASK[card // 13]) >> card
-
-
-def _length(hand: int, card: Card) -> int:
-    return (hand & SUIT_MASK[card // 13]).bit_count()

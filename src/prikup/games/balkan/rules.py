@@ -447,7 +447,7 @@ class Balkan:
         if public.exchange is None:
             cells.append(Cell("stock", None, 2, unseen))
         elif view.seat != public.declarer:
-            cells.append(Cell("discard", public.declarer, 2 - _owed(public.exchange), unseen))
+            cells.append(Cell("discard", public.declarer, 2 - public.exchange.owed, unseen))
         return tuple(cells)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
@@ -472,12 +472,7 @@ def _came(public: Public, seat: Seat) -> Came:
     return "dont" if Said(seat, DONT) in public.said else "come"
 
 
-def _owed(exchange: Exchange) -> int:
-    """How many cards are still to be laid away."""
-    return sum(debt.count for debt in exchange.queue)
-
-
 def _hand_size(public: Public, seat: Seat) -> int:
     """How many cards a seat holds."""
-    owed = _owed(public.exchange) if public.exchange and seat == public.declarer else 0
+    owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

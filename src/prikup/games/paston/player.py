@@ -8,35 +8,15 @@ suit; follow as cheaply as you can.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from msgspec import Struct
-
-from prikup.cards import BIT, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.cards import BIT, SUIT_MASK, Card, mask
 from prikup.game import Player
 from prikup.games.paston.rules import GRKHA, INVITE, PACK, PASS, PASTON, SURRENDER, TRUMP, WHIST, Paston, Public
 from prikup.games.paston.scoring import MULTIPLIER, REWARD
 from prikup.state import Action, View
-from prikup.tricks import Tricks
+from prikup.thumb import Count, follow, lead, tricks
 
-__all__ = ["rule", "tricks"]
-
-
-class Count(Struct, frozen=True):
-    """What a hand is worth in tricks: each trump, each from the fifth on, the trump honours A K Q J; in each other suit
-    ace, guarded king and queen, ace and king together, a void, a singleton, each card from the fourth on."""
-
-    start: float
-    trump: float
-    fifth: float
-    honours: tuple[float, ...]
-    ace: float
-    king: float
-    queen: float
-    ace_king: float = 0.0
-    void: float = 0.0
-    singleton: float = 0.0
-    fourth: float = 0.0
+__all__ = ["rule"]
 
 
 # Fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
@@ -82,23 +62,6 @@ def rule(game: Paston, seed: int) -> Player:
 
 
 # The count
-
-
-def tricks(hand: int, trump: Suit, count: Count) -> float:
-    """About how many of the ten tricks a hand takes."""
-    return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
-
-
-@lru_cache(maxsize=2048)
-def _suit(held: int, is_trump: bool, count: Count) -> float:
-    length = held.bit_count()
-    ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
-    if is_trump:
-        honours = sum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
-        return count.trump * length + count.fifth * max(0, length - 4) + honours
-    guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
-    short = count.void * (length == 0) + count.singleton * (length == 1)
-    return count.ace * ace + guarded + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
 
 
 def _worth(game: Paston, call: Action, count: float) -> float:
@@ -147,46 +110,12 @@ def _whist(game: Paston, view: View[Public]) -> Action:
 
 
 def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    tricks, turn = view.public.tricks, view.public.turn
+    tricks, turn, declarer = view.public.tricks, view.public.turn, view.public.declarer
     assert tricks is not None and turn is not None
     hand = view.hand | view.public.shown[turn]
     away = mask(note.action for note in view.notes if note.kind == "discarded")
     out = PACK & ~(tricks.all_played | hand | away)
-    if tricks.table:
-        return _follow(view, tricks, legal, out)
-    return _lead(mask(legal), out, SUIT_MASK[tricks.order.trump or 0], turn == view.public.declarer)
-
-
-def _lead(hand: int, out: int, trumps: int, declarer: bool) -> Card:
-    mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
-    master = mine > theirs
-    if mine and (not side or (declarer and theirs and (master or mine.bit_count() > 3))):
-        return highest(mine) if master or side else cards(mine)[0]
-    sure = [card for card in cards(side) if not _above(card, out)]
-    if sure:
-        return max(sure, key=lambda card: (_length(hand, card), card % 13))
-    # The lowest card of the suit that is longest against what the others hold of it.
-    return max(cards(side), key=lambda card: (_length(hand, card) - _length(out, card), -card))
-
-
-def _follow(view: View[Public], tricks: Tricks, legal: tuple[Action, ...], out: int) -> Card:
-    trump = tricks.order.trump
-    power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
-    owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
-    winning = [card for card in legal if power[card] > power[best]]
-    public = view.public
-    together = len(public.whisters) == 1 and public.declarer not in (owner, public.turn)
-    if not winning or together:
-        return min(legal, key=lambda card: (card // 13 == trump, card % 13))
-    last = len(tricks.table) == len(tricks.seats) - 1
-    sure = [] if last else [card for card in winning if not _above(card, out)]
-    return min(sure or winning, key=power.__getitem__)
-
-
-def _above(card: Card, out: int) -> int:
-    """The cards of its suit that are out and beat it."""
-    return (out & SUIT_MASK[card // 13]) >> card
-
-
-def _length(hand: int, card: Card) -> int:
-    return (hand & SUIT_MASK[card // 13]).bit_count()
+    if not tricks.table:
+        return lead(mask(legal), out, SUIT_MASK[tricks.order.trump or 0], declarer=turn == declarer)
+    together = len(view.public.whisters) == 1 and turn != declarer
+    return follow(tricks, legal, out, tuple(s for s in tricks.seats if s != declarer) if together else ())

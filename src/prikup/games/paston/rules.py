@@ -369,7 +369,7 @@ class Paston:
         if public.exchange is None:
             cells.append(Cell("stock", None, 2, unseen))
         elif view.seat != public.declarer:
-            cells.append(Cell("discard", public.declarer, 2 - _owed(public.exchange), unseen))
+            cells.append(Cell("discard", public.declarer, 2 - public.exchange.owed, unseen))
         return tuple(cells)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
@@ -410,14 +410,9 @@ def _six_spades(hand: int) -> bool:
     return hand & SUIT_MASK[SPADES] == SIX_SPADES
 
 
-def _owed(exchange: Exchange) -> int:
-    """How many cards are still to be laid away."""
-    return sum(debt.count for debt in exchange.queue)
-
-
 def _hand_size(public: Public, seat: Seat) -> int:
     """How many cards a seat holds."""
-    owed = _owed(public.exchange) if public.exchange and seat == public.declarer else 0
+    owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
 
 

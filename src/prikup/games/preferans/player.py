@@ -16,8 +16,9 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, Suit, cards, mask
 from prikup.game import Player
+from prikup.games.preferans.bidding import contracts
 from prikup.games.preferans.calls import (
     CONCEDE,
     HALF,
@@ -26,9 +27,7 @@ from prikup.games.preferans.calls import (
     MISERE,
     MISERE_HAND,
     MISERES,
-    NINE_HAND,
     PASS,
-    SUIT_BIDS,
     TAKE,
     THROW,
     TRUMP,
@@ -40,29 +39,13 @@ from prikup.games.preferans.declared import VALUE
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.state import Action, Seat, View
+from prikup.thumb import Count, lead, length, tricks
 from prikup.tricks import Tricks, powers
 
-__all__ = ["risk", "rule", "tricks"]
+__all__ = ["risk", "rule"]
 
 PACK = mask(PACK_32)
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
-
-
-class Count(Struct, frozen=True, cache_hash=True):
-    """What a hand is worth in tricks: each trump, each from the fifth on, the trump honours A K Q J; in each other suit
-    ace, guarded king and queen, ace and king together, a void, a singleton, each card from the fourth on."""
-
-    start: float
-    trump: float
-    fifth: float
-    honours: tuple[float, ...]
-    ace: float
-    king: float
-    queen: float
-    ace_king: float = 0.0
-    void: float = 0.0
-    singleton: float = 0.0
-    fourth: float = 0.0
 
 
 # Fitted by least squares to the tricks that this player took in 4,000 deals of each kind, and rounded.
@@ -130,23 +113,6 @@ def rule(game: Preferans, seed: int) -> Player:
 # What a hand is worth
 
 
-def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """About how many of the ten tricks a hand takes."""
-    return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
-
-
-@lru_cache(maxsize=4096)
-def _suit(held: int, is_trump: bool, count: Count) -> float:
-    length = held.bit_count()
-    ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
-    if is_trump:
-        honours = sum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
-        return count.trump * length + count.fifth * max(0, length - 4) + honours
-    guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
-    short = count.void * (length == 0) + count.singleton * (length == 1)
-    return count.ace * ace + guarded + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
-
-
 def risk(hand: int, out: int) -> float:
     """About how many tricks a hand must take that wants none, while the others hold the cards `out`."""
     return sum(_suit_risk(hand >> 13 * suit & 0x1FFF, out >> 13 * suit & 0x1FFF) for suit in range(4))
@@ -190,7 +156,7 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
     bid = next((call for call in legal if call in LEVEL), None)
     if bid is None:
         return PASS
-    _, worth = _best(hand, _open_to(bid), 0.0 if bid in WITHOUT_TALON else TALON)
+    _, worth = _best(hand, contracts(bid), 0.0 if bid in WITHOUT_TALON else TALON)
     return bid if worth >= BID_FROM - _dread(game, view.public, danger) else PASS
 
 
@@ -209,11 +175,6 @@ def _high(view: View[Public]) -> Action:
     return high
 
 
-def _open_to(bid: Action) -> tuple[Action, ...]:
-    """The contracts that a bid leaves open."""
-    return tuple(call for call in SUIT_BIDS if call >= bid or (bid == NINE_HAND and LEVEL[call] == 9))
-
-
 def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
     """The `n` cards without which a hand that wants no trick has least to fear, and what it has then."""
     risks = {away: risk(hand & ~mask(away), out) for away in combinations(cards(hand), n)}
@@ -224,7 +185,7 @@ def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
     """The `n` cards without which the hand counts most tricks above the lowest contract that the bid leaves open in
     some suit, and how many."""
-    lowest = {TRUMP[call]: LEVEL[call] for call in reversed(_open_to(bid))}
+    lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
     margins = {
         away: max(_counted(hand & ~mask(away), trump) - level for trump, level in lowest.items())
         for away in combinations(cards(hand), n)
@@ -249,7 +210,7 @@ def _discard(view: View[Public], bid: Action) -> Card:
 
 
 def _declare(view: View[Public], legal: tuple[Action, ...], bid: Action) -> Action:
-    best, worth = _best(view.hand, _open_to(bid))
+    best, worth = _best(view.hand, contracts(bid))
     return CONCEDE if CONCEDE in legal and worth < GAVE_UP * VALUE[LEVEL[bid]] else best
 
 
@@ -343,20 +304,10 @@ def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Car
     if public.contract in MISERES:
         return _catch(table, legal, public.declarer)
     if not table.tricks.table:
-        return _declarer_leads(table) if table.turn == public.declarer else _defender_leads(table, public.declarer)
+        if table.turn == public.declarer:
+            return lead(table.hand, table.out, table.trumps, declarer=True)
+        return _defender_leads(table, public.declarer)
     return _follow(table, legal, public.declarer)
-
-
-def _declarer_leads(table: Table) -> Card:
-    hand, out, trumps = table.hand, table.out, table.trumps
-    mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
-    master = mine > theirs
-    if mine and (not side or (theirs and (master or mine.bit_count() > 3))):
-        return highest(mine)
-    sure = [card for card in cards(side) if not _above(card, out)]
-    if sure:
-        return max(sure, key=lambda card: (_length(hand, card), card % 13))
-    return max(cards(side), key=lambda card: (_length(hand, card) - _length(out, card), -card))
 
 
 def _defender_leads(table: Table, declarer: Seat) -> Card:
@@ -365,10 +316,10 @@ def _defender_leads(table: Table, declarer: Seat) -> Card:
     side = hand & ~table.trumps or hand
     sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
     if sure:
-        return max(sure, key=lambda card: (-_length(hand, card), card % 13))
+        return max(sure, key=lambda card: (-length(hand, card), card % 13))
     if table.after[0] == declarer:
-        return max(cards(side), key=lambda card: (_length(hand, card), -(card % 13)))
-    return max(cards(side), key=lambda card: (card % 13, -_length(hand, card)))
+        return max(cards(side), key=lambda card: (length(hand, card), -(card % 13)))
+    return max(cards(side), key=lambda card: (card % 13, -length(hand, card)))
 
 
 def _follow(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
@@ -429,12 +380,3 @@ def _catches(table: Table, card: Card, declarer: Seat) -> bool:
     his, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
     least = his & -his
     return bool(his) and BIT[card] < least and (not theirs or theirs & -theirs < least)
-
-
-def _above(card: Card, out: int) -> int:
-    """The cards of its suit that are out and beat it."""
-    return (out & SUIT_MASK[card // 13]) >> card
-
-
-def _length(hand: int, card: Card) -> int:
-    return (hand & SUIT_MASK[card // 13]).bit_count()

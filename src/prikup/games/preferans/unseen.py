@@ -31,18 +31,12 @@ def cells(view: View[Public], seats: int, *, ordered: bool) -> Cells:
         found.extend(Cell("stock", None, 1, unseen) for _ in range(hidden))
     elif hidden:
         found.append(Cell("stock", None, hidden, unseen))
-    laid = 2 - _owed(public)
-    if laid and public.exchange is not None and view.seat != public.declarer:
+    if public.exchange is not None and view.seat != public.declarer and (laid := 2 - public.exchange.owed):
         found.append(Cell("discard", public.declarer, laid, unseen))
     return tuple(found)
 
 
-def _owed(public: Public) -> int:
-    """How many cards declarer has still to lay away."""
-    return sum(debt.count for debt in public.exchange.queue) if public.exchange else 0
-
-
 def _hand_size(public: Public, seat: Seat) -> int:
     """How many cards a seat holds."""
-    owed = _owed(public) if seat == public.declarer else 0
+    owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

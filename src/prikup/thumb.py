@@ -1,0 +1,81 @@
+"""What rules of thumb share: a count of the tricks in a hand, and how to lead and follow with 32 cards and trumps."""
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from prikup.cards import SUIT_MASK, Card, Suit, cards, highest
+from prikup.state import Seat
+from prikup.tricks import Tricks
+
+__all__ = ["Count", "above", "follow", "lead", "length", "tricks"]
+
+
+class Count(Struct, frozen=True, cache_hash=True):
+    """What a hand is worth in tricks: each trump, each from the fifth on, the trump honours A K Q J; in each other suit
+    ace, guarded king and queen, ace and king together, a void, a singleton, each card from the fourth on."""
+
+    start: float
+    trump: float = 0.0
+    fifth: float = 0.0
+    honours: tuple[float, ...] = ()
+    ace: float = 0.0
+    king: float = 0.0
+    queen: float = 0.0
+    ace_king: float = 0.0
+    void: float = 0.0
+    singleton: float = 0.0
+    fourth: float = 0.0
+
+
+def tricks(hand: int, trump: Suit | None, count: Count) -> float:
+    """About how many of the ten tricks a hand takes."""
+    return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
+
+
+@lru_cache(maxsize=4096)
+def _suit(held: int, is_trump: bool, count: Count) -> float:
+    length = held.bit_count()
+    ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
+    if is_trump:
+        honours = sum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
+        return count.trump * length + count.fifth * max(0, length - 4) + honours
+    guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
+    short = count.void * (length == 0) + count.singleton * (length == 1)
+    return count.ace * ace + guarded + count.ace_king * (ace and king) + short + count.fourth * max(0, length - 3)
+
+
+def above(card: Card, out: int) -> int:
+    """The cards of its suit that are out and beat it."""
+    return (out & SUIT_MASK[card // 13]) >> card
+
+
+def length(hand: int, card: Card) -> int:
+    """How many cards of its suit a hand holds."""
+    return (hand & SUIT_MASK[card // 13]).bit_count()
+
+
+def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
+    """Declarer draws trumps first. Then sure tricks, then the lowest card of the suit that is longest against what the
+    others hold of it; `out` is all that they may hold."""
+    mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
+    master = mine > theirs
+    if mine and (not side or (declarer and theirs and (master or mine.bit_count() > 3))):
+        return highest(mine) if master or side else cards(mine)[0]
+    sure = [card for card in cards(side) if not above(card, out)]
+    if sure:
+        return max(sure, key=lambda card: (length(hand, card), card % 13))
+    return max(cards(side), key=lambda card: (length(hand, card) - length(out, card), -card))
+
+
+def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Seat, ...]) -> Card:
+    """As cheaply as may be: the lowest card that wins, for certain if there is one; the lowest of all if none wins or a
+    partner has the trick."""
+    power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
+    owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
+    winning = [card for card in legal if power[card] > power[best]]
+    if not winning or owner in partners:
+        return min(legal, key=lambda card: (card // 13 == tricks.order.trump, card % 13))
+    last = len(tricks.table) == len(tricks.seats) - 1
+    sure = [] if last else [card for card in winning if not above(card, out)]
+    return min(sure or winning, key=power.__getitem__)
