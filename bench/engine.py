@@ -158,7 +158,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--seconds", type=float, default=2.0, help="seconds a run")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")
     parser.add_argument("--times", type=int, default=9, help="runs a line")
     arguments = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
