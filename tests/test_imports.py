@@ -19,8 +19,10 @@ LAYERS = (
     ("text", "infer", "match", "thumb"),
     ("games",),
     ("log",),
-    ("logfile", "notation", "foreign"),
+    ("logfile", "notation", "foreign", "narrate"),
+    ("consent",),
     ("bots", "locale"),
+    ("server",),
     ("terminal",),
     ("cli",),
 )
@@ -66,7 +68,7 @@ def _run(code: str) -> str:
 
 
 def test_the_core_needs_msgspec_alone() -> None:
-    core = "import sys, prikup.log, prikup.notation, prikup.infer, prikup.bots; from prikup.games import GAMES; "
+    core = "import sys, prikup.log, prikup.notation, prikup.consent, prikup.bots; from prikup.games import GAMES; "
     loaded = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
     assert {"prikup.games.paston.rules", "prikup.games.balkan.formats"} <= set(loaded)
     tops = {name.partition(".")[0] for name in loaded}

@@ -59,6 +59,28 @@ def test_trumping_is_a_duty_only_where_the_game_says_so() -> None:
     assert played(tricks(Order(trump=1), "must_trump"), "S9").why(void).key == "must-trump"
 
 
+def test_the_best_card_so_far_is_known() -> None:
+    start = tricks(Order(trump=1))
+    assert start.best is None
+    assert played(start, "S9").best == 0
+    assert played(start, "S9 HA").best == 0
+    assert played(start, "S9 SK").best == 1
+    assert played(start, "SA C7").best == 1
+    assert played(start, "S9 HA SJ").best is None, "the next trick has not begun"
+    assert played(tricks(seats=(2, 0), leader=2), "S9").best == 2
+
+
+def test_a_card_of_nobody_is_never_the_best() -> None:
+    start = tricks().led(parse_card("HA"), 1)
+    assert start.best is None
+    assert played(start, "S7").best is None
+    assert played(start, "S7 H7").best == 2
+    by_the_dealer = tricks(of=4).led(parse_card("HK"), 1, by=3)
+    assert by_the_dealer.best == 3
+    assert played(by_the_dealer, "H7").best == 3
+    assert played(by_the_dealer, "HA").best == 1
+
+
 def test_two_or_four_seats_play_in_their_own_order() -> None:
     assert played(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
     four = tricks(seats=(0, 1, 2, 3), leader=3, of=4)

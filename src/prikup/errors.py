@@ -8,25 +8,40 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-__all__ = ["BadLog", "BadOptions", "BadOutcome", "BadText", "IllegalAction", "PrikupError", "Reason", "reason"]
+__all__ = [
+    "BadLog",
+    "BadOptions",
+    "BadOutcome",
+    "BadText",
+    "IllegalAction",
+    "Number",
+    "PrikupError",
+    "Reason",
+    "reason",
+]
+
+Number = int | str | tuple[int, ...]
+"""What fills a place of a message."""
 
 
 class Reason(Struct, frozen=True, gc=False):
-    """Why something is so: a message key and what fills its places.
+    """Why something is so, or what happened: a message key and what fills its places.
 
     `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the
-    program (an option, a file); never a sentence. By name: `seat`, `other` (another seat), `suit`, `card` and `call`
-    are ints that a screen shows in words.
+    program (an option, a file); never a sentence. The name of a number says how a screen shows it
+    (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, the rest as they are.
+
+    The message is `reason-` and the key; in what `prikup.narrate` tells it is the key itself.
     """
 
     key: str
-    numbers: Mapping[str, int | str] = field(default_factory=dict)
+    numbers: Mapping[str, Number] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.numbers.items())])
 
 
-def reason(key: str, **numbers: int | str) -> Reason:
+def reason(key: str, **numbers: Number) -> Reason:
     """A `Reason` written as a call: `reason("must-follow", suit=0)`."""
     return Reason(key, numbers)
 

@@ -94,7 +94,9 @@ class Game(Protocol[P]):
     """The rules of one game under one set of options.
 
     `rules` is the version of the rules, raised when an old log would end differently; `sides` are the seats
-    that score together; `calls` are the names of actions 52, 53, …
+    that score together; `calls` are the names of actions 52, 53, …; `sealed` are the phases in which each seat acts
+    once, unseen by the others, so that a table may take their actions in any order: what a seat may do in such a phase
+    depends on nothing that is done in it.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Game(Protocol[P]):
     sides: tuple[tuple[Seat, ...], ...]
     pack: tuple[Card, ...]
     calls: tuple[str, ...]
+    sealed: tuple[str, ...]
     columns: tuple[str, ...]
 
     @property

@@ -107,6 +107,16 @@ class Tricks(Struct, frozen=True, gc=False):
         return tuple(zip(self.line, self.table, strict=False))
 
     @property
+    def best(self) -> Seat | None:
+        """The seat whose card is winning the unfinished trick; None while no card that can win lies in it."""
+        if not self.table:
+            return None
+        lead = self.table[0] if self.lead is None else self.lead
+        power = powers(self.order.trump, self.order.ace_low, lead // 13)
+        seat, card = max(self.lying, key=lambda lying: power[lying[1]])
+        return seat if power[card] else None
+
+    @property
     def history(self) -> tuple[tuple[tuple[Seat, Card], ...], ...]:
         """All tricks so far as (seat, card) pairs, the unfinished one last."""
         return (*(trick.lying for trick in self.past), self.lying)

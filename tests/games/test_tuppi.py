@@ -356,7 +356,7 @@ def test_the_headline_of_a_tournament_tells_how_it_stands() -> None:
     rules = tuppi("tournament")
     facts = rules.headline(dealt(rules, SUITS, standing(deal=7, written=(40, 12))).public)
     assert facts == (
-        Reason("tournament-hand", {"hand": 7, "hands": 16}),
+        Reason("tournament-hand", {"deal": 7, "hands": 16}),
         Reason("written", {"seat": 0, "points": 40}),
         Reason("written", {"seat": 1, "points": 12}),
     )

@@ -9,9 +9,9 @@ from terminal.sitting import Sitting, legal, played
 from prikup.games.preferans.calls import PASS
 from prikup.locale.speech import Speech
 from prikup.log import Closed, Log
+from prikup.narrate import steps, told
 from prikup.terminal.blocks import Text
 from prikup.terminal.menu import words_of
-from prikup.terminal.narrate import steps, told
 from prikup.terminal.picture import Picture, levels, picture, since
 from prikup.terminal.replay import replayed
 from prikup.terminal.screen import broken
@@ -101,7 +101,7 @@ def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
     assert [name for name, _ in seen[-1].open] == ["Vera"]
     for spoken, key in ((False, "lays the hand open."), (True, "shows spades")):
         speech.spoken = spoken
-        lines = [line for step in steps(log) for line in told(speech, step, YOU)]
+        lines = speech.told(item for step in steps(log) for item in told(log.game, step, YOU, spoken=spoken))
         assert sum(key in line for line in lines) == 2, "both defenders, each once"
         assert sum("shows" in line for line in lines) == (2 if spoken else 0)
 

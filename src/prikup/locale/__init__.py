@@ -12,7 +12,7 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
-from prikup.errors import Reason
+from prikup.errors import Number, Reason
 
 __all__ = ["LANGUAGES", "Words", "language"]
 
@@ -58,7 +58,7 @@ class Words:
         """Whether there is such a message."""
         return any(bundle.has_message(key) for bundle in self._bundles)
 
-    def __call__(self, key: str, /, **values: int | str) -> str:
+    def __call__(self, key: str, /, **values: Number) -> str:
         """A message with its places filled. A missing one is shown as its key, never an error: the game goes on."""
         text, _ = self.tried(key, **values)
         return text
@@ -67,7 +67,7 @@ class Words:
         """The sentence of a reason, where no players, cards or calls are to be named."""
         return self(f"reason-{reason.key}", **reason.numbers)
 
-    def tried(self, key: str, /, **values: int | str) -> tuple[str, list[Exception]]:
+    def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
         """A message, and what was wrong with it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):

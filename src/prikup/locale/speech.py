@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from prikup.cards import RANKS, SUITS, Card, Suit, cards
-from prikup.errors import Reason
+from prikup.errors import Number, Reason
 from prikup.game import AnyGame
 from prikup.locale import Words
 from prikup.state import Action, Seat
@@ -28,24 +28,35 @@ class Speech:
     def __init__(self, words: Words, game: AnyGame, names: Sequence[str], *, spoken: bool = False) -> None:
         self.words, self.game, self.names, self.spoken = words, game, tuple(names), spoken
 
-    def __call__(self, key: str, /, **values: int | str) -> str:
-        """A message; numbers named `seat`, `suit`, `led`, `card` and `call` are shown in words."""
+    def __call__(self, key: str, /, **values: Number) -> str:
+        """A message; what the names of the numbers say is shown in words."""
         return self.words(key, **{name: self._shown(name, value) for name, value in values.items()})
 
     def reason(self, reason: Reason) -> str:
         """The sentence of a reason."""
         return self(f"reason-{reason.key}", **reason.numbers)
 
-    def _shown(self, name: str, value: int | str) -> int | str:
-        if isinstance(value, str):
-            return value
-        match name:
-            case "seat" | "other":
+    def told(self, items: Iterable[Reason]) -> list[str]:
+        """The sentences of what `prikup.narrate` tells."""
+        return [self(item.key, **item.numbers) for item in items]
+
+    def _shown(self, name: str, value: Number) -> Number:
+        """A number as its name says. Text stays as it is."""
+        match name, value:
+            case ("seat" | "other" | "player" | "owner" | "dealer", int()):
                 return self.names[value]
-            case "suit" | "led":
-                return self.suit(value)
-            case "card" | "call":
+            case ("players", tuple()):
+                return ", ".join(map(self.name, value))
+            case ("card" | "call", int()):
                 return self.action(value)
+            case ("actions", tuple()):
+                return self.actions(value)
+            case ("hand", int()):
+                return self.hand(value)
+            case ("counted", tuple()):
+                return self.counted(value)
+            case ("suit" | "led", int()):
+                return self.suit(value)
         return value
 
     @cached_property

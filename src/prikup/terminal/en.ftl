@@ -9,16 +9,13 @@ head-tricks = tricks
 sits-out = sits out
 said-cards = { $cards }
 tricks-together = Tricks
-ask-open = Choose a card from the open hand ({ $owner }).
-ask-receiver = For: { $other }.
 open-hand = { $player }, open:
 help-hint = ? help
-own-bid = your bid: { $cards }
-own-discarded = you laid away: { $cards }
-own-took = you took up: { $cards }
-own-gave = you gave { $other }: { $cards }
-own-got = you got from { $other }: { $cards }
-undone = { $player } takes back: { $action }.
+own-bid = your bid: { $actions }
+own-discarded = you laid away: { $actions }
+own-took = you took up: { $actions }
+own-gave = you gave { $other }: { $actions }
+own-got = you got from { $other }: { $actions }
 
 ## The table in sentences
 hand-spoken = Your hand: { $cards }.
@@ -39,12 +36,8 @@ answer-refused = { $action }: { $why }
 answer-too-many = Too much at once: only { $number } can be done now. Nothing was done.
 last-none = No trick has been taken yet.
 deal-none = No deal of this match is finished yet.
-reason-undo-nothing = You have done nothing in this deal that could be taken back.
-reason-undo-others = Somebody has acted after you: it cannot be taken back.
-reason-undo-learned = Your action has shown you something new: it cannot be taken back.
 confirm-concede = Give this deal up? (y/n)
 confirm-claim = Claim the rest of the tricks: nobody can beat any of your cards. Do it? (y/n)
-claim-uncertain = You can claim the rest once it is your lead and no unseen card beats any of yours.
 yes = y yes
 no = n no
 

@@ -8,13 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
-from prikup.exchange import Exchange
 from prikup.game import AnyGame
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.log import Act, Log
+from prikup.narrate import Step, asked, dealing, steps, told
 from prikup.sheet import Totals
 from prikup.state import Action, Seat, State, View, view
-from prikup.terminal.narrate import Step, dealing, steps, told
 from prikup.tricks import Tricks
 
 __all__ = [
@@ -123,7 +122,6 @@ def picture(speech: Speech, log: Log, seat: Seat) -> Picture:
     assert log.start is not None
     seen = view(log.state, seat)
     public = seen.public
-    asked = public.actor == seat
     suits = suit_order(log.start.hands[seat] | seen.hand)
     actions = choices(log.game, seen, suits)
     legal = mask(action for action in actions if action < 52)
@@ -140,7 +138,7 @@ def picture(speech: Speech, log: Log, seat: Seat) -> Picture:
         suits=suits,
         choosing=source if legal else 0,
         legal=legal,
-        question=question(speech, seen) if asked else waiting(speech, seen),
+        question=question(speech, seen) or waiting(speech, seen),
         choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
     )
 
@@ -152,7 +150,7 @@ def title(speech: Speech, log: Log) -> str:
         "table-title",
         game=speech.words("game"),
         deal=standing.deal,
-        dealer=speech.name(standing.dealer),
+        dealer=standing.dealer,
         options=log.begin.options,
     )
 
@@ -178,22 +176,14 @@ def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 
 def question(speech: Speech, seen: View[Any]) -> str:
-    """What the player is asked."""
-    public = seen.public
-    exchange: Exchange | None = getattr(public, "exchange", None)
-    owed = exchange.now if exchange and not exchange.over else None
-    asked = speech(f"ask-{public.phase}", left=owed.count if owed else 0)
-    if public.turn != seen.seat:
-        asked = speech("ask-open", owner=speech.name(public.turn))
-    if owed and owed.receiver is not None and owed.giver == seen.seat:
-        asked += " " + speech("ask-receiver", other=speech.name(owed.receiver))
-    return asked
+    """What the player is asked; nothing while somebody else is."""
+    return " ".join(speech.told(asked(seen)))
 
 
 def waiting(speech: Speech, seen: View[Any]) -> str:
     """Who is thinking."""
     actor = seen.public.actor
-    return "" if actor is None else speech("waiting", player=speech.name(actor))
+    return "" if actor is None else speech("waiting", player=actor)
 
 
 def _around(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
@@ -255,8 +245,7 @@ def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
     for note in seen.notes:
         noted.setdefault((note.kind, note.seat), []).append(note.action)
     for (kind, other), actions in noted.items():
-        cards = speech.actions(actions)
-        yield speech(f"own-{kind}", other=speech.name(other), cards=cards)
+        yield speech(f"own-{kind}", other=other, actions=tuple(actions))
 
 
 def _last_trick(done: list[Step]) -> int:
@@ -277,9 +266,10 @@ def since(speech: Speech, log: Log, seat: Seat) -> list[str]:
     last = max(
         (i for i, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat), default=-1
     )
-    lines = dealing(speech, log) if last < 0 else []
+    items = list(dealing(log)) if last < 0 else []
     for step in done[max(last, 0 if speech.spoken else _last_trick(done)) :]:
-        lines += told(speech, step, seat)
+        items += told(log.game, step, seat, spoken=speech.spoken)
+    lines = speech.told(items)
     if speech.spoken:
         return lines
     return [line if n == 1 else f"{line} (×{n})" for line, n in ((k, len(list(g))) for k, g in groupby(lines))]

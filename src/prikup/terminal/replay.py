@@ -6,9 +6,9 @@ from typing import Any
 from prikup.game import Redeal
 from prikup.locale.speech import Speech
 from prikup.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
+from prikup.narrate import ALL, Step, opening, refused, sealed, steps, told
 from prikup.state import State
 from prikup.terminal.blocks import Block, Heading, Text
-from prikup.terminal.narrate import ALL, Step, opening, refused, sealed, steps, told
 from prikup.terminal.sheet import explained, result, sheet_page
 from prikup.tricks import Tricks
 
@@ -33,8 +33,8 @@ def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Bloc
             yield from _dealt(speech, again, event)
         if isinstance(event, Undo) and shown and deal != unfinished:
             undone = again.entries[event.to :]
-            words = speech.actions(entry.act for entry in undone if isinstance(entry, Act))
-            yield Text(speech("replay-undone", actions=words), 2)
+            actions = tuple(entry.act for entry in undone if isinstance(entry, Act))
+            yield Text(speech("replay-undone", actions=actions), 2)
         again.enter(event, checked=False)
         if isinstance(event, Adjust) and only is None:
             yield from explained(speech, again.match.sheet.lines[-1])
@@ -52,11 +52,11 @@ def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Bloc
 def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
     standing = again.match.standing
     if not isinstance(again.events[-1], Dealt):
-        yield Heading(opening(speech, standing))
-    yield Text(sealed(speech, event.shuffle))
+        yield from map(Heading, speech.told([opening(standing)]))
+    yield from map(Text, speech.told([sealed(event.shuffle)]))
     dealt = again.game.deal(event.deck, standing)
     if isinstance(dealt, Redeal):
-        yield from map(Text, refused(speech, dealt))
+        yield from map(Text, speech.told(refused(dealt)))
         return
     yield from _hands(speech, dealt)
 
@@ -69,9 +69,13 @@ def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
         yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
 
 
+def _told(speech: Speech, step: Step) -> list[str]:
+    return speech.told(told(speech.game, step, ALL, spoken=speech.spoken))
+
+
 def _short(speech: Speech, step: Step) -> list[str]:
     """A card to a trick as `Anna ♠A,`, and what else there is to tell."""
-    played, *more = told(speech, step, ALL)
+    played, *more = _told(speech, step)
     if not isinstance(step.entry, Act):
         return [played]
     before, after = step.before.public, step.after.public
@@ -98,7 +102,7 @@ def _played(speech: Speech, again: Log) -> Iterator[Block]:
                 yield Text(" ".join(line), 2)
             begun = tricks.done
             line = [f"{begun + 1}.", *_led(speech, tricks)]
-        line += _short(speech, step) if tricks is not None and not speech.spoken else told(speech, step, ALL)
+        line += _short(speech, step) if tricks is not None and not speech.spoken else _told(speech, step)
         if tricks is None:
             yield Text(" ".join(line), 2)
             line = []

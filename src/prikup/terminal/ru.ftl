@@ -9,16 +9,13 @@ head-tricks = взяток
 sits-out = не играет
 said-cards = { $cards }
 tricks-together = Взятки
-ask-open = Выберите карту из открытой руки ({ $owner }).
-ask-receiver = Кому: { $other }.
 open-hand = { $player }, открыто:
 help-hint = ? помощь
-own-bid = ваша заявка: { $cards }
-own-discarded = вы снесли: { $cards }
-own-took = вы взяли: { $cards }
-own-gave = вы отдали ({ $other }): { $cards }
-own-got = вы получили ({ $other }): { $cards }
-undone = { $player } берёт назад: { $action }.
+own-bid = ваша заявка: { $actions }
+own-discarded = вы снесли: { $actions }
+own-took = вы взяли: { $actions }
+own-gave = вы отдали ({ $other }): { $actions }
+own-got = вы получили ({ $other }): { $actions }
 
 ## Стол словами
 hand-spoken = Ваши карты: { $cards }.
@@ -39,12 +36,8 @@ answer-refused = { $action }: { $why }
 answer-too-many = Слишком много сразу: сейчас можно только { $number }. Ничего не сделано.
 last-none = Взяток ещё не было.
 deal-none = В этом матче ещё ни одна сдача не доиграна.
-reason-undo-nothing = В этой сдаче вы ещё ничего не сделали, брать назад нечего.
-reason-undo-others = После вас уже действовали другие: назад не взять.
-reason-undo-learned = Вы при этом узнали новое: назад не взять.
 confirm-concede = Признать эту сдачу проигранной? (д/н)
 confirm-claim = Остальные взятки ваши: ни одну вашу карту не побить. Забрать их? (д/н)
-claim-uncertain = Забрать остальные взятки можно, когда ход ваш и ни одну вашу карту нельзя побить ничем из того, чего вы не видели.
 yes = д да
 no = н нет
 

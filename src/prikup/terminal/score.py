@@ -87,14 +87,14 @@ def scored(speech: Speech, match: Match) -> Iterator[Block]:
     if match.over:
         yield Heading(result(speech, match.winners))
     else:
-        yield Text(speech("score-next", deal=match.standing.deal, dealer=speech.name(match.dealer)))
+        yield Text(speech("score-next", deal=match.standing.deal, dealer=match.dealer))
 
 
 def keep_score(speech: Speech, kind: Kind, match: Match, screen: Screen) -> None:
     """Deal after deal, until somebody has won. Raises EOFError when the person leaves."""
     while not match.over:
         standing = match.standing
-        screen.page([Heading(speech("row-title", deal=standing.deal, dealer=speech.name(standing.dealer)))])
+        screen.page([Heading(speech("row-title", deal=standing.deal, dealer=standing.dealer))])
         match = _next(speech, kind, match, screen)
         screen.page(scored(speech, match))
 

@@ -93,7 +93,7 @@ def _column(speech: Speech, column: str) -> str:
 
 def explained(speech: Speech, line: Line) -> Iterator[Block]:
     """One deal: each number and why."""
-    yield Heading(speech("row-title", deal=line.deal, dealer=speech.name(line.dealer)))
+    yield Heading(speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, Void):
         yield Text(speech.reason(line.outcome.reason), 2)
     several = len(speech.game.columns) > 1

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from prikup.bots import player
+from prikup.consent import claim, concession, undo
 from prikup.errors import Reason
-from prikup.game import Redeal, Settled
+from prikup.game import Settled
 from prikup.locale.speech import Speech
-from prikup.log import HUMAN, Act, Dealt, Log
+from prikup.log import HUMAN, Dealt, Log
+from prikup.narrate import Step, opening, refused, sealed, steps, told, undone
 from prikup.sheet import Line
 from prikup.shuffle import shuffled
 from prikup.state import Action, State, view
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command
 from prikup.terminal.blocks import Block, Heading, Text
-from prikup.terminal.consent import claim, concession, undo
 from prikup.terminal.help import capital, help_page
-from prikup.terminal.narrate import opening, refused, sealed, steps, told
 from prikup.terminal.picture import Picture, choices, picture, taken
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import agreements, prose
@@ -65,11 +65,10 @@ class Table:
         """The commitment is shown first, then the deck is dealt."""
         prepared = shuffle(self.log)
         if not isinstance(self.log.events[-1], Dealt):
-            self.screen.events([opening(self.speech, self.log.match.standing)])
-        self.screen.events([sealed(self.speech, prepared)])
+            self._say(opening(self.log.match.standing))
+        self._say(sealed(prepared))
         dealt = self.log.deal(shuffled(self.log.game.pack, prepared), prepared)
-        if isinstance(dealt, Redeal):
-            self.screen.events(refused(self.speech, dealt))
+        self._say(*refused(dealt))
 
     def _enter(self, action: Action) -> None:
         """One action, into the log and then told."""
@@ -78,7 +77,13 @@ class Table:
 
     def _tell(self) -> None:
         *_, last = steps(self.log)
-        self.screen.events(told(self.speech, last, self.you))
+        self._say(*self._told(last))
+
+    def _told(self, step: Step) -> tuple[Reason, ...]:
+        return told(self.log.game, step, self.you, spoken=self.speech.spoken)
+
+    def _say(self, *items: Reason) -> None:
+        self.screen.events(self.speech.told(items))
 
     def _close(self) -> None:
         """The row of a finished deal, explained, on a page of its own."""
@@ -193,7 +198,7 @@ class Table:
             return
         trick = done[ends[-1]].after.public.tricks.past[-1]
         cards = done[ends[-1] - len(trick.cards) + 1 : ends[-1] + 1]
-        lines = [line for step in cards for line in told(self.speech, step, self.you)]
+        lines = [line for step in cards for line in self.speech.told(self._told(step))]
         self.screen.notice(lines if self.speech.spoken else [" ".join(lines)])
 
     def _sheet(self, state: State[Any]) -> None:
@@ -214,12 +219,9 @@ class Table:
         if isinstance(to, Reason):
             self.screen.notice([self.speech.reason(to)])
             return
-        taken_back = self.log.entries[-1]
+        *_, last = steps(self.log)
         self.log.undo(to)
-        assert isinstance(taken_back, Act)
-        self.screen.events(
-            [self.speech("undone", player=self.speech.name(self.you), action=self.speech.action(taken_back.act))]
-        )
+        self._say(*undone(self.log.game, last, self.you))
 
     def _concede(self, state: State[Any]) -> None:
         """Give the deal up where the rules know that, else claim the tricks that are certain."""
@@ -230,8 +232,8 @@ class Table:
                 self._tell()
             return
         claimed = claim(self.log.game, state, self.you)
-        if claimed is None:
-            self.screen.notice([self.speech.reason(given_up), self.speech("claim-uncertain")])
+        if isinstance(claimed, Reason):
+            self.screen.notice([self.speech.reason(given_up), self.speech.reason(claimed)])
         elif self._confirmed("confirm-claim"):
             self.log.agreed(claimed.tricks, tuple(range(self.log.game.seats)))
             self._tell()

@@ -63,7 +63,7 @@ ask-kontra = Double it again, or let it be?
 ask-play = Your card.
 
 ## What happened
-did-turn-up = From the talon: { $call }.
+did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 stock = talon
 did-discard = { $player } lays a card away.

@@ -63,7 +63,7 @@ ask-kontra = Удваиваете дальше или оставляете?
 ask-play = Ваш ход.
 
 ## Что произошло
-did-turn-up = Прикуп: { $call }.
+did-turn-up = Прикуп: { $actions }.
 said-cards = прикуп { $cards }
 stock = прикуп
 did-discard = { $player }: карта снесена.

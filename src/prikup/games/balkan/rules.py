@@ -128,6 +128,7 @@ class Balkan:
     sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
     pack = PACK_32
     calls = CALLS
+    sealed: tuple[str, ...] = ()
     columns = scoring.COLUMNS
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:

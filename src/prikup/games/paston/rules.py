@@ -108,6 +108,7 @@ class Paston:
     sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
     pack = PACK_32
     calls = CALLS
+    sealed: tuple[str, ...] = ()
     columns = scoring.COLUMNS
     opening: Totals = ((0, 0, 0),)
 

@@ -86,7 +86,7 @@ ask-light = Closed, or in the light?
 ask-play = Your card.
 
 ## What happened
-did-turn-up = From the talon: { $call }.
+did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 sits-out = sits out
 stock = talon

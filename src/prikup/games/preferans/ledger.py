@@ -68,7 +68,8 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
 
 def _scaled(why: Reason, scale: int) -> Reason:
     """A reason with the prices that a system really writes."""
-    prices = {name: int(why.numbers[name]) * scale for name in ("value", "stake") if name in why.numbers}
+    numbers = why.numbers.items()
+    prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
     return Reason(why.key, {**why.numbers, **prices})
 
 

@@ -86,7 +86,7 @@ ask-light = Втёмную или в светлую?
 ask-play = Ваш ход.
 
 ## Что произошло
-did-turn-up = Прикуп: { $call }.
+did-turn-up = Прикуп: { $actions }.
 said-cards = прикуп { $cards }
 sits-out = на прикупе
 stock = прикуп

@@ -111,6 +111,7 @@ class Preferans:
     rules = 1
     pack = PACK_32
     calls = CALLS
+    sealed: tuple[str, ...] = ()
 
     def __init__(self, options: Options = PRESETS["sochi"]) -> None:
         self.options = options

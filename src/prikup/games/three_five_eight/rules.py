@@ -90,6 +90,7 @@ class ThreeFiveEight:
     sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
     pack = PACK_52
     calls = CALLS
+    sealed: tuple[str, ...] = ()
     columns = scoring.COLUMNS
     opening: Totals = ((0, 0, 0),)
 

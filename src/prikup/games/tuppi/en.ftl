@@ -42,7 +42,7 @@ reason-plays-rami = Rami, declared by { $seat }: { $needed } tricks or more.
 reason-plays-nolo = Nolo: the fewer tricks, the better.
 reason-plays-sooli = Sooli: { $seat } plays alone and must take no trick; the ace is low.
 reason-rising = { $seat } and partner are rising (nousussa): { $points } of { $target }.
-reason-tournament-hand = Hand { $hand } of { $hands }.
+reason-tournament-hand = Hand { $deal } of { $hands }.
 reason-written = { $seat } and partner have written { $points } in this tournament.
 
 ## Refusals

@@ -42,7 +42,7 @@ reason-plays-rami = Рами, объявляет { $seat }: взяток нуж�
 reason-plays-nolo = Ноло: чем меньше взяток, тем лучше.
 reason-plays-sooli = Сооли: { $seat } играет в одиночку, ни одной взятки брать нельзя; туз младший.
 reason-rising = { $seat } с партнёром — в ноусу: { $points } из { $target }.
-reason-tournament-hand = Сдача { $hand } из { $hands }.
+reason-tournament-hand = Сдача { $deal } из { $hands }.
 reason-written = { $seat } с партнёром: всего записано { $points }.
 
 ## Отказы

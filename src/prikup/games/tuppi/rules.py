@@ -72,6 +72,7 @@ class Tuppi:
     sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
     pack = PACK_52
     calls = CALLS
+    sealed: tuple[str, ...] = ("bid",)
     columns = scoring.COLUMNS
     opening: Totals = ((0, 0),)
 
@@ -239,7 +240,7 @@ class Tuppi:
             points = public.match.totals[0][side]
             facts.append(reason("rising", seat=side, points=points, target=self.options.target))
         if self.options.mode == "tournament":
-            facts.append(reason("tournament-hand", hand=public.match.deal, hands=self.options.hands))
+            facts.append(reason("tournament-hand", deal=public.match.deal, hands=self.options.hands))
             written = public.match.carry.written
             facts += (reason("written", seat=side, points=points) for side, points in enumerate(written))
         return tuple(facts)

@@ -5,12 +5,13 @@ import random
 import pytest
 from walk import KINDS, everywhere
 
-from prikup.game import Kind
+from prikup.consent import certain, claim, learned
+from prikup.errors import Reason
+from prikup.game import Kind, Settled
 from prikup.infer import worlds
 from prikup.log import Act
+from prikup.narrate import Step
 from prikup.state import view
-from prikup.terminal.consent import certain, learned
-from prikup.terminal.narrate import Step
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
@@ -44,8 +45,13 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
     claims = 0
     for step in everywhere(kind, 29, 60):
         actor = step.state.public.actor
-        if actor is None or not certain(step.game, view(step.state, actor)):
+        if actor is None:
             continue
+        claimed = claim(step.game, step.state, actor)
+        if not certain(step.game, view(step.state, actor)):
+            assert claimed == Reason("claim-uncertain")
+            continue
+        assert isinstance(claimed, Settled)
         claims += 1
         left = step.state.hands[actor].bit_count()
         state = step.state

@@ -9,8 +9,8 @@ from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled
 from prikup.infer import worlds
 from prikup.log import Act, Log
+from prikup.narrate import Step, steps
 from prikup.state import Action, Seat, State, View, view
-from prikup.terminal.narrate import Step, steps
 from prikup.tricks import Tricks
 
 __all__ = ["certain", "claim", "concession", "learned", "undo"]
@@ -65,15 +65,15 @@ def concession(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason
     return after if isinstance(after, Reason) else settled
 
 
-def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | None:
-    """All the tricks that are left, where that is certain; None where it is not."""
+def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
+    """All the tricks that are left, where that is certain, or why they cannot be claimed."""
     seen = view(state, seat)
-    tricks: Tricks | None = seen.public.tricks
-    if tricks is None or not certain(game, seen):
-        return None
+    if not certain(game, seen):
+        return reason("claim-uncertain")
     left = seen.hand.bit_count()
     settled = Settled(tricks=tuple(left if s == seat else 0 for s in range(game.seats)))
-    return None if isinstance(game.settle(state, settled), Reason) else settled
+    after = game.settle(state, settled)
+    return after if isinstance(after, Reason) else settled
 
 
 def certain(game: AnyGame, seen: View[Any]) -> bool:

@@ -1,0 +1,268 @@
+"""What happened, as much as each receiver may know: message keys and their numbers, which `Speech` makes sentences of.
+
+Here the key of a `Reason` is the whole key of its message (`did-lead`, `note-took`, `deal-begins`); a fact that a game
+states, whose message begins with `reason-`, is told as `reason-contract`. Each game words what is done face down in one
+of its phases: `did-PHASE` for those who may not know the card or call, `did-PHASE-card` for those who may.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from prikup.cards import mask
+from prikup.errors import Number, Reason
+from prikup.exchange import Debt, Exchange
+from prikup.game import AnyGame, Redeal, Settled, Standing
+from prikup.log import Act, Agreed, Closed, Conceded, Dealt, Log
+from prikup.shuffle import Shuffle, commitment
+from prikup.state import Action, Note, Said, Seat, State, View
+
+__all__ = [
+    "ALL",
+    "Receiver",
+    "Step",
+    "asked",
+    "dealing",
+    "opening",
+    "refused",
+    "sealed",
+    "steps",
+    "told",
+    "undone",
+]
+
+ALL: Literal["all"] = "all"
+"""The receiver who may know everything: the reader of a finished deal."""
+Receiver = Seat | None | Literal["all"]
+
+SHOWN_DIGITS = 16
+"""How much of a commitment is shown at the table: 64 bits are more than anybody can search through in time."""
+
+
+class Step(Struct, frozen=True):
+    """One entry of a deal, and the states around it."""
+
+    before: State[Any]
+    entry: Act | Agreed | Conceded
+    after: State[Any]
+
+
+def steps(log: Log) -> Iterator[Step]:
+    """The entries of the deal being played, undone ones left out."""
+    state = log.start
+    for entry in log.entries:
+        assert state is not None
+        after = _after(log.game, state, entry)
+        yield Step(state, entry, after)
+        state = after
+
+
+def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> State[Any]:
+    if isinstance(entry, Act):
+        return game.apply(state, entry.act)
+    settled = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
+    after = game.settle(state, settled)
+    assert isinstance(after, State)
+    return after
+
+
+def _item(key: str, **numbers: Number) -> Reason:
+    """`reason` for a message whose key does not begin with `reason-`."""
+    return Reason(key, numbers)
+
+
+def _stated(fact: Reason) -> Reason:
+    """What a rule says, to be told."""
+    return Reason(f"reason-{fact.key}", fact.numbers)
+
+
+# How a deal begins
+
+
+def opening(standing: Standing[Any]) -> Reason:
+    """The number of the deal and its dealer."""
+    return _item("deal-begins", deal=standing.deal, dealer=standing.dealer)
+
+
+def sealed(shuffle: Shuffle | None) -> Reason:
+    """The beginning of the hash published before a deal."""
+    if shuffle is None:
+        return _item("deal-given")
+    return _item("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
+
+
+def dealing(log: Log) -> tuple[Reason, ...]:
+    """How the deal being played began: who deals, what was sealed, and which decks the rules refused."""
+    recent: list[Dealt] = []
+    for event in reversed(log.events):
+        if isinstance(event, Closed):
+            break
+        if isinstance(event, Dealt):
+            recent.insert(0, event)
+    standing = log.match.standing
+    items = [opening(standing)]
+    for event in recent:
+        items.append(sealed(event.shuffle))
+        if event.refused:
+            items += refused(log.game.deal(event.deck, standing))
+    return tuple(items)
+
+
+def refused(dealt: State[Any] | Redeal) -> tuple[Reason, ...]:
+    """Why a deck was refused, and the cards shown to prove it; nothing for a deck that was dealt."""
+    if not isinstance(dealt, Redeal):
+        return ()
+    proof = (_item("did-show", player=seat, hand=cards) for seat, cards in enumerate(dealt.shown) if cards)
+    return (_stated(dealt.reason), *proof)
+
+
+# What is asked
+
+
+def asked(seen: View[Any]) -> tuple[Reason, ...]:
+    """What the viewer is asked; nothing if it is not his turn to decide."""
+    public = seen.public
+    if public.actor != seen.seat or seen.seat is None:
+        return ()
+    owed = _owed(public)
+    left = {} if owed is None else {"left": owed.count}
+    question = _item("ask-open", owner=public.turn) if public.turn != seen.seat else Reason(f"ask-{public.phase}", left)
+    if owed is None or owed.receiver is None or owed.giver != seen.seat:
+        return (question,)
+    return (question, _item("ask-receiver", other=owed.receiver))
+
+
+def _owed(public: Any) -> Debt | None:
+    """The cards that are changing hands now."""
+    exchange: Exchange | None = getattr(public, "exchange", None)
+    return exchange.now if exchange and not exchange.over else None
+
+
+# What was done
+
+
+def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
+    """What `receiver` is told of a step. `spoken`: he has no table in sight, so that open hands, the count of the
+    tricks and new facts of the deal are told too."""
+    match step.entry:
+        case Agreed(won, _):
+            return (_item("did-agree", counted=won),)
+        case Conceded(side):
+            return (_item("did-concede", players=side),)
+        case Act(seat, action):
+            return (
+                *_deed(game, step, seat, action, receiver),
+                *_taken(step, spoken),
+                *_turned_up(game, step, seat, action),
+                *(_facts(game, step) if spoken or receiver == ALL else ()),
+                *_shown(step, spoken),
+                *_noted(game, step, receiver),
+            )
+
+
+def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
+    """What `receiver` is told of a step that is taken back."""
+    if not isinstance(step.entry, Act):
+        return ()
+    known = _known(game, step, receiver)
+    if known is None:
+        return (_item("did-undo-unseen", player=step.entry.seat),)
+    return (_item("did-undo", player=step.entry.seat, card=known),)
+
+
+def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
+    public = step.before.public
+    if action < 52 and public.phase == "play":
+        follows = public.tricks.table or public.tricks.lead is not None
+        key = "did-play" if follows else "did-lead"
+        if public.turn == seat:
+            yield _item(key, player=seat, card=action)
+        else:
+            yield _item(f"{key}-open", player=seat, card=action, owner=public.turn)
+        return
+    owed = _owed(public)
+    other = {} if owed is None or owed.receiver is None else {"other": owed.receiver}
+    if _known(game, step, receiver) is None:
+        yield _item(f"did-{public.phase}", player=seat, **other)
+    elif action >= 52 and _aloud(game, step, action):
+        yield _item("did-say", player=seat, call=action)
+    else:
+        yield _item(f"did-{public.phase}-card", player=seat, card=action, **other)
+
+
+def _known(game: AnyGame, step: Step, receiver: Receiver) -> Action | None:
+    """The action, as far as the receiver may know it."""
+    assert isinstance(step.entry, Act)
+    action = step.entry.act
+    return action if receiver == ALL else game.seen(step.before.public, action, receiver)
+
+
+def _aloud(game: AnyGame, step: Step, action: Action) -> bool:
+    """Whether everybody hears a call as it is made."""
+    return game.seen(step.before.public, action, None) is not None
+
+
+def _taken(step: Step, spoken: bool) -> Iterator[Reason]:
+    before, after = step.before.public.tricks, step.after.public.tricks
+    if before is None or after is None or len(after.past) == len(before.past):
+        return
+    winner = after.past[-1].winner
+    if spoken:
+        yield _item("did-take-counted", player=winner, counted=after.won)
+    else:
+        yield _item("did-take", player=winner)
+
+
+def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterator[Reason]:
+    """What came to light beside the action itself: sealed bids, the talon."""
+    new = _said(step)
+    if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(game, step, action):
+        new = new[1:]
+    for owner, turned in groupby(new, key=lambda said: said.seat):
+        yield _item("did-turn-up", player=owner, actions=tuple(said.action for said in turned))
+
+
+def _said(step: Step) -> tuple[Said, ...]:
+    """What was said or turned up in a step."""
+    said: tuple[Said, ...] = step.after.public.said[len(step.before.public.said) :]
+    return said
+
+
+def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
+    """The facts of the deal that are new with a new phase."""
+    before, after = step.before.public, step.after.public
+    if before.phase != after.phase and after.actor is not None:
+        known = game.headline(before)
+        yield from (_stated(fact) for fact in game.headline(after) if fact not in known)
+
+
+def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
+    """Who lays his hand open; its cards only where no table shows them."""
+    turned = mask(said.action for said in _said(step) if said.action < 52)
+    for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
+        if new := after & ~before & ~turned:
+            yield _item("did-show", player=seat, hand=new) if spoken else _item("did-open", player=seat)
+
+
+def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
+    """What only some seats come to know, beyond the action that they were told of."""
+    for seat, (before, after) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
+        if receiver not in (seat, ALL) or after[: len(before)] != before:
+            continue
+        new = [note for note in after[len(before) :] if not _told_already(game, step, note, seat, receiver)]
+        if receiver == ALL:  # a card given back is told once, by the one who gets it
+            new = [note for note in new if note.kind != "gave"]
+        for (kind, other), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
+            yield _item(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
+
+
+def _told_already(game: AnyGame, step: Step, note: Note, seat: Seat, receiver: Receiver) -> bool:
+    """Whether a note says no more than the action did: its actor's own, or that of the one who was told of it."""
+    assert isinstance(step.entry, Act)
+    if note.action != step.entry.act:
+        return False
+    if seat == step.entry.seat:
+        return note.kind in ("bid", "discarded", "gave")
+    return note.kind == "got" and note.seat == step.entry.seat and _known(game, step, receiver) is not None

@@ -1,0 +1,165 @@
+"""What is told is as much as a receiver may know, in keys and numbers that travel."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from games.paston_table import deck_of
+from matches import begin, finish, played
+from walk import KINDS, everywhere
+
+from prikup.cards import cards, parse_card, parse_mask
+from prikup.errors import Reason, reason
+from prikup.game import Kind, Redeal
+from prikup.log import Act, Agreed, Conceded, Log
+from prikup.narrate import ALL, Receiver, Step, asked, dealing, refused, steps, told, undone
+from prikup.shuffle import commitment, deal_seed, prepared, shuffled
+from prikup.state import State, view, watch
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+def done(step: Any) -> Step | None:
+    """A step of a walk; None at the end of a deal."""
+    if step.action is None:
+        return None
+    return Step(step.state, Act(step.state.public.actor, step.action), step.game.apply(step.state, step.action))
+
+
+def blinded(state: State[Any], receiver: int | None) -> State[Any]:
+    """A state with nothing left in it but what is public and the receiver's own notes."""
+    notes = tuple(notes if seat == receiver else () for seat, notes in enumerate(state.notes))
+    return State(state.public, (0,) * len(state.hands), notes, ())
+
+
+def mentioned(items: tuple[Reason, ...]) -> set[int]:
+    """The cards and calls that are named."""
+    found: set[int] = set()
+    for item in items:
+        numbers: dict[str, Any] = dict(item.numbers)
+        found |= {numbers[name] for name in ("card", "call") if name in numbers} | {*numbers.get("actions", ())}
+        found |= {*cards(numbers.get("hand", 0))}
+    return found
+
+
+@each_game
+def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: Kind) -> None:
+    for step in everywhere(kind, 17, 30):
+        if now := done(step):
+            for receiver in (*range(step.game.seats), None):
+                blind = Step(blinded(now.before, receiver), now.entry, blinded(now.after, receiver))
+                for spoken in (False, True):
+                    told_now = told(step.game, now, receiver, spoken=spoken)
+                    assert told(step.game, blind, receiver, spoken=spoken) == told_now
+
+
+@each_game
+def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
+    hidden = 0
+    for step in everywhere(kind, 19, 30):
+        now = done(step)
+        for receiver in (*range(step.game.seats), None) if now else ():
+            assert now is not None
+            assert step.action is not None
+            if step.game.seen(step.state.public, step.action, receiver) is not None:
+                continue
+            hidden += 1
+            after = watch(now.after) if receiver is None else view(now.after, receiver)
+            said = after.public.said[len(step.state.public.said) :]
+            named = mentioned((*told(step.game, now, receiver), *undone(step.game, now, receiver)))
+            assert step.action not in named - {one.action for one in (*said, *after.notes)}
+            assert [item.key for item in undone(step.game, now, receiver)] == ["did-undo-unseen"]
+    assert hidden, "every game has something that is done face down"
+
+
+@each_game
+def test_the_actor_is_asked_and_nobody_else(name: str, kind: Kind) -> None:
+    for step in everywhere(kind, 23, 20):
+        public = step.state.public
+        for seat in range(step.game.seats):
+            question = asked(view(step.state, seat))
+            assert bool(question) == (seat == public.actor)
+            if question:
+                assert question[0].key == ("ask-open" if public.turn != seat else f"ask-{public.phase}")
+        assert asked(watch(step.state)) == ()
+
+
+@each_game
+def test_what_is_told_travels(name: str, kind: Kind) -> None:
+    receivers: tuple[Receiver, ...] = (0, None, ALL)
+    for step in everywhere(kind, 29, 10):
+        if now := done(step):
+            for receiver in receivers:
+                items = told(step.game, now, receiver, spoken=True)
+                assert msgspec.json.decode(msgspec.json.encode(items), type=tuple[Reason, ...]) == items
+
+
+@each_game
+def test_the_steps_are_what_stands(name: str, kind: Kind) -> None:
+    log = played(name, kind, 3)
+    again = Log(log.begin)
+    for event in log.events[1:]:
+        again.enter(event, checked=False)
+        if again.state is not None:
+            found = list(steps(again))
+            assert [step.entry for step in found] == again.entries
+            assert not found or found[-1].after == again.state
+
+
+def test_a_reason_is_written_as_it_always_was() -> None:
+    """The digests of rows in old logs are made of these bytes."""
+    assert msgspec.json.encode(reason("made", tricks=6, why="x")) == b'{"key":"made","numbers":{"tricks":6,"why":"x"}}'
+
+
+def test_an_action_is_told_by_what_it_did() -> None:
+    """The first trick of a deal, from its lead to the one who takes it."""
+    log = finish(Log(begin("tuppi", dict(KINDS)["tuppi"], "standard sooli=off", deals=1)), 2)
+    again = Log(log.begin)
+    for event in log.events[1:-1]:
+        again.enter(event, checked=False)
+    first = [step for step in steps(again) if step.before.public.phase == "play"][:4]
+    trick = first[-1].after.public.tricks.past[0]
+    items = [told(log.game, step, None) for step in first]
+    for (player, card), verb, item in zip(trick.lying, ("did-lead", *["did-play"] * 3), items, strict=True):
+        assert item[0] == Reason(verb, {"player": player, "card": card})
+    assert items[-1][1:] == (Reason("did-take", {"player": trick.winner}),)
+    counted = tuple(int(seat == trick.winner) for seat in range(4))
+    assert told(log.game, first[-1], None, spoken=True)[1:] == (
+        Reason("did-take-counted", {"player": trick.winner, "counted": counted}),
+    )
+    assert undone(log.game, first[0], None) == (Reason("did-undo", {"player": trick.leader, "card": trick.cards[0]}),)
+
+
+def test_an_agreement_and_a_concession_name_everybody() -> None:
+    kind = dict(KINDS)["tuppi"]
+    game = kind.build(next(iter(kind.presets.values())))
+    state = next(everywhere(kind, 1, 1)).state
+    agreed = Step(state, Agreed((3, 0, 2, 0), (0, 1)), state)
+    assert told(game, agreed, 1) == (Reason("did-agree", {"counted": (3, 0, 2, 0)}),)
+    assert told(game, Step(state, Conceded((1, 3)), state), 1) == (Reason("did-concede", {"players": (1, 3)}),)
+
+
+def test_the_dealing_tells_of_every_deck() -> None:
+    log = Log(begin("paston", dict(KINDS)["paston"]))
+    seven = parse_card("S7")
+    others = [card for card in log.game.pack if card != seven]
+    assert isinstance(log.deal((*others, seven)), Redeal)
+    while True:
+        shuffle = prepared(deal_seed("narrate", 1, log.attempts + 1), 3, 32)
+        if not isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), Redeal):
+            break
+    first, given, why, *rest = dealing(log)
+    assert first == Reason("deal-begins", {"deal": 1, "dealer": 0})
+    assert given == Reason("deal-given")
+    assert why == Reason("reason-bottom-card", {"card": seven})
+    assert rest[-1] == Reason("deal-sealed", {"commitment": commitment(shuffle.seed)[:16]})
+
+
+def test_the_cards_that_refuse_a_deck_are_shown() -> None:
+    log = Log(begin("paston", dict(KINDS)["paston"]))
+    deck = deck_of(("AK.T987.AKQJ.", "QJT987.AKQJ..", "..T987.AKQJT9"), "...87")
+    dealt = log.game.deal(deck, log.match.standing)
+    assert isinstance(dealt, Redeal)
+    why, shown = refused(dealt)
+    assert why == Reason("reason-six-spades", {"seat": 1})
+    assert shown == Reason("did-show", {"player": 1, "hand": parse_mask("QJT987.AKQJ..")})
