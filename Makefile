@@ -4,42 +4,64 @@ VENV := .venv
 BIN := $(VENV)/bin
 WHEEL := build/wheel
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
+CLIENT := src/prikup/server/client
+CLIENT_SOURCES := $(shell find web src/prikup -path web/node_modules -prune -o -path $(CLIENT) -prune -o -type f \
+	\( -path 'web/*' -o -name '*.ftl' \) -print)
+# Node and npm of the machine if they are new enough for Vite, else those from PyPI, in $(VENV).
+NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)' \
+	2>/dev/null && test "$$(npm --version 2>/dev/null | cut -d. -f1)" -ge 11
+NPM := cd web && PATH="$(CURDIR)/build/node/bin:$$PATH" npm
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' pyproject.toml
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-terminal wheel-test check format stress golden bench lock clean
+.PHONY: help play test test-unit test-terminal test-client test-browser wheel-test check check-client format stress golden \
+	schemas secrecy crash fuzz bench bench-server client lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play  ## play in the terminal
-	@$(BIN)/prikup
+play: $(VENV)/.play $(CLIENT)/index.html  ## open the table in the browser
+	@$(BIN)/prikup serve --open
 
-test: test-unit wheel-test test-terminal  ## every test
+client: $(CLIENT)/index.html  ## build the browser's table
+
+test: test-unit test-client wheel-test test-terminal test-browser  ## every test
 
 test-unit: $(VENV)/.dev  ## the tests that need no terminal
-	@$(BIN)/pytest -n 2 --ignore=tests/terminal
+	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser
 
 test-terminal: $(VENV)/.dev  ## the tests that play in a terminal
 	@$(BIN)/pytest tests/terminal
 
-wheel-test: $(VENV)/.dev  ## build the wheel, install it elsewhere, ask it for the rules of a game
+test-client: web/node_modules/.installed  ## the tests of the browser's own code
+	@$(NPM) run --silent test
+
+test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
+	@if command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get install -qq -y chromium >/dev/null; }; \
+	then $(BIN)/pytest -n 2 tests/browser; \
+	else echo 'SKIPPED tests/browser: there is no chromium, and only root can install it'; fi
+
+wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for rules and for a page
 	@rm -rf $(WHEEL)
 	@$(BIN)/python -m build --no-isolation --outdir $(WHEEL)
 	@$(BIN)/python -m venv $(WHEEL)/venv
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --require-hashes -r requirements/play.txt
-	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --no-index "$$(echo $(WHEEL)/*.whl)[play]"
+	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --no-index "$$(echo $(WHEEL)/*.whl)[play,serve]"
 	@diff -r -x __pycache__ src/prikup $(WHEEL)/venv/lib/python3*/site-packages/prikup
 	@$(WHEEL)/venv/bin/prikup rules paston --plain >$(WHEEL)/rules.txt
 	@test -s $(WHEEL)/rules.txt
 	@echo 'The wheel is whole and tells the rules'
 
-check: $(VENV)/.dev  ## format, lint and types
+check: $(VENV)/.dev check-client  ## format, lint and types
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
+	@$(BIN)/python -m prikup.server.schemas --check
+
+check-client: web/node_modules/.installed
+	@$(NPM) run --silent check
 
 format: $(VENV)/.dev  ## format the code and mend what can be mended
 	@$(BIN)/ruff check --fix-only --quiet
@@ -48,19 +70,35 @@ format: $(VENV)/.dev  ## format the code and mend what can be mended
 stress: $(VENV)/.dev  ## play 300,000 random deals of each game
 	@$(BIN)/python tests/stress.py --deals 300000
 
+schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
+	@$(BIN)/python -m prikup.server.schemas
+
+secrecy: $(VENV)/.dev  ## 1,000 deals: does any byte on the wire depend on hidden cards?
+	@$(BIN)/python tests/server/wire_secrecy.py --deals 1000
+
+crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
+	@$(BIN)/python tests/server/crash.py --rounds 50
+
+fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
+	@$(BIN)/python tests/server/fuzz.py --frames 200000
+
 golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
 	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/test_logfile.py --regenerate-golden
 
 bench: $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py
 
+bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
+	@$(BIN)/python bench/server.py
+
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
-	$(COMPILE) --extra play --group build --output-file requirements/play.txt
-	$(COMPILE) --extra play --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
+	$(COMPILE) --extra play --extra serve --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:  ## remove all that was made
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis web/node_modules $(CLIENT)
 	@find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/pyvenv.cfg:
@@ -77,4 +115,21 @@ $(VENV)/.play: requirements/play.txt pyproject.toml | $(VENV)/pyvenv.cfg
 $(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: requirements/%.txt $(VENV)/.play
 	@echo 'Installing requirements/$*.txt'
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+build/node/.ready: requirements/node.txt | $(VENV)/pyvenv.cfg
+	@mkdir -p build/node/bin
+	@$(NODE_IS_NEW) || { \
+		echo 'Installing Node from PyPI' && $(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements/node.txt && \
+		ln -sf $(CURDIR)/$(BIN)/node $(CURDIR)/$(BIN)/npm $(CURDIR)/$(BIN)/npx build/node/bin; }
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json build/node/.ready
+	@echo 'Installing what the client is built with'
+	@$(NPM) ci --silent
+	@touch $@
+
+$(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
+	@echo 'Building the browser table'
+	@$(NPM) run --silent build -- --logLevel error
 	@touch $@

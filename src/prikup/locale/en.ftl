@@ -35,6 +35,7 @@ card-spoken = { $rank } of { $suit }
 ## People
 player = Player
 player-names = Vera Tigran Pekka Nina
+sits-out = sits out
 
 ## What is asked
 ask-open = Choose a card from the open hand ({ $owner }).

@@ -35,6 +35,7 @@ card-spoken = { $rank } { $suit }
 ## Люди
 player = Игрок
 player-names = Вера Тигран Пекка Нина
+sits-out = не играет
 
 ## Что спрашивают
 ask-open = Выберите карту из открытой руки ({ $owner }).

@@ -1,0 +1,150 @@
+"""The application: every route, what an error looks like, and what it is to begin and to end."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, route, websocket
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, FromQuery
+from litestar.types import Scope
+
+from prikup.errors import PrikupError, reason
+from prikup.server.api import API, Inside, inside, token_of
+from prikup.server.guard import LARGEST, Caller, Declined, Door, Problem
+from prikup.server.house import House, Site
+from prikup.server.journal import journal
+from prikup.server.metrics import TEXT
+from prikup.server.people import Person
+from prikup.server.rows import NotWritten
+from prikup.server.sockets import FORBIDDEN, GONE, NOWHERE, Connection, dismiss
+
+__all__ = ["create_app"]
+
+ALIVE = 2.0
+"""Seconds that the database has to let itself be written to."""
+FAILED = Declined(HTTPStatus.INTERNAL_SERVER_ERROR, reason("server-failed"))
+STATUSES = {
+    HTTPStatus.NOT_FOUND: reason("no-such-page"),
+    HTTPStatus.METHOD_NOT_ALLOWED: reason("no-such-method"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: reason("request-too-large"),
+}
+AnyRequest = Request[Any, Any, State]
+
+
+def create_app(site: Site) -> Litestar:
+    """The application of one server. Its `House` is `state.house`, which whoever serves it opens before and closes
+    after."""
+    house = House(site)
+
+    async def failed(error: Exception, scope: Scope) -> None:
+        if _declined(error).status >= FAILED.status:
+            house.meters.errors.inc()
+            journal.error("failed", path=scope["path"][:200], error=error)
+
+    app = Litestar(
+        [API, sit, health, metrics, page],
+        dependencies={"house": Provide(inside, sync_to_thread=False)},
+        state=State({"house": house}),
+        exception_handlers={Exception: _answer},
+        after_exception=[failed],
+        request_max_body_size=LARGEST,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="prikup",
+            version="1",
+            path="/api/openapi.json",  # below it Litestar answers whatever is asked: nothing else may stand there
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+            use_handler_docstrings=True,
+        ),
+    )
+    app.asgi_handler = Door(app.asgi_handler, site.proxy, house.limits, house.meters)
+    return app
+
+
+# Errors
+
+
+def _declined(error: Exception) -> Declined:
+    """What an error is to the one who asked."""
+    match error:
+        case Declined():
+            return error
+        case PrikupError():
+            return Declined(HTTPStatus.BAD_REQUEST, error.reason)
+        case NotWritten():
+            return Declined(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-written"))
+        case HTTPException(status_code=status) if status < FAILED.status:
+            return Declined(status, STATUSES.get(HTTPStatus(status), reason("request-unreadable")))
+        case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8
+            return Declined(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
+        case _:
+            return FAILED
+
+
+def _answer(_: AnyRequest, error: Exception) -> Response[Problem]:
+    declined = _declined(error)
+    return Response(Problem(declined.reason), status_code=declined.status, headers=declined.headers)
+
+
+# Routes
+
+
+@websocket("/ws/tables/{table:str}")
+async def sit(
+    socket: WebSocket[Any, Any, State], house: Inside, table: FromPath[str], ticket: FromQuery[str] = ""
+) -> None:
+    """One connection to a table."""
+    try:
+        await socket.accept()
+    except GONE:
+        return
+    person = await _visitor(socket, house, ticket)
+    found = await house.hall.table(table) if person else None
+    if person is None:
+        await dismiss(socket.send, FORBIDDEN, reason("not-signed-in"))
+    elif found is None:
+        await dismiss(socket.send, NOWHERE, reason("no-such-table"))
+    else:
+        connection = Connection(person, found, socket.receive, socket.send, house.meters, hurried=house.site.limited)
+        journal.info("joined", table=found.id)
+        try:
+            await house.keep(connection)
+        finally:
+            journal.info("left", table=found.id, code=connection.code)
+
+
+async def _visitor(socket: WebSocket[Any, Any, State], house: House, ticket: str) -> Person | None:
+    """Who comes: a page shows its cookie, a program its ticket."""
+    come: Caller = socket.scope["state"]["caller"]
+    if ticket or not come.origin:
+        return house.people.redeem(ticket)
+    return await house.people.whose(token_of(socket.headers, socket.cookies))
+
+
+@get("/health", include_in_schema=False)
+async def health(house: Inside) -> Response[dict[str, bool]]:
+    """Whether the database lets itself be written to."""
+    try:
+        async with asyncio.timeout(ALIVE):
+            await house.store.ended("")  # no table has this name, but the question takes the right to write
+    except (NotWritten, TimeoutError):
+        return Response({"database": False}, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+    return Response({"database": True})
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(house: Inside) -> Response[bytes]:
+    """The meters."""
+    return Response(house.meters.page(), media_type=TEXT)
+
+
+@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+async def page(request: AnyRequest, house: Inside, path: FromPath[str] = "") -> Response[bytes]:
+    """A page or a file of the browser client."""
+    headers = request.headers
+    return house.pages.answer(path, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))

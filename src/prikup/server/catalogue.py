@@ -1,0 +1,92 @@
+"""What can be played: every game with its presets, house rules, seats and computer players."""
+
+import gzip
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from prikup.bots import PLAYERS
+from prikup.errors import BadOptions, BadText, reason
+from prikup.game import AnyGame, Kind
+from prikup.games import GAMES
+from prikup.options import Field, fields, flipped, parse_options, value_text
+
+__all__ = ["Catalogue", "Offer", "Rule", "rules_of"]
+
+
+class Rule(Struct, frozen=True):
+    """One house rule. `values` are all it can be, as text; those of a bounded number lie between its `bounds`."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    bounds: tuple[int, int] | None
+
+
+class Offer(Struct, frozen=True):
+    """A game. `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the
+    least and the greatest number that the house rules can make of it."""
+
+    name: str
+    presets: dict[str, dict[str, str]]
+    options: tuple[Rule, ...]
+    seats: tuple[int, int]
+    levels: tuple[str, ...]
+
+
+class Catalogue:
+    """All games as JSON, plain and `packed` by gzip, made once; `tag` changes when they do."""
+
+    def __init__(self) -> None:
+        offers = tuple(_offer(name, kind) for name, kind in sorted(GAMES.items()))
+        self.json = msgspec.json.encode(offers)
+        self.packed = gzip.compress(self.json, mtime=0)
+        self.tag = f'"{sha256(self.json).hexdigest()[:16]}"'
+
+
+def rules_of(name: str, options: str) -> dict[str, str]:
+    """All house rules of a text, as text. Raises BadText for an unknown game, BadOptions for what cannot be played."""
+    if name not in GAMES:
+        raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
+    kind = GAMES[name]
+    return _texts(kind.build(parse_options(kind.presets, options)).options)
+
+
+def _texts(options: Struct) -> dict[str, str]:
+    return {name: value_text(value) for name, value in asdict(options).items()}
+
+
+def _offer(name: str, kind: Kind) -> Offer:
+    first = next(iter(kind.presets.values()))
+    seats = {game.seats for game in _variants(kind)}
+    return Offer(
+        name,
+        {preset: _texts(options) for preset, options in kind.presets.items()},
+        tuple(map(_rule, fields(type(first)))),
+        (min(seats), max(seats)),
+        tuple(PLAYERS),
+    )
+
+
+def _rule(field: Field) -> Rule:
+    return Rule(field.name, tuple(map(value_text, field.values)), value_text(field.default), field.bounds)
+
+
+def _variants(kind: Kind) -> Iterator[AnyGame]:
+    """The game under each preset, and with one house rule changed."""
+    for options in kind.presets.values():
+        yield kind.build(options)
+        for changed in _changed(options):
+            yield kind.build(changed)
+
+
+def _changed(options: Any) -> Iterator[Any]:
+    for name, value in flipped(options):
+        try:
+            yield replace(options, **{name: value})
+        except BadOptions:
+            continue

@@ -1,0 +1,73 @@
+"""The tables of the database. Change them together with a new file in migrations/versions; a test compares the two."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+__all__ = ["metadata", "moves", "people", "seats", "tables", "tokens"]
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("settings", LargeBinary, nullable=False),  # JSON, as the table was opened
+    Column("host", String, nullable=False, index=True),
+    Column("opened", BigInteger, nullable=False),  # wall clock, ms; so are all times here
+    Column("over", Boolean, nullable=False),
+)
+
+moves = Table(  # the truth about each table, only ever added to
+    "moves",
+    metadata,
+    Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("command", String),
+    Column("digest", String),
+    Column("events", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "command"),
+)
+
+seats = Table(  # whose tables: a cache of what the rows say
+    "seats",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
+    Column("seat", Integer, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),  # as others see it; "" for a guest who gave none
+    Column("folded", String, unique=True),  # as it is compared; a guest has none of the two
+    Column("password", String),  # argon2
+    Column("since", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String, primary_key=True),  # sha256 in hex: the token itself is only with its owner
+    Column("person", String, ForeignKey(people.c.id), nullable=False, index=True),
+    Column("until", BigInteger, nullable=False, index=True),
+)

@@ -1,0 +1,174 @@
+"""Many tables of a server, and all the people there."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from msgspec import Struct
+from server.playing import FOREVER, Player
+from server.returning import Command, Found, Guest, Site
+
+__all__ = ["PATIENCE", "Company", "Table", "true"]
+
+PATIENCE = 60.0
+"""Seconds in which everything happens that is to happen at all."""
+BOLD = 0.02
+THINK = 0.15
+"""How long people think, in the mean."""
+AT_ONCE = 16
+"""So many tables are opened at once."""
+
+
+class Kind(Struct, frozen=True):
+    """A table: what is played, by how many people; the other seats are the computer's."""
+
+    game: str
+    options: str
+    persons: int
+    more: dict[str, Any] = {}
+
+
+KINDS = (
+    Kind("preferans", "sochi", 3),
+    Kind("tuppi", "standard", 4),
+    Kind("three-five-eight", "standard", 3),
+    Kind("preferans", "rostov", 2, {"absent": "wait"}),
+    Kind("paston", "standard target=241", 3, {"clock": (3_600_000, 5000)}),
+    Kind("tuppi", "tournament", 2, {"level": "random"}),
+    Kind("balkan", "balkan", 3, {"absent": "vote"}),
+    Kind("three-five-eight", "eighteen-hands", 2, {"level": "random"}),
+)
+
+
+class Table(Struct):
+    """A table, and the people there. `mark` is the last version that any of them knew of when the server fell."""
+
+    id: str
+    guests: list[Guest]
+    mark: int = 0
+
+    @property
+    def last(self) -> int:
+        """The last version that any of them has seen."""
+        return max(guest.last for guest in self.guests)
+
+    @property
+    def begun(self) -> bool:
+        """Whether cards have been dealt."""
+        return self.last > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return any(guest.player.stage == "over" for guest in self.guests)
+
+
+class Company:
+    """All tables and everybody there. At the tables that are `active` people play; at the others they are."""
+
+    def __init__(self, site: Site, seed: int, found: Found) -> None:
+        self.tables: list[Table] = []
+        self.active: list[Table] = []
+        self._site, self._found, self._rng = site, found, random.Random(seed)
+        self._staying: list[asyncio.Task[None]] = []
+
+    @property
+    def guests(self) -> list[Guest]:
+        """Everybody."""
+        return [guest for table in self.tables for guest in table.guests]
+
+    @property
+    def commands(self) -> list[Command]:
+        """All that they have asked for."""
+        return [command for guest in self.guests for command in guest.commands.values() if command.sent]
+
+    async def come(self, tables: int) -> None:
+        """Open so many tables, begin, and play a little at each."""
+        numbers = iter(range(tables))
+        async with httpx.AsyncClient(base_url=self._site, timeout=PATIENCE) as http:
+
+            async def some() -> None:
+                for number in numbers:
+                    await self._begin(await self._opened(http, number))
+
+            await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+
+    async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
+        """A table and its people, who are not there yet."""
+        kind = KINDS[number % len(KINDS)]
+        table = Table("", [])
+        for seat in range(kind.persons):
+            me = (await http.post("/api/guests", json={"name": f"P{number}-{seat}"})).raise_for_status().json()
+            if not table.id:
+                wanted = {"game": kind.game, "options": kind.options} | kind.more
+                bearer = {"Authorization": f"Bearer {me['token']}"}
+                table.id = (await http.post("/api/tables", json=wanted, headers=bearer)).raise_for_status().json()["id"]
+            player = Player(number * 4 + seat, bold=BOLD, place=seat, persons=kind.persons)
+            table.guests.append(Guest(self._site, table.id, me["id"], me["token"], player, self._found))
+        return table
+
+    async def _begin(self, table: Table) -> None:
+        self.tables.append(table)
+        until = self._rng.randrange(8, 40)
+        for guest in table.guests:
+            guest.player.until = until
+            self._staying.append(asyncio.create_task(guest.stay()))
+        await true(lambda: table.begun, f"{table.id} does not begin")
+
+    def choose(self, most: int) -> None:
+        """Let people play at other tables."""
+        for table in self.active:
+            for guest in table.guests:
+                guest.player.until, guest.think = 0, 0.0
+        going = [table for table in self.tables if not table.over]
+        self.active = self._rng.sample(going, min(most, len(going)))
+        for table in self.active:
+            for guest in table.guests:
+                guest.player.until, guest.think = FOREVER, THINK
+                guest.go()
+
+    async def back(self) -> None:
+        """Wait until everybody is at his table."""
+        await true(lambda: all(guest.here for guest in self.guests), "somebody does not come back")
+
+    async def repeated(self, most: int) -> None:
+        """Let those who play send again some of what was acknowledged."""
+        await asyncio.gather(*(guest.repeat(most) for table in self.active for guest in table.guests))
+
+    async def gone_on(self) -> None:
+        """Wait until all who play have gone on since the fall."""
+        await true(lambda: all(table.over or table.last > table.mark for table in self.active), "a table stands still")
+
+    async def finished(self) -> None:
+        """Wait until all who play have finished another deal."""
+        before = {guest: len(guest.lines) for table in self.active for guest in table.guests}
+
+        def done(table: Table) -> bool:
+            return table.over or all(len(guest.lines) > before[guest] for guest in table.guests)
+
+        await true(lambda: all(map(done, self.active)), "no further deal is finished")
+
+    async def asked_again(self) -> None:
+        """Let everybody send again everything that was acknowledged, and something else under the same id."""
+        for table in self.tables:
+            await asyncio.gather(*(guest.repeat(FOREVER) for guest in table.guests))
+            await asyncio.gather(*(guest.twist() for guest in table.guests))
+
+    async def leave(self) -> None:
+        """Everybody leaves."""
+        for task in self._staying:
+            task.cancel()
+        if self._staying:
+            await asyncio.wait(self._staying)
+
+
+async def true(so: Callable[[], object], else_: str) -> None:
+    """Wait until it is so; raises TimeoutError."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                await asyncio.sleep(0.02)
+    except TimeoutError:
+        raise TimeoutError(else_) from None

@@ -1,0 +1,33 @@
+"""Databases to test with: a SQLite file, and one at the PostgreSQL server that PRIKUP_POSTGRES names, if it does."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+SERVER = os.environ.get("PRIKUP_POSTGRES", "")
+"""Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"] if SERVER else ["sqlite"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/prikup.db"
+        return
+    name = f"prikup_{secrets.token_hex(6)}"
+    asyncio.run(_told(f"CREATE DATABASE {name}"))
+    yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
+    asyncio.run(_told(f"DROP DATABASE {name}"))
+
+
+async def _told(statement: str) -> None:
+    engine = create_async_engine(make_url(SERVER).set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.exec_driver_sql(statement)
+    await engine.dispose()

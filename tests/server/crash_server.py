@@ -1,0 +1,305 @@
+"""Kills a server under load, again and again, and looks what its players lose.
+
+    python tests/server/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1] [--port 0]
+
+`prikup serve` runs on a SQLite file. People sit at all tables and play at some of them, now at these, now at those.
+In each round the process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is started
+again at once on the same file and port, and everybody comes back and sends again what was not answered. Nothing that
+was acknowledged may be missing or done twice, nobody may see a version go back or otherwise than before, and every
+table has to go on. It must serve again within five seconds.
+"""
+
+import argparse
+import asyncio
+import random
+import signal
+import socket
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import msgspec
+import psutil
+import uvloop
+from msgspec import Struct, field
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from server.company import PATIENCE, Company, true
+from server.ledger import Ledger
+from server.mortal import BEGINNING, POINTS
+from server.returning import Found, Site, decode
+
+__all__ = ["ANY", "Result", "Round", "crash"]
+
+ANY = "any"
+"""The signal comes from outside, at any moment."""
+LIMIT = 5.0
+SHOWN = 20
+
+
+class Round(Struct):
+    """A fall and what came of it. `acknowledged` are the commands since the last one, `again` those that had no answer
+    and were sent again, of which `kept` had been written before the fall; `lost` and `twice` are among all since the
+    beginning; `serving` and `back` are the seconds until it served again and until everybody was back, `cpu` those
+    that the process had worked by the former."""
+
+    point: str
+    acknowledged: int = 0
+    again: int = 0
+    kept: int = 0
+    lost: int = 0
+    twice: int = 0
+    serving: float = 0.0
+    cpu: float = 0.0
+    back: float = 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.point:9} {self.acknowledged:5} acknowledged, {self.again:3} sent again ({self.kept} were written),"
+            f" {self.lost} lost, {self.twice} twice, serving after {self.serving:.2f} s ({self.cpu:.2f} s of CPU),"
+            f" all back after {self.back:.1f} s"
+        )
+
+
+class Result(Struct):
+    """All rounds, and what was found; `commands` were acknowledged, `views` seen, and `deals` finished in all."""
+
+    rounds: list[Round] = field(default_factory=list)
+    found: Found = field(default_factory=Found)
+    commands: int = 0
+    views: int = 0
+    deals: int = 0
+
+
+class Server:
+    """The process, always on the same file and at the same port."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.file, self._journal = folder / "tables.sqlite", folder / "journal"
+        self._port = port or _free()
+        self.site: Site = f"http://127.0.0.1:{self._port}"
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, point: str, after: int) -> None:
+        """Start it, to die at a point."""
+        command = [sys.executable, str(Path(__file__).with_name("mortal.py")), point, str(after), "serve", "--no-open"]
+        command += ["--no-limits", "--pace", "0.05", "--port", str(self._port), "--database", f"sqlite:///{self.file}"]
+        nowhere = asyncio.subprocess.DEVNULL
+        with self._journal.open("ab") as journal:
+            self._process = await asyncio.create_subprocess_exec(*command, stdout=nowhere, stderr=journal)
+
+    def tell(self, number: signal.Signals) -> None:
+        """Send it a signal, if it lives."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(number)
+
+    async def died(self) -> int:
+        """Wait for its end; how it ended."""
+        process = self._process
+        assert process is not None
+        await true(lambda: process.returncode is not None, "the server does not end")
+        return process.returncode or 0
+
+    @property
+    def cpu(self) -> float:
+        """How many seconds it has worked."""
+        assert self._process is not None
+        times = psutil.Process(self._process.pid).cpu_times()
+        return float(times.user + times.system)
+
+    def complaints(self) -> list[str]:
+        """The lines of its journal that tell of a failure. What a kill has cut off is none."""
+        found = []
+        for line in self._journal.read_text(errors="replace").splitlines():
+            try:
+                bad = msgspec.json.decode(line)["level"] in ("error", "critical")
+            except msgspec.DecodeError:
+                bad = line.startswith("Traceback")
+            found += [line] if bad else []
+        return found
+
+
+def _free() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+def _later(point: str) -> str:
+    """The point to start with, if it is to be reached in due course and not while the server starts."""
+    return ANY if point in BEGINNING else point
+
+
+class Trial:
+    """A server, its people, and what has been found."""
+
+    def __init__(self, server: Server, active: int, seed: int) -> None:
+        self.server, self.result = server, Result()
+        self._company = Company(server.site, seed, self.result.found)
+        self._active, self._rng = active, random.Random(seed)
+        self._visitor: dict[str, str] = {}
+
+    async def begin(self, point: str, tables: int) -> None:
+        """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
+        await self._start(_later(point))
+        async with httpx.AsyncClient(base_url=self.server.site) as http:
+            await self._healthy(http)
+            token = (await http.post("/api/guests", json={})).raise_for_status().json()["token"]
+        self._visitor = {"Cookie": f"prikup={token}", "Origin": self.server.site}
+        await self._company.come(tables)
+        self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
+
+    async def round(self, point: str, then: str) -> Round:
+        """One fall; then the server is one that will die at another point."""
+        company, done = self._company, Round(point)
+        before = sum(bool(command.n) for command in company.commands)
+        company.choose(self._active)
+        await self._fall(point)
+        fell, wall = time.perf_counter(), time.time() * 1000
+        for table in company.tables:
+            table.mark = table.last
+        unanswered = [command for command in company.commands if not command.n and not command.refused]
+        await self._start(_later(then))
+        done.serving, done.cpu = await self._serving(fell)
+        await company.back()
+        done.back = time.perf_counter() - fell
+        await company.gone_on()
+        await company.repeated(5)
+        self._ledger.read()
+        done.acknowledged = sum(bool(command.n) for command in company.commands) - before
+        done.again = sum(command.again for command in unanswered)
+        done.kept = sum(0 < command.at <= wall for command in unanswered)
+        done.lost, done.twice = self._ledger.lost, self._ledger.twice
+        for command in unanswered:
+            if not command.n and not command.refused:
+                self.result.found.fault("never answered:", command)
+        return done
+
+    async def _start(self, point: str) -> None:
+        most = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
+        await self.server.start(point, 1 + self._rng.randrange(most))
+
+    async def _fall(self, point: str) -> None:
+        """Let it die; at some points it has to come back for that."""
+        if point == ANY or point in BEGINNING:
+            await asyncio.sleep(self._rng.uniform(0, 3))
+            self.server.tell(signal.SIGKILL)
+            await self._ended()
+            if point in BEGINNING:
+                await self._start(point)
+        else:
+            self.server.tell(signal.SIGUSR1)
+        await self._ended()
+
+    async def _ended(self) -> None:
+        if (ended := await self.server.died()) != -signal.SIGKILL:
+            self.result.found.fault(f"it ended by itself, with {ended}")
+
+    async def _serving(self, since: float) -> tuple[float, float]:
+        """The seconds until it is in health and tells a visitor how a table stands, and how long it worked for that."""
+        table = self._rng.choice(self._company.tables).id
+        async with httpx.AsyncClient(base_url=self.server.site) as http:
+            await self._healthy(http)
+            while not await self._shown(table):
+                await asyncio.sleep(0.05)
+        return time.perf_counter() - since, self.server.cpu
+
+    async def _healthy(self, http: httpx.AsyncClient) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(httpx.TransportError):
+                if (await http.get("/health")).is_success:
+                    return
+            await asyncio.sleep(0.05)
+        raise TimeoutError("the server does not serve")
+
+    async def _shown(self, table: str) -> bool:
+        """Whether the table says all that one is told who comes."""
+        address = f"{self.server.site.replace('http', 'ws', 1)}/ws/tables/{table}"
+        try:
+            async with connect(address, additional_headers=self._visitor, compression=None, proxy=None) as socket:
+                async for text in socket:
+                    if decode(text)["type"] == "opened":
+                        return True
+        except (OSError, WebSocketException):
+            return False
+        return False
+
+    async def end(self) -> None:
+        """Everybody who plays finishes another deal, and asks again for everything he has asked for; then the server
+        ends in order, and all rows are read from the beginning."""
+        company, result = self._company, self.result
+        await company.finished()
+        company.choose(0)
+        await company.asked_again()
+        await company.leave()
+        self.server.tell(signal.SIGTERM)
+        if ended := await self.server.died():
+            result.found.fault(f"in the end it ended with {ended}")
+        for complaint in self.server.complaints():
+            result.found.fault(complaint)
+        ledger = Ledger(self.server.file, company.tables, result.found, views=True)
+        ledger.read()
+        ledger.replay()
+        result.commands = sum(bool(command.n) for command in company.commands)
+        result.views = sum(len(guest.seen) for guest in company.guests)
+        result.deals = ledger.deals
+
+    async def stop(self) -> None:
+        """Leave nothing behind."""
+        await self._company.leave()
+        self.server.tell(signal.SIGKILL)
+        await self.server.died()
+
+
+async def crash(points: Sequence[str], tables: int, active: int, seed: int = 1, port: int = 0) -> Result:
+    """Let a server fall at these points, one after the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Trial(Server(Path(folder), port), active, seed)
+        try:
+            await trial.begin(points[0], tables)
+            for point, then in zip(points, (*points[1:], ANY), strict=True):
+                trial.result.rounds.append(await trial.round(point, then))
+                print(len(trial.result.rounds), trial.result.rounds[-1], flush=True)
+            await trial.end()
+        except TimeoutError as error:
+            trial.result.found.fault(error)
+        finally:
+            await trial.stop()
+    return trial.result
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--points", nargs="*", choices=tuple(POINTS), default=tuple(POINTS))
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--active", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--port", type=int, default=0)
+    wanted = parser.parse_args()
+    points = (ANY,) * wanted.rounds + tuple(wanted.points)
+    result = uvloop.run(crash(points, wanted.tables, wanted.active, wanted.seed, wanted.port))
+    times = [one.serving for one in result.rounds]
+    faults = list(dict.fromkeys(result.found.faults))
+    faults += [f"it served after {time:.2f} s only" for time in times if time > LIMIT]
+    print(f"{result.commands} commands, {result.views} views, {result.deals} deals finished")
+    print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()))
+    if times:
+        print(f"serving after {statistics.median(times):.2f} s in the middle, {max(times):.2f} s at most")
+    print("\n".join(fault[:1000] for fault in faults[:SHOWN]) or "nothing was lost, nothing done twice")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""The rows of a server's database against what people asked for and what they were told."""
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from server.company import Table
+from server.returning import Command, Found, Guest, likeness
+
+from prikup.log import Act, Closed, Log, verify
+from prikup.server.acting import now
+from prikup.server.course import Course
+from prikup.server.events import Laid, decoded
+from prikup.server.settings import Settings
+from prikup.server.telling import update
+from prikup.state import Seat
+
+__all__ = ["Ledger"]
+
+ROWS = "SELECT rowid, table_id, seq, events, command, digest, at FROM moves WHERE rowid > ? ORDER BY rowid"
+SETTINGS = "SELECT settings FROM tables WHERE id = ?"
+Deed = tuple[Seat, int]
+
+
+class Ledger:
+    """What the rows say, as far as they have been read. The file may be in use meanwhile.
+
+    `views`: also compare what people saw at each version, which makes sense once they see no more.
+    """
+
+    def __init__(self, file: Path, tables: Iterable[Table], found: Found, *, views: bool = False) -> None:
+        self._file, self._found, self._views = file, found, views
+        self._tables = {table.id: table for table in tables}
+        self._guests = {(table, guest.user): guest for table, one in self._tables.items() for guest in one.guests}
+        self._courses: dict[str, Course] = {}
+        self._rows: dict[tuple[str, str], int] = {}
+        self._read = 0
+        self.deals = 0
+        self.lost = self.twice = 0
+
+    def read(self) -> None:
+        """Read on. After that `lost` are the acknowledged commands that no row has, `twice` those that were done more
+        than once, among all so far; everything that is wrong is noted as a fault."""
+        with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)) as file:
+            (old,) = file.execute("SELECT count(*) FROM moves WHERE rowid <= ?", (self._read,)).fetchone()
+            if old != sum(course.n for course in self._courses.values()):
+                self._found.fault("rows are gone that were there")
+            for number, table, seq, events, command, digest, at in file.execute(ROWS, (self._read,)):
+                self._read = number
+                if table not in self._courses:
+                    (kept,) = file.execute(SETTINGS, (table,)).fetchone()
+                    self._courses[table] = Course(msgspec.json.decode(kept, type=Settings))
+                self._row(table, seq, events, command, digest, at)
+        self.lost = 0
+        for (table, user), guest in self._guests.items():
+            for name, command in guest.commands.items():
+                self._missed(guest, command, self._rows.get((table, f"{user}/{name}"), 0))
+
+    def _missed(self, guest: Guest, command: Command, row: int) -> None:
+        if command.n and not row:
+            self.lost += 1
+        if (command.n and command.n != row) or (command.refused and row):
+            self._found.fault(guest, f"is in row {row}, not as told: {command}")
+
+    def _row(self, table: str, seq: int, written: bytes, command: str | None, digest: str | None, at: int) -> None:
+        course, events = self._courses[table], decoded(written)
+        if seq != course.n + 1:
+            self._found.fault(f"row {seq} of {table} after {course.n}")
+        owed: list[Deed] = []
+        if command is not None:
+            owed = self._owed(course, table, command, seq, at)
+        done = [(event.seat, event.act) for event in events if isinstance(event, Act | Laid)]
+        more = done[len(owed) :]
+        if done[: len(owed)] != owed or not all(self._follows(course, deed) for deed in more):
+            self.twice += bool(more)
+            self._found.fault(f"row {seq} of {table}: done {done}, asked for {owed}")
+        course.enter(events, command, digest)
+        self.deals += sum(isinstance(event, Closed) for event in events)
+        if self._views:
+            self._compare(self._tables[table], course)
+
+    def _owed(self, course: Course, table: str, command: str, seq: int, at: int) -> list[Deed]:
+        """What a command asked for; it must be somebody's and new."""
+        user, _, name = command.partition("/")
+        guest = self._guests[table, user]
+        asked = guest.commands[name]
+        if (table, command) in self._rows:
+            self.twice += 1
+            self._found.fault(guest, f"is in rows {self._rows[table, command]} and {seq}: {asked}")
+        self._rows[table, command] = seq
+        asked.at = at
+        act = asked.message.get("act", [])
+        seat = course.seat_of(user)
+        assert seat is not None
+        return [(seat, one) for one in (act if isinstance(act, list) else [act])]
+
+    def _follows(self, course: Course, deed: Deed) -> bool:
+        """Whether nobody need have asked for it now: it was laid before, or a computer player's."""
+        seat, act = deed
+        return course.laid.get(seat) == act or not course.chairs[seat].played
+
+    def _compare(self, table: Table, course: Course) -> None:
+        for guest in table.guests:
+            if course.n in guest.seen:
+                told = update(now(course), course.seat_of(guest.user))
+                if likeness(msgspec.json.decode(msgspec.json.encode(told))) != guest.seen[course.n]:
+                    self._found.fault(guest, f"was told something else at version {course.n}")
+
+    def replay(self) -> None:
+        """Play every match again from its beginning, each action checked against the rules and each deck against its
+        seed; everybody's last version must be there."""
+        for name, table in self._tables.items():
+            course = self._courses[name]
+            if table.last > course.n:
+                self._found.fault(f"version {table.last} of {name} was told, there are {course.n} rows")
+            if course.log is None:
+                self._found.fault(f"the match of {name} has not begun")
+                continue
+            log = Log.replay(course.log.events)
+            if log.state != course.log.state or log.match != course.log.match:
+                self._found.fault(f"{name} replays otherwise")
+            if not all(deck.right for deck in verify(log)):
+                self._found.fault(f"a deck of {name} is not that of its seed")

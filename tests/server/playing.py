@@ -1,0 +1,159 @@
+"""Somebody who plays at a table through its socket: any legal action, to the end of the match."""
+
+import random
+import secrets
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from walk import chosen
+from websockets.asyncio.client import ClientConnection
+
+__all__ = ["FOREVER", "Message", "Player", "play"]
+
+Message = dict[str, Any]
+FOREVER = 1 << 30
+BATCHES = {"discard": 2, "exchange": 2, "give": 2, "kitty": 3}
+"""Phases in which a player may do so many things at once."""
+
+
+async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
+    """Play until the match is over; everything that was told, as text."""
+    player = Player(seed)
+    heard: list[str] = []
+    async for text in socket:
+        heard.append(str(text))
+        told = msgspec.json.decode(text)
+        assert told["type"] != "refused" or not told["id"], told
+        if said := player.said(told):
+            await socket.send(msgspec.json.encode(said).decode())
+        if player.stage == "over":
+            return heard
+    raise AssertionError(f"the connection ended: {heard[-1]}")
+
+
+class Player:
+    """What a player says to what he is told. He does one thing after the other.
+
+    `asked` is his command that has no answer yet. At versions from `until` on he takes his time over his cards and the
+    sheet, but mixes and answers the others. `bold` is how often he does something out of the ordinary: several things
+    at once, a proposal. Before the match he takes the seat `place`, and begins as host once so many `persons` sit.
+    """
+
+    def __init__(self, seed: int, *, bold: float = 0.0, place: int | None = None, persons: int = 0) -> None:
+        self.until = FOREVER
+        self.asked: Message | None = None
+        self._rng, self._bold = random.Random(seed), bold
+        self._place, self._persons = place, persons
+        self._mixed: dict[tuple[int, int], str] = {}
+        self._view: Message | None = None
+        self._seats: Message | None = None
+        self._last: Message | None = None
+        self._least = 0  # no older View says what he may do now
+        self._plain = False
+
+    @property
+    def stage(self) -> str:
+        """What the table is doing, as far as he knows."""
+        return self._seats["stage"] if self._seats else ""
+
+    @property
+    def seat(self) -> int | None:
+        """Where he sits."""
+        return self._seats["you"] if self._seats else None
+
+    def came(self) -> Message | None:
+        """He has a new connection: what he asked for and has no answer to, he asks for again."""
+        self._view = self._seats = self._last = None
+        return self.asked
+
+    def said(self, told: Message) -> Message | None:
+        """The answer to a message, if it needs one."""
+        match told["type"]:
+            case "seats":
+                if told["stage"] != self.stage:
+                    self._last = None
+                self._seats = told
+            case "sealed":
+                return self._mix(told)
+            case "view":
+                self._view, self._plain = told, False
+                if self._seats and self._rng.random() < self._bold:
+                    return self.next() or self._propose(self._seats, told)
+            case "receipt" | "refused" if self.asked and told["id"] == self.asked["id"]:
+                if told["type"] == "receipt" and self.asked["type"] == "act":
+                    self._least = told["n"]
+                self._plain = told["type"] == "refused"
+                self.asked = None
+            case _:
+                return None
+        return self.next()
+
+    def next(self) -> Message | None:
+        """What he does now, if there is anything to do."""
+        if self._seats is None:
+            return None
+        proposal = self._seats["proposal"]
+        if proposal and self.seat in proposal["waits"]:
+            yes = proposal["what"] != "stop" and proposal["number"] % 3 > 0
+            return self._once("answer", proposal=proposal["number"], yes=yes)
+        match self.stage:
+            case "open":
+                return self._arrive(self._seats)
+            case "rest" if self.seat in self._seats["waits"] and self._version < self.until:
+                return self._once("next")
+            case "deal" if self._version < self.until and (not proposal or self._rng.random() < 0.2):
+                return self._act()
+        return None
+
+    @property
+    def _version(self) -> int:
+        return self._view["n"] if self._view else 0
+
+    def _once(self, kind: str, **values: Any) -> Message | None:
+        """Say something that has no id, unless that was the last such thing he said at this stage."""
+        before, self._last = self._last, {"type": kind, **values}
+        return None if before == self._last else self._last
+
+    def _command(self, kind: str, **values: Any) -> Message:
+        self.asked = {"type": kind, "id": secrets.token_hex(8), **values}
+        return self.asked
+
+    def _arrive(self, seats: Message) -> Message | None:
+        if self.seat is None:
+            return self._once("sit", seat=self._place) if self._place is not None else None
+        if seats["host"] and self._persons and sum(chair is not None for chair in seats["seats"]) == self._persons:
+            return self._once("start")
+        return None
+
+    def _act(self) -> Message | None:
+        told = self._view
+        if self.asked or told is None or told["n"] < self._least or not told["legal"]:
+            return None
+        act: int | list[int] = chosen(self._rng, told["legal"])
+        many = min(len(told["legal"]), BATCHES.get(told["view"]["public"]["phase"], 1))
+        if self._bold and not self._plain and many > 1 and self._rng.random() < 0.7:
+            act = self._rng.sample(told["legal"], many)
+        return self._command("act", n=told["n"], act=act)
+
+    def _propose(self, seats: Message, view: Message) -> Message | None:
+        """Ask the others for something, though it may make no sense."""
+        if self.asked or self.stage != "deal" or view["n"] >= self.until or seats["proposal"]:
+            return None
+        what = self._rng.choice(("undo", "undo", "undo", "claim", "concede", "stop"))
+        if what != "claim":
+            return self._command("propose", what=what)
+        won = [0] * len(seats["seats"])
+        won[self._rng.randrange(len(won))] = view["view"]["hand"].bit_count()
+        return self._command("propose", what=what, won=won)
+
+    def _mix(self, told: Message) -> Message | None:
+        this = {"deal": told["deal"], "attempt": told["attempt"]}
+        mine = self._mixed.setdefault((told["deal"], told["attempt"]), secrets.token_hex(16))
+        if told["step"] == "hashes" and not told["hashes"][self.seat]:
+            return {"type": "hash", **this, "hash": sha256(mine.encode()).hexdigest()}
+        if told["step"] == "entropies" and told["hashes"][self.seat]:
+            return {"type": "entropy", **this, "entropy": mine}
+        if told["step"] == "cut" and told["cutter"] == self.seat:
+            return {"type": "cut", **this, "cut": 1 + self._rng.randrange(20)}
+        return None

@@ -1,0 +1,234 @@
+"""People at the tables of a server that falls, who come back and remember all that they were told."""
+
+import asyncio
+import random
+from collections import Counter
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct, field
+from server.playing import Message, Player
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from prikup.shuffle import commitment
+from prikup.terminal.link import PAUSES
+
+__all__ = ["Command", "Found", "Guest", "Site", "decode", "likeness"]
+
+Site = str
+"""`http://127.0.0.1:8500`."""
+REPEATS = 30
+"""So many commands are repeated at once, at most: more answers would not wait for a reader."""
+FAILED = {"id-twice", "message-unreadable", "not-written", "table-failed", "too-fast"}
+"""Refusals that nobody here should ever get."""
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
+
+
+class Found(Struct):
+    """What has been seen so far: what went wrong, and what people were refused, by its key."""
+
+    faults: list[str] = field(default_factory=list)
+    refused: Counter[str] = field(default_factory=Counter)
+
+    def fault(self, *words: object) -> None:
+        """Something that must not be."""
+        self.faults.append(" ".join(map(str, words)))
+
+
+class Command(Struct):
+    """What somebody asked for. `sent`: it was sent at least once, `again`: also after a fall; `n` is what its receipt
+    said, `refused` why it was not done; `at` is when it was written, in milliseconds of the wall clock."""
+
+    message: Message
+    sent: bool = False
+    again: bool = False
+    n: int = 0
+    refused: str = ""
+    at: int = 0
+
+
+class Guest:
+    """Somebody who stays at a table, whatever happens to the server."""
+
+    def __init__(self, site: Site, table: str, user: str, token: str, player: Player, found: Found) -> None:
+        self.user, self.player = user, player
+        self.here = False
+        self.last = 0
+        self.seen: dict[int, int] = {}
+        self.commands: dict[str, Command] = {}
+        self.lines: list[Message] = []
+        self.think = 0.0
+        self._found = found
+        self._address = f"{site.replace('http', 'ws', 1)}/ws/tables/{table}"
+        self._headers = {"Cookie": f"prikup={token}", "Origin": site}
+        self._rng = random.Random(user)
+        self._socket: ClientConnection | None = None
+        self._saying: set[asyncio.Task[None]] = set()
+        self._welcome: Message = {}
+        self._committed: dict[tuple[int, int], str] = {}
+        self._repeated: set[str] = set()
+        self._twisted = ""
+
+    def __str__(self) -> str:
+        return f"{self._address[-10:]} seat {self.player.seat}"
+
+    # His connection
+
+    async def stay(self) -> None:
+        """Be at the table, and come again each time the connection is lost, as the clients do."""
+        failures = 0
+        while True:
+            with suppress(OSError, WebSocketException):
+                async with connect(
+                    self._address,
+                    additional_headers=self._headers,
+                    compression=None,
+                    max_queue=None,
+                    max_size=None,
+                    ping_interval=None,
+                    proxy=None,
+                ) as socket:
+                    failures = 0
+                    await self._listen(socket)
+            self._lost()
+            await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)] * self._rng.uniform(0.8, 1.2))
+            failures += 1
+
+    def _lost(self) -> None:
+        self.here = False
+        self._socket = None
+        self._repeated.clear()
+        for task in self._saying:
+            task.cancel()
+        self._saying.clear()
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        if first := self.player.came():
+            command = self.commands[first["id"]]
+            command.again = command.again or command.sent
+            self._say(first, 0)
+        async for text in socket:
+            self._hear(decode(text))
+        self._found.fault(self, "was sent away:", socket.close_code)
+
+    def _say(self, message: Message, think: float) -> None:
+        task = asyncio.create_task(self._send(message, think))
+        self._saying.add(task)
+        task.add_done_callback(self._saying.discard)
+
+    async def _send(self, message: Message, think: float) -> None:
+        if think:
+            await asyncio.sleep(self._rng.expovariate(1 / think))
+        if self._socket is not None:
+            if "id" in message:
+                self.commands[message["id"]].sent = True
+            with suppress(ConnectionClosed):
+                await self._socket.send(encode(message), text=True)
+
+    # What he does
+
+    def go(self) -> None:
+        """Do what is to be done now; all the rest follows from what he is told."""
+        if said := self.player.next():
+            self._do(said)
+
+    def _do(self, said: Message) -> None:
+        if "id" in said:
+            self.commands[said["id"]] = Command(said)
+        self._say(said, self.think if said["type"] in ("act", "next", "propose") else 0)
+
+    async def repeat(self, most: int) -> None:
+        """Send again what was acknowledged: there must be the same receipt."""
+        done = [name for name, command in self.commands.items() if command.n]
+        chosen = self._rng.sample(done, min(most, len(done)))
+        for first in range(0, len(chosen), REPEATS):
+            self._repeated = set(chosen[first : first + REPEATS])
+            for name in chosen[first : first + REPEATS]:
+                await self._send(self.commands[name].message, 0)
+            await self._answered("a repeated command has no receipt")
+
+    async def twist(self) -> None:
+        """Send something else under an id that was acknowledged: it must be refused."""
+        done = [command for command in self.commands.values() if command.n and command.message["type"] == "act"]
+        if done:
+            command = self._rng.choice(done)
+            self._twisted = command.message["id"]
+            self._repeated = {self._twisted}
+            await self._send(command.message | {"act": [command.message["n"] % 50, 999]}, 0)
+            await self._answered("another command under the same id was not refused")
+
+    async def _answered(self, else_: str) -> None:
+        try:
+            async with asyncio.timeout(30):
+                while self._repeated:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            self._found.fault(self, else_)
+
+    # What he is told
+
+    def _hear(self, told: Message) -> None:
+        match told["type"]:
+            case "welcome":
+                if told != (self._welcome or told):
+                    self._found.fault(self, "the table is another:", told)
+                self._welcome = told
+            case "seats":
+                self.here = True
+            case "view":
+                self._saw(told["n"], likeness(told))
+            case "receipt":
+                self._receipt(told["id"], told["n"])
+            case "refused":
+                self._refused(told["id"], told["reason"]["key"])
+            case "sealed":
+                self._same_seed(told["deal"], told["attempt"], told["commitment"])
+            case "opened":
+                for deck in told["decks"]:
+                    self._same_seed(deck["deal"], deck["attempt"], commitment(deck["seed"]))
+            case "sheet":
+                if told["lines"][: len(self.lines)] != self.lines:
+                    self._found.fault(self, "the sheet has changed")
+                self.lines = told["lines"]
+            case "goodbye":
+                self._found.fault(self, "was told goodbye:", told["reason"]["key"])
+        if said := self.player.said(told):
+            self._do(said)
+
+    def _saw(self, n: int, like: int) -> None:
+        if n < self.last:
+            self._found.fault(self, f"was told version {n} after {self.last}")
+        if self.seen.setdefault(n, like) != like:
+            self._found.fault(self, f"has seen version {n} otherwise before")
+        self.last = max(n, self.last)
+
+    def _receipt(self, id: str, n: int) -> None:  # noqa: A002
+        command = self.commands.get(id)
+        if command is None or command.refused or command.n not in (0, n):
+            self._found.fault(self, f"has a receipt of version {n} for {command}")
+        else:
+            command.n = n
+        self._repeated.discard(id)
+
+    def _refused(self, id: str, key: str) -> None:  # noqa: A002
+        self._repeated.discard(id)
+        if id == self._twisted and key == "id-twice":
+            return
+        self._found.refused[key] += 1
+        command = self.commands.get(id)
+        if key in FAILED or (id and (command is None or command.n)):
+            self._found.fault(self, f"was refused with {key}: {command}")
+        elif command:
+            command.refused = key
+
+    def _same_seed(self, deal: int, attempt: int, hashed: str) -> None:
+        if self._committed.setdefault((deal, attempt), hashed) != hashed:
+            self._found.fault(self, f"deck {deal}.{attempt} has another seed")
+
+
+def likeness(told: Message) -> int:
+    """What a View shows that follows from the rows, in one number."""
+    return hash(encode([told[name] for name in ("view", "laid", "mine", "best", "facts")]))

@@ -1,0 +1,133 @@
+"""A real server in a thread of this process, and a client that plays there."""
+
+import asyncio
+import io
+import logging
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import msgspec
+import structlog
+from websockets.asyncio.client import ClientConnection, connect
+
+from prikup.server.house import House, Site
+from prikup.server.journal import Library, begin
+from prikup.server.protocol import Sent
+from prikup.server.serve import Process
+from prikup.server.settings import Config
+
+__all__ = ["QUICK", "Running", "Visitor", "served"]
+
+QUICK = Config(pace=0.0)
+"""Computer players need no time."""
+
+
+class Running:
+    """A server that runs: its address, what it wrote down, and the house itself."""
+
+    def __init__(self, process: Process, written: io.StringIO, port: int) -> None:
+        self._process, self._written = process, written
+        self.house: House = process.house
+        self.address = f"127.0.0.1:{port}"
+        self.url = f"http://{self.address}"
+
+    @property
+    def journal(self) -> str:
+        """All lines of its journal."""
+        return self._written.getvalue()
+
+    def stop(self) -> None:
+        """Tell it to end, as SIGTERM does."""
+        self._process.should_exit = True
+
+
+@contextmanager
+def served(folder: Path, config: Config = QUICK, **site: Any) -> Iterator[Running]:
+    """A server with a database of its own, until the block is left."""
+    written = io.StringIO()
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    up = threading.Event()
+    before = structlog.get_config()
+    begin(written)
+    given: dict[str, Any] = {"limited": False} | site
+    process = Process(Site(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
+    library = Library()
+    logging.getLogger("uvicorn").addHandler(library)
+    thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
+    thread.start()
+    try:
+        assert up.wait(20), written.getvalue()
+        yield Running(process, written, listening.getsockname()[1])
+    finally:
+        process.should_exit = True
+        thread.join(20)
+        logging.getLogger("uvicorn").removeHandler(library)
+        structlog.configure(**before)
+    assert not thread.is_alive(), "the server did not end"
+
+
+class Visitor:
+    """A program that visits a server: a guest with his token, who opens sockets with tickets."""
+
+    def __init__(self, running: Running, name: str = "Vera") -> None:
+        self._running = running
+        self.http = httpx.Client(base_url=running.url)
+        self.me: dict[str, Any] = self.post("guests", name=name)
+        self.token: str = self.me["token"]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def post(self, path: str, **body: Any) -> Any:
+        """What the server answers, which must be a success."""
+        answer = self.http.post(f"/api/{path}", json=body)
+        assert answer.is_success, f"{answer.text}\n{self._running.journal[-3000:]}"
+        return answer.json()
+
+    def get(self, path: str) -> Any:
+        """What the server answers, which must be a success."""
+        answer = self.http.get(f"/api/{path}")
+        assert answer.is_success, f"{answer.text}\n{self._running.journal[-3000:]}"
+        return answer.json()
+
+    def table(self, **wanted: Any) -> str:
+        """A new table."""
+        opened: str = self.post("tables", **wanted)["id"]
+        return opened
+
+    def socket(self, table: str) -> connect:
+        """A socket at a table, with a fresh ticket."""
+        ticket = self.post("tickets")["ticket"]
+        return connect(f"ws://{self._running.address}/ws/tables/{table}?ticket={ticket}", compression=None)
+
+
+async def say(socket: ClientConnection, message: Sent) -> None:
+    """Send a message of the protocol."""
+    await socket.send(msgspec.json.encode(message).decode())
+
+
+async def heard(socket: ClientConnection, kind: str, seconds: float = 10) -> dict[str, Any]:
+    """The next message of this kind."""
+    async with asyncio.timeout(seconds):
+        while True:
+            message: dict[str, Any] = msgspec.json.decode(await socket.recv())
+            if message["type"] == kind:
+                return message
+
+
+def until(true: Any, seconds: float = 10) -> None:
+    """Wait until it is so, however the other thread gets there."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not become so"
+        time.sleep(0.01)

@@ -1,0 +1,47 @@
+"""The vectors by which the browser's own shuffle is tested (web/tests/fair.json) are those of ours."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from prikup.cards import PACK_32, PACK_52
+from prikup.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+
+FILE = Path(__file__).parents[2] / "web" / "tests" / "fair.json"
+PACKS = {3: PACK_32, 4: PACK_52}
+
+
+def _vector(number: int) -> dict[str, Any]:
+    """Seats and pack change from vector to vector, and whether people or the seed gave entropy and cut."""
+    seats = 3 + number % 2
+    pack = PACKS[seats]
+    given = {seat: f"Seat{seat}x{number}" for seat in range(seats) if number >> seat + 1 & 1}
+    cut = 1 + number * 7 % (len(pack) - 1) if number % 3 else None
+    shuffle = prepared(deal_seed("vectors", number, 1), seats, len(pack), given, cut)
+    return {
+        "pack": pack,
+        "seed": shuffle.seed,
+        "commitment": commitment(shuffle.seed),
+        "entropy": shuffle.entropy,
+        "given": sorted(given),
+        "cut": shuffle.cut,
+        "cut_given": cut is not None,
+        "deck": shuffled(pack, shuffle),
+    }
+
+
+def _text() -> str:
+    vectors = [_vector(number) for number in range(16)]
+    return "[\n" + ",\n".join(json.dumps(vector) for vector in vectors) + "\n]\n"
+
+
+def test_the_browser_is_tested_by_our_vectors(regenerate: bool) -> None:
+    if regenerate:
+        FILE.write_text(_text())
+    assert FILE.read_text() == _text()
+
+
+def test_the_vectors_are_shuffles_of_their_inputs() -> None:
+    for vector in json.loads(FILE.read_text()):
+        shuffle = Shuffle(vector["seed"], tuple(vector["entropy"]), vector["cut"])
+        assert list(shuffled(tuple(vector["pack"]), shuffle)) == vector["deck"]

@@ -1,0 +1,46 @@
+"""Nothing that a receiver cannot know changes a byte of what he is told (`wire_secrecy` compares; more deals there)."""
+
+from typing import Any
+
+import pytest
+from server.wire_secrecy import secret
+from walk import KINDS
+
+from prikup.game import AnyGame, Kind
+from prikup.games import GAMES
+from prikup.log import Act
+from prikup.narrate import ALL, Step, told
+from prikup.server import telling
+from prikup.server.protocol import Moved
+from prikup.server.telling import Moment, Receiver
+from prikup.state import View, view
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
+    checked = secret(kind, deals=3, seed=1)
+    assert checked.told > 10_000
+    assert checked.agreeing > checked.steps / 10
+
+
+def _every_action(game: AnyGame, step: Step, receiver: Receiver) -> Moved:
+    assert isinstance(step.entry, Act)
+    return Moved(step.entry.seat, step.entry.act)
+
+
+def _everything_told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool) -> Any:
+    return told(game, step, ALL, spoken=spoken)
+
+
+def _hand_of_the_actor(now: Moment, receiver: Receiver) -> View[Any]:
+    return view(now.state, now.state.public.actor or 0)
+
+
+@pytest.mark.parametrize(
+    ("door", "leak"),
+    [("_moved", _every_action), ("told", _everything_told), ("addressed", _hand_of_the_actor)],
+)
+def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, door, leak)
+    with pytest.raises(AssertionError, match="can tell"):
+        secret(GAMES["paston"], deals=4, seed=7)

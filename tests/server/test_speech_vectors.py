@@ -1,0 +1,116 @@
+"""The sentences by which the browser's own speech is tested (web/tests/speech.json) are those of ours."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from walk import KINDS, Step, everywhere
+
+from prikup.errors import Reason
+from prikup.game import AnyGame, Kind, Void
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import Speech
+from prikup.log import Act
+from prikup.narrate import ALL, asked, opening, told
+from prikup.narrate import Step as Told
+from prikup.state import view
+
+FILE = Path(__file__).parents[2] / "web" / "tests" / "speech.json"
+NAMES = ("Anna", "Вера", "Tig-2", "-5")
+DEALS = 24
+EACH = 2
+"""So many sentences of one key are enough."""
+
+RARE = (
+    Reason("did-concede", {"players": (0, 1)}),
+    Reason("reason-not-a-seat", {"text": "-1 a-1"}),
+    Reason("reason-split-must-sum", {"tricks": -1234567}),
+)
+"""What random deals do not bring up, and numbers that are written with signs and gaps."""
+
+
+def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
+    """What can be said at a step of a deal, as messages with their whole keys."""
+    game, state, public = step.game, step.state, step.state.public
+    yield from RARE
+    yield opening(public.match)
+    said = list(game.headline(public))
+    if step.action is None or public.actor is None:
+        outcome = game.outcome(state)
+        said += [outcome.reason] if isinstance(outcome, Void) else []
+        said += [entry.reason for entry in game.row(outcome, public.match).entries]
+    else:
+        seen = view(state, public.actor)
+        done = Told(state, Act(public.actor, step.action), game.apply(state, step.action))
+        yield from asked(seen)
+        for receiver in (public.actor, None, ALL):
+            yield from told(game, done, receiver, spoken=True)
+        tried = rng.randrange(52 + len(game.calls))
+        said += [] if tried in game.legal(seen) else [game.why(seen, tried)]
+    yield from (Reason(f"reason-{reason.key}", reason.numbers) for reason in said)
+
+
+def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:
+    """A few reasons of every key that random deals bring up, and the game each was said in."""
+    found: dict[str, tuple[AnyGame, Reason]] = {}
+    number: Counter[str] = Counter()
+    rng = random.Random(7)
+    for step in everywhere(kind, 17, DEALS):
+        for item in _reasons(step, rng):
+            if number[item.key] < EACH and str(item) not in found:
+                found[str(item)] = step.game, item
+                number[item.key] += 1
+    return found
+
+
+def _vector(kind: Kind, game: AnyGame, item: Reason) -> dict[str, Any]:
+    """A reason, and in every language its sentence as it is drawn and as it is spoken."""
+    said = {
+        tongue: [
+            Speech(Words(tongue, kind.words), game, NAMES[: game.seats], spoken=spoken)(item.key, **item.numbers)
+            for spoken in (False, True)
+        ]
+        for tongue in LANGUAGES
+    }
+    return {"key": item.key, "numbers": item.numbers, "sides": game.sides, "said": said}
+
+
+def _game(kind: Kind) -> dict[str, Any]:
+    found = sorted(_found(kind).items())
+    return {"calls": found[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in found]}
+
+
+def _text() -> str:
+    games = {name: _game(kind) for name, kind in KINDS}
+    return json.dumps({"names": NAMES, "games": games}, ensure_ascii=False, indent=0) + "\n"
+
+
+def test_the_browser_speaks_as_we_do(regenerate: bool) -> None:
+    text = _text()
+    if regenerate:
+        FILE.write_text(text, encoding="utf-8")
+    assert FILE.read_text(encoding="utf-8") == text
+
+
+def test_the_sentences_name_every_kind_of_number() -> None:
+    vectors = [
+        vector for game in json.loads(FILE.read_text(encoding="utf-8"))["games"].values() for vector in game["vectors"]
+    ]
+    named = {name for vector in vectors for name in vector["numbers"]}
+    assert named >= {
+        "players",
+        "seat",
+        "other",
+        "player",
+        "owner",
+        "dealer",
+        "card",
+        "call",
+        "actions",
+        "hand",
+        "counted",
+        "suit",
+    }

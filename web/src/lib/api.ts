@@ -1,0 +1,96 @@
+// Everything that is not said at a table: who one is, which games there are, opening tables.
+import type { Reason } from "./protocol";
+
+/** The server does not do it; `reason` says why. */
+export class NotDone extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly status: number,
+  ) {
+    super(reason.key);
+  }
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  guest: boolean;
+}
+
+/** A house rule: its values as text, or the bounds of a number. */
+export interface Option {
+  name: string;
+  values: string[];
+  default: string;
+  bounds: [low: number, high: number] | null;
+}
+
+export interface Game {
+  name: string;
+  presets: Record<string, Record<string, string>>;
+  options: Option[];
+  seats: [least: number, most: number];
+  levels: string[];
+}
+
+export interface Opening {
+  game: string;
+  options: string;
+  level: string;
+  absent: "wait" | "bot" | "vote";
+  clock: [bank: number, increment: number] | null;
+  spectators: boolean;
+  chat: boolean;
+  deals: number;
+  /** Play now: computer players take all other seats. */
+  bots: boolean;
+}
+
+/** What is known of a table without sitting at it. */
+export interface Facts {
+  id: string;
+  game: string;
+  options: string;
+  stage: string;
+  deal: number;
+  names: (string | null)[];
+}
+
+async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers = method === "GET" ? {} : { "Content-Type": "application/json" };
+  const init = method === "GET" ? {} : { body: JSON.stringify(body ?? {}) };
+  const answer = await fetch(`/api/${path}`, { method, headers, ...init }).catch(() => null);
+  if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
+  const found = (await answer.json().catch(() => null)) as T & { reason?: Reason };
+  if (answer.ok) return found;
+  throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status);
+}
+
+/** Null for somebody who has no name here yet. */
+export async function me(): Promise<Me | null> {
+  try {
+    return await asked<Me | null>("GET", "me");
+  } catch (error) {
+    if (error instanceof NotDone && [401, 403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+export const guest = (name = "") => asked<Me>("POST", "guests", name ? { name } : {});
+export const rename = (name: string) => asked<Me>("PATCH", "me", { name });
+/** A guest becomes an account and stays who he is. */
+export const account = (name: string, password: string) => asked<Me>("POST", "account", { name, password });
+export const login = (name: string, password: string) => asked<Me>("POST", "login", { name, password });
+/** Another password: wherever else one was let in, one has to come back. */
+export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
+export const logout = () => asked<unknown>("POST", "logout");
+export const games = () => asked<Game[]>("GET", "games");
+/** All rules of a combination; throws NotDone with the reason where it cannot be played. */
+export const options = (game: string, text: string) =>
+  asked<Record<string, string>>("GET", `options?${new URLSearchParams({ game, options: text })}`);
+/** The table's id. */
+export const open = async (opening: Partial<Opening> & { game: string }) =>
+  (await asked<{ id: string }>("POST", "tables", opening)).id;
+/** One's own tables that are not finished. */
+export const tables = () => asked<Facts[]>("GET", "tables");
+export const table = (id: string) => asked<Facts>("GET", `tables/${encodeURIComponent(id)}`);

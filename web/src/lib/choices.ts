@@ -1,0 +1,19 @@
+/* House rules in words. */
+import type { Option } from "./api";
+import { words as common } from "./language.svelte";
+import type { Words } from "./words";
+
+/** What a value of a house rule is called; numbers stay numbers. */
+export function valueName(words: Words, name: string, value: string): string {
+  const key = `option-${name}-${value}`;
+  if (words.has(key)) return words.text(key);
+  const flag = { on: "yes", off: "no" }[value];
+  return flag ? common.text(flag) : value;
+}
+
+export const isFlag = (option: Option): boolean =>
+  option.values.includes("on") && option.values.includes("off") && option.values.length === 2;
+
+/** A house rule and what it stands at, in one sentence. */
+export const ruleName = (words: Words, name: string, value: string): string =>
+  `${words.text(`option-${name}`)}: ${valueName(words, name, value)}`;

@@ -1,0 +1,60 @@
+/* Decks to be checked: from the log of a match, or typed in. */
+import { NotDone } from "./api";
+import type { Deck, Reason } from "./protocol";
+
+const RANKS = 13;
+/** The 32-card pack begins with the sevens. */
+const SEVEN = 5;
+
+/** All cards of a pack of 32 or 52. */
+export function packOf(size: number): number[] {
+  const all = Array.from({ length: 4 * RANKS }, (_, card) => card);
+  return size === 32 ? all.filter((card) => card % RANKS >= SEVEN) : all;
+}
+
+export interface Logged {
+  game: string;
+  names: string[];
+  decks: Deck[];
+}
+
+interface Dealt {
+  type: "deal";
+  deal: number;
+  attempt: number;
+  deck: number[];
+  shuffle?: { seed: string; entropy: string[]; cut: number } | null;
+  refused?: string;
+}
+
+/** The decks of a log in JSON lines that were shuffled here; null if it is no log. */
+export function logged(text: string): Logged | null {
+  const events = text.split("\n").map(event);
+  const begin = events.find((one) => one?.type === "begin") as { game: string; names: string[] } | undefined;
+  if (!begin || !Array.isArray(begin.names)) return null;
+  const dealt = events.filter((one): one is Dealt => one?.type === "deal" && Array.isArray((one as Dealt).deck));
+  const decks = dealt.flatMap(({ deal, attempt, deck, shuffle, refused = "" }) =>
+    shuffle ? [{ deal, attempt, deck, refused, ...shuffle }] : [],
+  );
+  return { game: begin.game, names: begin.names, decks };
+}
+
+function event(line: string): { type: string } | null {
+  try {
+    return JSON.parse(line) as { type: string };
+  } catch {
+    return null;
+  }
+}
+
+/** The log of a table, up to its last finished deal. */
+export async function logOf(table: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/log`).catch(() => null);
+  if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
+  if (answer.ok) return answer.text();
+  const { reason } = ((await answer.json().catch(() => null)) ?? {}) as { reason?: Reason };
+  throw new NotDone(reason ?? { key: "server-failed", numbers: {} }, answer.status);
+}
+
+/** Words one behind the other, whatever stands between them. */
+export const pieces = (text: string): string[] => text.split(/[\s,;|]+/).filter(Boolean);

@@ -1,0 +1,43 @@
+// What this browser noted of the shuffles at its tables, to check the decks against afterwards.
+import type { Noted } from "./fair";
+
+export interface Kept {
+  /** By deal and attempt (`3.1`). */
+  noted: Record<string, Noted>;
+  /** One's own entropy, from before it is promised. */
+  mine: Record<string, string>;
+  /** One's own hand as it was dealt (a mask), by deal and attempt. */
+  hands: Record<string, number>;
+  /** The last deal and attempt that were shuffled. */
+  last: string;
+}
+
+const KEY = "prikup-shuffles";
+const TABLES = 20;
+
+const NOTHING: Kept = { noted: {}, mine: {}, hands: {}, last: "" };
+
+type Shelf = Record<string, Kept>;
+
+function shelf(): Shelf {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Shelf;
+  } catch {
+    return {};
+  }
+}
+
+export function kept(table: string): Kept {
+  return shelf()[table] ?? { ...NOTHING };
+}
+
+/** The oldest tables make room. */
+export function keep(table: string, notes: Kept): void {
+  const { [table]: _old, ...others } = shelf();
+  const newest = Object.entries({ ...others, [table]: notes }).slice(-TABLES);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // Then only what came over the wire can be checked.
+  }
+}

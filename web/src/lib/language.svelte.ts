@@ -1,0 +1,56 @@
+// The words of the chosen language, for everybody who draws: whatever uses them is drawn again when it changes.
+import type { Reason } from "./protocol";
+import { load, Words, type Values } from "./words";
+
+class Language {
+  #now = $state.raw(new Words(new Map()));
+  #wanted = "";
+  readonly #filled = new Set<string>();
+
+  /** Without a message until the first language has been loaded. */
+  get now(): Words {
+    return this.#now;
+  }
+
+  get lang(): string {
+    return this.#now.lang;
+  }
+
+  has(key: string): boolean {
+    return this.#now.has(key);
+  }
+
+  text(key: string, values?: Values): string {
+    return this.#now.text(key, values);
+  }
+
+  reason(reason: Reason): string {
+    return this.#now.reason(reason);
+  }
+
+  /** The words of a game too; ask again when `lang` has changed. */
+  game(name: string): Promise<Words> {
+    return this.#now.game(name);
+  }
+
+  /** Resolves once everything is said in this language, unless another one has been asked for meanwhile. */
+  async speak(lang: string): Promise<void> {
+    this.#wanted = lang;
+    if (lang === "en" || this.#filled.has(lang)) await this.#learn(lang, [...new Set([lang, "en"])]);
+    else await this.#learn(lang, [lang], () => this.#fill(lang));
+  }
+
+  /** English fills in for what a language lacks: it is loaded when that is seen, since languages are complete. */
+  #fill(lang: string): void {
+    if (this.#filled.has(lang)) return;
+    this.#filled.add(lang);
+    this.#learn(lang, [lang, "en"]).catch(() => this.#filled.delete(lang));
+  }
+
+  async #learn(wanted: string, langs: readonly string[], lacking?: () => void): Promise<void> {
+    const loaded = await load(langs, lacking);
+    if (wanted === this.#wanted) this.#now = loaded;
+  }
+}
+
+export const words = new Language();

@@ -1,0 +1,77 @@
+// Our part in each shuffle: a promise, the entropy, the cut. All that is told meanwhile is noted.
+import { entropy, hashed, type Noted } from "./fair";
+import { keep, kept, type Kept } from "./kept";
+import type { Sealed, Sent } from "./protocol";
+
+export const shuffleKey = (of: { deal: number; attempt: number }): string => `${of.deal}.${of.attempt}`;
+
+export class Mixing {
+  /** What was noted at this table, to check its decks against. */
+  notes: Kept = $state.raw(kept(""));
+  #answered = new Set<string>();
+
+  constructor(
+    readonly table: string,
+    readonly send: (message: Sent) => boolean,
+  ) {
+    this.notes = kept(table);
+  }
+
+  /** After a new connection whatever still waits is answered again. */
+  again(): void {
+    this.#answered = new Set();
+  }
+
+  /** `cut`: so many cards are cut at once; null: by hand. */
+  heard(sealed: Sealed, you: number | null, cut: number | null): void {
+    const { deal, attempt, step } = sealed;
+    const key = shuffleKey(sealed);
+    const mine = this.notes.mine[key] ?? entropy();
+    this.#note(key, sealed, you, mine);
+    if (you === null) return;
+    const hash = hashed(mine);
+    if (step === "hashes" && sealed.hashes[you] === null) {
+      this.#once(key, { type: "hash", deal, attempt, hash });
+    } else if (step === "entropies" && sealed.hashes[you] === hash && sealed.entropies[you] === null) {
+      this.#once(key, { type: "entropy", deal, attempt, entropy: mine });
+    } else if (step === "cut" && sealed.cutter === you && sealed.cut === null && cut !== null) {
+      this.#once(key, { type: "cut", deal, attempt, cut });
+    }
+  }
+
+  /** The hand as it was first seen in this deal. */
+  dealt(hand: number): void {
+    const { last, hands } = this.notes;
+    if (last && !(last in hands)) this.#keep({ ...this.notes, hands: { ...hands, [last]: hand } });
+  }
+
+  /** A hash that was told cannot become another one; null means that its seat did not keep the promise. */
+  #note(key: string, sealed: Sealed, you: number | null, mine: string): void {
+    const { noted, ...notes } = this.notes;
+    const old = noted[key];
+    const given = you !== null && sealed.entropies[you] === mine ? { seat: you, entropy: mine } : null;
+    const note: Noted = {
+      commitment: old?.commitment ?? sealed.commitment,
+      hashes: sealed.hashes.map((hash, seat) => hash && (old?.hashes[seat] ?? hash)),
+      mine: old?.mine ?? given,
+      cut: old?.cut ?? sealed.cut,
+    };
+    this.#keep({ ...notes, noted: { ...noted, [key]: note }, mine: { ...notes.mine, [key]: mine }, last: key });
+  }
+
+  #once(key: string, message: Sent): void {
+    const answer = `${key} ${message.type}`;
+    if (!this.#answered.has(answer) && this.send(message)) this.#answered.add(answer);
+  }
+
+  #keep(notes: Kept): void {
+    this.notes = notes;
+    keep(this.table, notes);
+  }
+}
+
+/** A cut that nobody can foresee. */
+export function anyCut(pack: number): number {
+  const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return 1 + (word % (pack - 1));
+}

@@ -1,0 +1,74 @@
+/* The table that somebody wants to open, remembered for the next time. */
+import type { Opening } from "./api";
+
+/** What is chosen for every table, whatever the game. */
+export type Manners = Pick<Opening, "level" | "absent" | "clock" | "spectators" | "chat">;
+
+export interface Wish extends Manners {
+  game: string;
+  /** House rules as text, by game. */
+  rules: Record<string, string>;
+}
+
+const KEY = "prikup-wish";
+const MINUTE = 60_000;
+const SECOND = 1000;
+
+/** Clocks as they can be chosen: the bank and what each action adds to it. */
+export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
+  [5 * MINUTE, 5 * SECOND],
+  [10 * MINUTE, 10 * SECOND],
+  [20 * MINUTE, 15 * SECOND],
+];
+export const ABSENT = ["bot", "wait", "vote"] as const;
+
+const NEWCOMER: Wish = {
+  game: "preferans",
+  rules: {},
+  level: "rule",
+  absent: "bot",
+  clock: null,
+  spectators: true,
+  chat: true,
+};
+
+/** What was chosen the last time; whatever is damaged there falls back to a newcomer's choice. */
+export function lastWish(kept: string | null): Wish {
+  let found: Partial<Wish> = {};
+  try {
+    found = Object(JSON.parse(kept ?? "{}"));
+  } catch {
+    // What cannot be read is as good as nothing.
+  }
+  const clock = CLOCKS.find((one) => one.join() === String(found.clock));
+  const rules = Object.entries(Object(found.rules)).filter(
+    (pair): pair is [string, string] => typeof pair[1] === "string",
+  );
+  return {
+    game: text(found.game, NEWCOMER.game),
+    rules: Object.fromEntries(rules),
+    level: text(found.level, NEWCOMER.level),
+    absent: ABSENT.find((one) => one === found.absent) ?? NEWCOMER.absent,
+    clock: clock ? [...clock] : null,
+    spectators: found.spectators !== false,
+    chat: found.chat !== false,
+  };
+}
+
+const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+
+export function wish(): Wish {
+  try {
+    return lastWish(localStorage.getItem(KEY));
+  } catch {
+    return lastWish(null);
+  }
+}
+
+export function keepWish(chosen: Wish): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // Then the next visit begins anew.
+  }
+}

@@ -1,0 +1,533 @@
+// Made by `python -m prikup.server.schemas` from the structs of the server. Do not edit.
+
+/**
+ * Whatever a client says.
+ */
+export type Sent = Act | Why | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
+
+/**
+ * Do one action, or several one after the other (two discards): all of them or none. `n` is the version of the
+ * View that was answered.
+ */
+export interface Act {
+  type: "act";
+  n: number;
+  id: string;
+  act: number | number[];
+}
+
+/**
+ * Say yes or no to the proposal of this number; its proposer withdraws it with no.
+ */
+export interface Answer {
+  type: "answer";
+  proposal: number;
+  yes: boolean;
+}
+
+/**
+ * Say something to the table: a preset that each reads in his own language, or a text.
+ */
+export interface Chat {
+  type: "chat";
+  text?: string;
+  preset?: string;
+}
+
+/**
+ * So many cards go from the top of the deck to its bottom.
+ */
+export interface Cut {
+  type: "cut";
+  deal: number;
+  attempt: number;
+  cut: number;
+}
+
+/**
+ * The entropy itself: 1 to 64 letters and digits, once the hashes of all are known.
+ */
+export interface Entropy {
+  type: "entropy";
+  deal: number;
+  attempt: number;
+  entropy: string;
+}
+
+/**
+ * The host puts a computer player of this level on an empty seat, or takes it away again (no level).
+ */
+export interface Fill {
+  type: "fill";
+  seat: number;
+  level?: string;
+}
+
+/**
+ * The SHA-256 of the entropy that will be given to the next shuffle (of its text's bytes), in hex.
+ */
+export interface Hash {
+  type: "hash";
+  deal: number;
+  attempt: number;
+  hash: string;
+}
+
+/**
+ * The sheet has been read: deal again.
+ */
+export interface Next {
+  type: "next";
+}
+
+/**
+ * Ask the others to agree: to a split of the remaining tricks (`claim`, `won` by seat), to give the deal up for
+ * one's side (`concede`), to take the last own action back (`undo`), to end the match (`stop`), or to a computer
+ * player in an absent one's `seat` (`replace`).
+ */
+export interface Propose {
+  type: "propose";
+  id: string;
+  what: "claim" | "concede" | "replace" | "stop" | "undo";
+  won?: number[];
+  seat?: number | null;
+}
+
+/**
+ * After the match: open a table like this one. The others are told its address.
+ */
+export interface Rematch {
+  type: "rematch";
+}
+
+/**
+ * Take a seat that is empty, or one's own again from the computer player that sits in.
+ */
+export interface Sit {
+  type: "sit";
+  seat: number;
+}
+
+/**
+ * Leave one's seat: empty before the match begins, afterwards a computer player sits in until one returns.
+ */
+export interface Stand {
+  type: "stand";
+}
+
+/**
+ * The host begins the match; computer players take the seats that are still empty.
+ */
+export interface Start {
+  type: "start";
+}
+
+/**
+ * Ask which rule forbids an action now; nothing is done.
+ */
+export interface Why {
+  type: "why";
+  n: number;
+  act: number;
+}
+
+/**
+ * Whatever a client is told.
+ */
+export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Chatted | Goodbye;
+
+/**
+ * The state of an auction. A player who passes is out of it; `live` are the others, in speaking order.
+ */
+export interface Auction {
+  turn: number;
+  live: number[];
+  high: number | null;
+  holder: number | null;
+}
+
+/**
+ * Somebody said something; `seat` is null for a spectator.
+ */
+export interface Chatted {
+  type: "chatted";
+  seat: number | null;
+  name: string;
+  text: string;
+  preset: string;
+}
+
+/**
+ * What is left on the clocks by seat, in milliseconds, and the seats whose clocks run.
+ */
+export interface Clock {
+  left: number[];
+  runs: number[];
+}
+
+/**
+ * `count` cards that `giver` owes to `receiver`.
+ */
+export interface Debt {
+  giver: number;
+  receiver: number | null;
+  count: number;
+}
+
+/**
+ * A deck after its deal, with everything that made it (`prikup.shuffle`). `refused` is the key of the rule that
+ * refused it.
+ */
+export interface Deck {
+  deal: number;
+  attempt: number;
+  seed: string;
+  entropy: string[];
+  cut: number;
+  deck: number[];
+  refused: string;
+}
+
+/**
+ * One number written on the sheet, and why.
+ */
+export interface Entry {
+  column: string;
+  side: number;
+  amount: number;
+  reason: Reason;
+}
+
+/**
+ * The debts still open, the first of them being paid now.
+ */
+export interface Exchange {
+  queue: Debt[];
+}
+
+/**
+ * What one receiver knows: `hand` is the mask of his cards, `notes` are the things that only he knows. A
+ * spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits.
+ */
+export interface GameView {
+  seat: number | null;
+  public: Public;
+  hand: number;
+  notes: Note[];
+}
+
+/**
+ * The server closes the connection, and why.
+ */
+export interface Goodbye {
+  type: "goodbye";
+  reason: Reason;
+}
+
+/**
+ * A deal on the sheet: its number, its dealer, what happened (null: a correction by hand) and what it wrote.
+ */
+export interface Line {
+  deal: number;
+  dealer: number;
+  outcome: unknown;
+  row: Row;
+}
+
+/**
+ * Who did what; `act` is null where the receiver may not know it.
+ */
+export interface Moved {
+  seat: number;
+  act: number | null;
+}
+
+/**
+ * One thing that a seat privately knows: its sealed bid, its discard, a card taken, given or got.
+ *
+ * `seat` is the other party (the giver of a card got, the receiver of a card given); for the rest, oneself.
+ */
+export interface Note {
+  kind: "bid" | "discarded" | "gave" | "got" | "took";
+  seat: number;
+  action: number;
+}
+
+/**
+ * The decks of finished deals and refused ones: all of them after connecting, the new ones later.
+ */
+export interface Opened {
+  type: "opened";
+  decks: Deck[];
+}
+
+/**
+ * Which card beats which: the trump suit (null: no trump) and where the ace ranks.
+ */
+export interface Order {
+  trump: number | null;
+  ace_low: boolean;
+}
+
+/**
+ * Who sits on a seat. `level` is that of the computer player who plays for it now ("" for a person); `here`:
+ * connected; `owner`: the seat is a person's, who may have it back from the computer player.
+ */
+export interface Person {
+  name: string;
+  level: string;
+  here: boolean;
+  owner: boolean;
+}
+
+/**
+ * What the table is asked to agree to; `yes` are the seats that have, `waits` those whose word is still needed.
+ */
+export interface Proposal {
+  number: number;
+  what: "claim" | "concede" | "replace" | "stop" | "undo";
+  by: number;
+  won: number[];
+  seat: number | null;
+  yes: number[];
+  waits: number[];
+}
+
+/**
+ * What everybody at the table sees: eight fields that every game has, and those of the games (left out where
+ * the game has none of that name).
+ *
+ * `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
+ * mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
+ * and every card turned up.
+ */
+export interface Public {
+  phase: "announce" | "auction" | "bid" | "declare" | "discard" | "exchange" | "follow" | "give" | "invite" | "kitty" | "kontra" | "light" | "name_game" | "over" | "play" | "sooli" | "talon" | "whist";
+  turn: number | null;
+  actor: number | null;
+  dealer: number;
+  shown: number[];
+  match: Standing;
+  said: Said[];
+  tricks: Tricks | null;
+  announcer?: number;
+  auction?: Auction;
+  comers?: number[];
+  conceded?: boolean;
+  contract?: number | "nolo" | "rami" | "sooli" | null;
+  declarer?: number | null;
+  exchange?: Exchange | null;
+  exchanged?: Debt[];
+  kitty?: number;
+  laid?: number;
+  level?: number;
+  light?: number | null;
+  soloist?: number | null;
+  targets?: number[];
+  whist?: number[];
+  whisters?: number[];
+  writer?: number | null;
+}
+
+/**
+ * Why something is so, or what happened: a message key and what fills its places.
+ *
+ * `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the
+ * program (an option, a file); never a sentence. The name of a number says how a screen shows it
+ * (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, the rest as they are.
+ *
+ * The message is `reason-` and the key; in what `prikup.narrate` tells it is the key itself.
+ */
+export interface Reason {
+  key: string;
+  numbers: Record<string, number | string | number[]>;
+}
+
+/**
+ * What was sent under this `id` is done and durable; `n` is the version it made.
+ */
+export interface Receipt {
+  type: "receipt";
+  id: string;
+  n: number;
+}
+
+/**
+ * What was sent was not done: the reason, and the `id` if it had one. Nothing has changed.
+ */
+export interface Refused {
+  type: "refused";
+  reason: Reason;
+  id: string;
+  legal: number[];
+}
+
+/**
+ * What one deal writes. Several entries may change one box; their order is the order of writing.
+ */
+export interface Row {
+  entries: Entry[];
+}
+
+/**
+ * One thing said or laid open in front of everybody: a call, or a card turned up.
+ */
+export interface Said {
+  seat: number;
+  action: number;
+}
+
+/**
+ * The shuffle of the next deck under way. `commitment` is the SHA-256 of the server's seed; `hashes` are those of
+ * the seats' entropies (null: the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the
+ * cut of `cutter`, then the deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes
+ * on by itself; `did` are the sentences about it.
+ */
+export interface Sealed {
+  type: "sealed";
+  deal: number;
+  attempt: number;
+  dealer: number;
+  commitment: string;
+  step: "cut" | "dealt" | "entropies" | "hashes";
+  hashes: (string | null)[];
+  entropies: (string | null)[];
+  cutter: number;
+  cut: number | null;
+  millis: number;
+  did: Reason[];
+}
+
+/**
+ * Everything about the table that changes beside the cards. `stage`: `open` (seats are taken), `shuffle`, `deal`
+ * (cards are played), `rest` (the sheet is read; `waits` are those still reading), `over`. `seats` is null where
+ * nobody sits; `you` is the receiver's seat, null for a spectator; `host`: the receiver may fill seats and start;
+ * `again` is the table of the rematch.
+ */
+export interface Seats {
+  type: "seats";
+  stage: "deal" | "open" | "over" | "rest" | "shuffle";
+  seats: (Person | null)[];
+  you: number | null;
+  host: boolean;
+  watching: number;
+  waits: number[];
+  proposal: Proposal | null;
+  again: string;
+}
+
+/**
+ * The score sheet. `lines` are its deals with the reason of every number; `totals` are by column, then by side, and
+ * so is `history`, all numbers that were written in each box; `settlement` is what each side has won or lost, exact
+ * (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over.
+ */
+export interface Sheet {
+  type: "sheet";
+  lines: Line[];
+  totals: number[][];
+  history: number[][][];
+  settlement: string[];
+  winners: number[];
+}
+
+/**
+ * The match as a deal begins: the number of the deal (from 1), who deals, the sheet's totals (by column,
+ * then by side), and what the game carries from deal to deal.
+ */
+export interface Standing {
+  deal: number;
+  dealer: number;
+  totals: number[][];
+  carry: unknown;
+}
+
+/**
+ * A finished trick: who played in which order, the cards in that order, and who took it; `lead` is a card that
+ * nobody played but that was led to it.
+ */
+export interface Trick {
+  line: number[];
+  cards: number[];
+  winner: number;
+  lead: number | null;
+}
+
+/**
+ * The tricks of a deal; `Tricks.begin` makes one.
+ *
+ * `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last.
+ * `line` is the order of the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the
+ * whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too).
+ * `lead` is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
+ */
+export interface Tricks {
+  turn: number;
+  order: Order;
+  follow: "free" | "must_trump";
+  seats: number[];
+  last: number | null;
+  line: number[];
+  table: number[];
+  won: number[];
+  past: Trick[];
+  agreed: number[];
+  lead: number | null;
+}
+
+/**
+ * The deal as the receiver may see it, whole. `n` is its version.
+ *
+ * `did` are the sentences of what has just happened and `moved` the actions themselves (none of either in the first
+ * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
+ * `asked` are the seats that somebody waits for; `facts` is what everybody keeps in mind; `ask` is the question to the
+ * one who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed bids lie on
+ * the table, `mine` is the receiver's own among them.
+ */
+export interface Update {
+  type: "view";
+  n: number;
+  did: Reason[];
+  moved: Moved[];
+  view: GameView;
+  legal: number[];
+  asked: number[];
+  facts: Reason[];
+  ask: Reason[];
+  best: number | null;
+  laid: number[];
+  clock: Clock | null;
+  mine: number | null;
+}
+
+/**
+ * What never changes at a table, sent first. `rules` are all house rules by name, as text; `sides` are the seats
+ * that score together; `calls` are the names of the actions 52, 53, …; `columns` are those of the sheet; `pack` are
+ * all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's.
+ */
+export interface Welcome {
+  type: "welcome";
+  table: string;
+  game: string;
+  options: string;
+  rules: Record<string, string>;
+  sides: number[][];
+  calls: string[];
+  columns: string[];
+  pack: number[];
+  deals: number;
+  absent: "bot" | "vote" | "wait";
+  clock: [number, number] | null;
+  chat: boolean;
+  presets: string[];
+  levels: string[];
+}
+
+/**
+ * The answer to Why; no `reason`: the action is legal.
+ */
+export interface Wondered {
+  type: "why";
+  n: number;
+  act: number;
+  reason: Reason | null;
+}

@@ -1,0 +1,238 @@
+/* The geometry of the drawn sheet of Preferans: three or four sectors meet in a circle; in each, from the centre out,
+ * the dump, the pool and the whists on the others, one's left neighbour's box on one's left hand. Lengths are in pixels.
+ *
+ * A sector is measured from its outer edge: `depth` goes inward, `along` runs along the edge from the sitter's left. */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+
+/** A box of the sheet: `place` counts clockwise from the player at the bottom (1 is on his left). */
+export interface Box {
+  column: string;
+  place: number;
+  area: Point[];
+  /** Where its label and numbers are written. */
+  room: Rect;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  narrow: boolean;
+  boxes: Box[];
+  /** The lines between the sectors. */
+  borders: [Point, Point][];
+  hub: Point & { radius: number };
+}
+
+interface Sector {
+  place: number;
+  depth: number;
+  from: (depth: number) => number;
+  to: (depth: number) => number;
+  at: (depth: number, along: number) => Point;
+  /** How deep the strips of whists and of the pool are. */
+  whists: number;
+  pool: number;
+  /** How much of what is left inside them the dump writes on. */
+  written: number;
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  narrow: boolean;
+  hub: Point & { radius: number };
+}
+
+/** Below this width the proportions are those of a phone. */
+const NARROW = 520;
+/** A sheet of three is as high as this, if it is not higher than wide. */
+const TALL = 620;
+/** Between the edge of a box and what is written in it. */
+const PADDING = 3;
+const ABOVE = { narrow: 4, wide: 9 };
+const BELOW = 3;
+/** The width of what is written, in parts of the font size: digits and the minus are tabular. */
+const DIGIT = 0.58;
+const DOT = 0.27;
+const GAP = 0.3;
+
+/** The sheet of so many players, as wide as given. `columns` are those of the sheet: pool, dump, whists by place. */
+export function layout(seats: 3 | 4, columns: readonly string[], width: number): Layout {
+  const frame = seats === 3 ? frameOfThree(width) : frameOfFour(width);
+  const sectors = seats === 3 ? ofThree(frame) : ofFour(frame);
+  const whists = columns.filter((column) => column !== "pool" && column !== "dump");
+  const { hub, height } = frame;
+  const corners = [
+    { x: 0, y: height },
+    { x: width, y: height },
+    ...(seats === 3
+      ? [{ x: width / 2, y: 0 }]
+      : [
+          { x: 0, y: 0 },
+          { x: width, y: 0 },
+        ]),
+  ];
+  return {
+    ...frame,
+    boxes: sectors.flatMap((sector) => boxes(sector, whists, frame)),
+    borders: corners.map((corner) => [corner, { x: hub.x, y: hub.y }]),
+  };
+}
+
+function frameOfThree(width: number): Frame {
+  const narrow = width < NARROW;
+  const height = Math.round(narrow ? width * 1.24 : Math.max(width * 0.868, Math.min(width * 1.05, TALL)));
+  const hub = { x: width / 2, y: Math.round(height * (narrow ? 0.4 : 0.455)), radius: narrow ? 23 : 34 };
+  return { width, height, narrow, hub };
+}
+
+function frameOfFour(width: number): Frame {
+  const narrow = width < NARROW;
+  const height = Math.round(width * (narrow ? 1.32 : 1));
+  return { width, height, narrow, hub: { x: width / 2, y: height / 2, radius: narrow ? 21 : 36 } };
+}
+
+function ofThree({ width, height, narrow, hub }: Frame): Sector[] {
+  const below = height - hub.y;
+  const bottom: Sector = {
+    place: 0,
+    depth: below,
+    from: (d) => (d / below) * hub.x,
+    to: (d) => width - (d / below) * hub.x,
+    at: (d, a) => ({ x: a, y: height - d }),
+    whists: narrow ? 62 : height * 0.127,
+    pool: narrow ? 54 : Math.max(57, height * 0.115),
+    written: 0.62,
+  };
+  // Both others write from the top edge, where their sectors are square.
+  const side = { depth: hub.x, whists: narrow ? 52 : width * 0.121, pool: narrow ? 43 : width * 0.1105, written: 1 };
+  const slant = (d: number): number => (d / hub.x) * below;
+  return [
+    bottom,
+    { ...side, place: 1, from: () => 0, to: (d) => height - slant(d), at: (d, a) => ({ x: d, y: a }) },
+    {
+      ...side,
+      place: 2,
+      from: slant,
+      to: () => height,
+      at: (d, a) => ({ x: width - d, y: height - a }),
+    },
+  ];
+}
+
+function ofFour({ width, height, narrow }: Frame): Sector[] {
+  const flat = {
+    depth: height / 2,
+    whists: narrow ? 56 : height * 0.113,
+    pool: narrow ? 43 : Math.max(57, height * 0.087),
+  };
+  const steep = { depth: width / 2, whists: narrow ? 45 : width * 0.113, pool: narrow ? 35 : width * 0.087 };
+  const across = (d: number): number => (d / flat.depth) * (width / 2);
+  const down = (d: number): number => (d / steep.depth) * (height / 2);
+  const horizontal = { ...flat, from: across, to: (d: number) => width - across(d), written: 0.6 };
+  const vertical = { ...steep, from: down, to: (d: number) => height - down(d), written: narrow ? 0.66 : 0.56 };
+  return [
+    { ...horizontal, place: 0, at: (d, a) => ({ x: a, y: height - d }) },
+    { ...vertical, place: 1, at: (d, a) => ({ x: d, y: a }) },
+    { ...horizontal, place: 2, at: (d, a) => ({ x: width - a, y: d }) },
+    { ...vertical, place: 3, at: (d, a) => ({ x: width - d, y: height - a }) },
+  ];
+}
+
+/** The boxes of one player. */
+function boxes(sector: Sector, whists: readonly string[], { hub, narrow }: Frame): Box[] {
+  const { place } = sector;
+  const [start, end] = [sector.from(sector.whists), sector.to(sector.whists)];
+  const share = (end - start) / whists.length;
+  const strip = whists.map((column, i) => {
+    const first = i === 0 ? -Infinity : start + i * share;
+    const last = i === whists.length - 1 ? Infinity : start + (i + 1) * share;
+    return box(sector, column, 0, sector.whists, first, last);
+  });
+  const inner = sector.whists + sector.pool;
+  const pool = box(sector, "pool", sector.whists, inner);
+  const dump = box(sector, "dump", inner, sector.depth);
+  const reach = inner + (sector.depth - inner) * sector.written;
+  const room = clear(roomOf(sector, inner, reach), hub);
+  const all = [{ ...dump, place, room }, pool, ...strip];
+  return all.map((one) => ({ ...one, room: lowered(one.room, narrow ? ABOVE.narrow : ABOVE.wide) }));
+}
+
+/** One box: the part of a sector between two depths, and between two places along the edge. */
+function box(sector: Sector, column: string, outer: number, inner: number, first = -Infinity, last = Infinity): Box {
+  const left = (d: number): number => Math.max(first, sector.from(d));
+  const right = (d: number): number => Math.min(last, sector.to(d));
+  const area = [
+    sector.at(outer, left(outer)),
+    sector.at(outer, right(outer)),
+    sector.at(inner, right(inner)),
+    sector.at(inner, left(inner)),
+  ];
+  return { column, place: sector.place, area, room: roomOf(sector, outer, inner, first, last) };
+}
+
+/** The upright rectangle between two depths: a sector narrows inward. */
+function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity, last = Infinity): Rect {
+  const one = sector.at(outer, Math.max(first, sector.from(inner)));
+  const other = sector.at(inner, Math.min(last, sector.to(inner)));
+  return {
+    x: Math.min(one.x, other.x) + PADDING,
+    y: Math.min(one.y, other.y),
+    width: Math.abs(one.x - other.x) - 2 * PADDING,
+    height: Math.abs(one.y - other.y),
+  };
+}
+
+/** A room of which nothing lies in the circle: where it would, it ends above. */
+function clear(room: Rect, { x, y, radius }: Frame["hub"]): Rect {
+  const near = { x: within(x, room.x, room.width), y: within(y, room.y, room.height) };
+  if (Math.hypot(near.x - x, near.y - y) > radius) return room;
+  return { ...room, height: Math.min(room.height, y - radius - PADDING - room.y) };
+}
+
+const within = (at: number, from: number, size: number): number => Math.min(Math.max(at, from), from + size);
+
+function lowered(room: Rect, by: number): Rect {
+  return { ...room, y: room.y + by, height: room.height - by - BELOW };
+}
+
+/** How wide something is when it is written. */
+export const written = (text: string, font: number): number =>
+  [...text].reduce((sum, sign) => sum + (sign === "." || sign === "…" ? DOT * (sign === "…" ? 3 : 1) : DIGIT), 0) *
+  font;
+
+/** How many lines some texts take in a row of this width. A text that is wider has a line for itself. */
+export function linesOf(texts: readonly string[], width: number, font: number): number {
+  let lines = 0;
+  let used = Infinity;
+  for (const text of texts) {
+    const wide = written(text, font);
+    if (used + GAP * font + wide <= width) used += GAP * font + wide;
+    else [lines, used] = [lines + 1, wide];
+  }
+  return lines;
+}
+
+/** How many of the last numbers of a box there is room for; at least the last one. Where it is not all of them, room is
+ * left for a sign that says so. */
+export function shownOf(
+  texts: readonly string[],
+  room: { width: number; height: number },
+  font: number,
+  line: number,
+): number {
+  const lines = Math.max(1, Math.floor(room.height / line));
+  if (linesOf(texts, room.width, font) <= lines) return texts.length;
+  let shown = texts.length - 1;
+  while (shown > 1 && linesOf(["…", ...texts.slice(-shown)], room.width, font) > lines) shown -= 1;
+  return shown;
+}

@@ -1,0 +1,49 @@
+// Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
+export type Page = "lobby" | "table" | "fair" | "rules" | "account";
+
+export interface Route {
+  page: Page;
+  /** The table, or the game whose rules are read. */
+  id?: string;
+}
+
+/** The page of a path; whatever nobody knows is the lobby. */
+export function parsed(path: string): Route {
+  const [first = "", second = ""] = path.split("/").slice(1).map(decodeURIComponent);
+  if (first === "t" && second) return { page: "table", id: second };
+  if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
+  if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
+  return { page: first === "account" ? "account" : "lobby" };
+}
+
+const here = $state({ route: parsed(location.pathname) });
+
+export const route = {
+  get page(): Page {
+    return here.route.page;
+  },
+  get id(): string | undefined {
+    return here.route.id;
+  },
+};
+
+/** Turn to the page of a path. */
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  here.route = parsed(location.pathname);
+  scrollTo(0, 0);
+}
+
+/** A click on a link of ours opens the page without loading everything again. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  const elsewhere = !link || link.target || link.download || link.origin !== location.origin;
+  if (elsewhere || link.hash || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}
+
+addEventListener("popstate", () => {
+  here.route = parsed(location.pathname);
+});

@@ -1,0 +1,63 @@
+/* Many small buttons that are one stop of the Tab key: arrows go to the nearest one in their direction. */
+import type { Attachment } from "svelte/attachments";
+
+const ITEMS = "[data-mark]";
+const ARROWS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const centre = (item: Element): { x: number; y: number } => {
+  const { left, top, width, height } = item.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+};
+
+/** The nearest item that lies in the direction of an arrow; what lies askew is farther away. */
+function nearest(from: Element, items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+  const here = centre(from);
+  const [dx, dy] = ARROWS[key] ?? [0, 0];
+  const far = (item: Element): number => {
+    const there = centre(item);
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    const ahead = x * dx + y * dy;
+    return ahead > 1 ? ahead + 3 * Math.abs(x * dy + y * dx) : Infinity;
+  };
+  const [distance, found] = items.reduce<[number, HTMLElement | undefined]>(
+    (best, item) => (far(item) < best[0] ? [far(item), item] : best),
+    [Infinity, undefined],
+  );
+  return distance < Infinity ? found : undefined;
+}
+
+export const roving: Attachment<HTMLElement> = (node) => {
+  const items = (): HTMLElement[] => [...node.querySelectorAll<HTMLElement>(ITEMS)];
+  const stopAt = (chosen: Element | undefined): void => {
+    for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
+  };
+  const settle = (): void => {
+    if (items().filter((item) => item.tabIndex === 0).length !== 1) stopAt(items().at(-1));
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    const from = (event.target as Element).closest(ITEMS);
+    if (!from) return;
+    const all = items();
+    const to = { Home: all[0], End: all.at(-1) }[event.key] ?? nearest(from, all, event.key);
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    to.focus();
+  };
+  const focused = (event: FocusEvent): void => stopAt((event.target as Element).closest(ITEMS) ?? undefined);
+  const watch = new MutationObserver(settle);
+  watch.observe(node, { childList: true, subtree: true });
+  node.addEventListener("keydown", pressed);
+  node.addEventListener("focusin", focused);
+  settle();
+  return () => {
+    watch.disconnect();
+    node.removeEventListener("keydown", pressed);
+    node.removeEventListener("focusin", focused);
+  };
+};

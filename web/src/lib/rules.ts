@@ -1,0 +1,91 @@
+/* House rules as they are chosen: a preset and what differs from it, which is also their text form
+ * (`sochi pool=10`, see prikup.options). */
+import type { Game, Option } from "./api";
+
+export interface Choice {
+  preset: string;
+  /** The rules that differ from the preset, as text by name. */
+  changes: Readonly<Record<string, string>>;
+}
+
+/** House rules that somebody saved under a name. */
+export interface Saved {
+  name: string;
+  game: string;
+  options: string;
+}
+
+const KEY = "prikup-rules";
+const MOST = 30;
+
+export const firstPreset = (game: Game): string => Object.keys(game.presets)[0] ?? "";
+
+/** The text form. */
+export function textOf({ preset, changes }: Choice): string {
+  return [preset, ...Object.entries(changes).map(([name, value]) => `${name}=${value}`)].join(" ");
+}
+
+/** The choice of a text; what this game does not know is left out. */
+export function choiceOf(game: Game, text: string): Choice {
+  const words = text.split(/\s+/).filter(Boolean);
+  const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
+  const pairs = words.map((word) => word.split("=")).filter((pair): pair is [string, string] => pair.length === 2);
+  return pairs.reduce((choice, [name, value]) => changed(game, choice, name, value), { preset, changes: {} } as Choice);
+}
+
+/** What a rule stands at. */
+export function valueOf(game: Game, choice: Choice, name: string): string {
+  return choice.changes[name] ?? game.presets[choice.preset]?.[name] ?? "";
+}
+
+export function can(option: Option, value: string): boolean {
+  if (!option.bounds) return option.values.includes(value);
+  const [low, high] = option.bounds;
+  return /^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high;
+}
+
+/** The choice with one rule set. */
+export function changed(game: Game, { preset, changes }: Choice, name: string, value: string): Choice {
+  const option = game.options.find((one) => one.name === name);
+  const { [name]: _old, ...others } = changes;
+  if (!option || !can(option, value)) return { preset, changes };
+  const same = game.presets[preset]?.[name] === value;
+  return { preset, changes: same ? others : { ...others, [name]: value } };
+}
+
+/** How many seats a table with these rules has. */
+export function seatsOf(game: Game, choice: Choice): number {
+  const [least, most] = game.seats;
+  return least === most ? least : Number(valueOf(game, choice, "players")) || least;
+}
+
+/** The address that carries a choice. */
+export function linkOf(game: string, choice: Choice): string {
+  return `/?${new URLSearchParams({ game, rules: textOf(choice) })}`;
+}
+
+export function savedRules(): Saved[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isSaved) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSaved(one: unknown): one is Saved {
+  const { name, game, options } = Object(one) as Partial<Saved>;
+  return [name, game, options].every((text) => typeof text === "string");
+}
+
+/** Keep these rules, in place of those that had this name; no options: forget them. */
+export function saveRules(name: string, game: string, options: string): Saved[] {
+  const others = savedRules().filter((one) => one.game !== game || one.name !== name);
+  const all = options ? [{ name, game, options }, ...others].slice(0, MOST) : others;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // Where nothing can be kept, they last as long as the page.
+  }
+  return all;
+}

@@ -1,0 +1,107 @@
+// What one person likes, kept in this browser and applied at once.
+import { MediaQuery } from "svelte/reactivity";
+import { LANGUAGES, preferred } from "./words";
+
+export interface Settings {
+  lang: string;
+  theme: "auto" | "light" | "dark";
+  /** Colours of the suits. */
+  deck: 2 | 4;
+  /** The suit's letter beside its sign on the cards. */
+  letters: boolean;
+  /** Size of the cards. */
+  size: "small" | "usual" | "large";
+  /** How fast cards move; 0: not at all. */
+  speed: 0.5 | 1 | 2 | 0;
+  /** How long a finished trick lies, in milliseconds. */
+  rest: 0 | 600 | 1000 | 2000;
+  /** The first tap lifts a card, the second plays it. */
+  confirm: boolean;
+  /** A forced card plays itself. */
+  auto: boolean;
+  /** The suits of the hand from left to right, and its cards from high to low or from low to high. */
+  order: "alternating" | "ranked" | "rising";
+  /** Single keys do something. */
+  keys: boolean;
+  chat: boolean;
+  /** Names of those whose chat is not shown. */
+  muted: string[];
+  /** Cut the deck by hand. */
+  cutSelf: boolean;
+}
+
+const KEY = "prikup";
+
+/** What each setting can be; the first is what a newcomer has. */
+export const CHOICES = {
+  lang: LANGUAGES,
+  theme: ["auto", "light", "dark"],
+  deck: [2, 4],
+  letters: [false, true],
+  size: ["usual", "small", "large"],
+  speed: [1, 0.5, 2, 0],
+  rest: [1000, 0, 600, 2000],
+  confirm: [false, true],
+  auto: [false, true],
+  order: ["alternating", "ranked", "rising"],
+  keys: [true, false],
+  chat: [true, false],
+  cutSelf: [false, true],
+} as const satisfies { [name in Exclude<keyof Settings, "muted">]: readonly Settings[name][] };
+
+/** Settings from what was kept; whatever is damaged or unknown there falls back to a newcomer's. */
+export function read(kept: string | null, languages: readonly string[]): Settings {
+  let found: Record<string, unknown> = {};
+  try {
+    found = Object(JSON.parse(kept ?? "{}"));
+  } catch {
+    // What cannot be read is as good as nothing.
+  }
+  const chosen = Object.entries(CHOICES).map(([name, choices]) => {
+    const value = found[name];
+    const usual = name === "lang" ? preferred(languages) : choices[0];
+    return [name, (choices as readonly unknown[]).includes(value) ? value : usual];
+  });
+  const muted = Array.isArray(found.muted) ? found.muted.filter((name) => typeof name === "string") : [];
+  return { ...Object.fromEntries(chosen), muted } as Settings;
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // a browser may forbid it
+  }
+}
+
+export const settings: Settings = $state(read(kept(), navigator.languages));
+
+function keep(text: string): void {
+  try {
+    localStorage.setItem(KEY, text);
+  } catch {
+    // They last as long as the page, then.
+  }
+}
+
+const dark = new MediaQuery("prefers-color-scheme: dark");
+const calm = new MediaQuery("prefers-reduced-motion: reduce");
+
+$effect.root(() => {
+  $effect(() => keep(JSON.stringify(settings)));
+  $effect(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
+    dataset.deck = String(settings.deck);
+  });
+});
+
+/** Whether things may travel over the screen. */
+export function still(): boolean {
+  return settings.speed === 0 || calm.current;
+}
+
+/** How long a movement of so many milliseconds lasts at the chosen speed; 0 where nothing travels. */
+export function lasting(ms: number): number {
+  return still() ? 0 : ms / settings.speed;
+}

@@ -1,0 +1,162 @@
+// How people at one table speak: cards, calls, players and reasons in words. The twin of prikup.locale.speech.
+import { SIGNS } from "./pips";
+import type { Reason } from "./protocol";
+import type { Words } from "./words";
+
+type Number = Reason["numbers"][string];
+
+export const SUITS = "SCDH";
+export const RANKS = "23456789TJQKA";
+/** Spades, hearts, clubs, diamonds: the colours alternate. */
+export const SHOWN_SUITS: readonly number[] = [0, 3, 1, 2];
+
+/** The cards of a mask, low to high. A mask is below 2^52, too wide for the bits of a JavaScript number. */
+export function cards(mask: number): number[] {
+  const found: number[] = [];
+  for (let card = 0, left = mask; left > 0; card += 1, left = Math.floor(left / 2)) if (left % 2) found.push(card);
+  return found;
+}
+
+/** The cards of a mask as a player sorts them: suit by suit, high to low; suits it lacks are left out. */
+export function bySuit(mask: number, order: readonly number[] = SHOWN_SUITS): [suit: number, cards: number[]][] {
+  const all = cards(mask).reverse();
+  return order
+    .map((suit): [number, number[]] => [suit, all.filter((card) => Math.floor(card / 13) === suit)])
+    .filter(([, held]) => held.length > 0);
+}
+
+export interface Speakers {
+  calls: readonly string[];
+  names: readonly string[];
+  sides: readonly (readonly number[])[];
+}
+
+/** `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). */
+export class Speech {
+  constructor(
+    readonly words: Words,
+    readonly table: Speakers,
+    readonly spoken: boolean = false,
+  ) {}
+
+  /** A message; what the names of the numbers say is shown in words. */
+  text(key: string, numbers: Reason["numbers"] = {}): string {
+    const shown = Object.entries(numbers).map(([name, value]) => [name, this.#shown(name, value)] as const);
+    return this.words.text(key, Object.fromEntries(shown));
+  }
+
+  /** The sentence of a reason. */
+  reason(reason: Reason): string {
+    return this.text(`reason-${reason.key}`, reason.numbers);
+  }
+
+  /** The sentence of what is told of the deal: there the key is the message's own. */
+  told(item: Reason): string {
+    return this.text(item.key, item.numbers);
+  }
+
+  /** A number as its name says. Text stays as it is. */
+  #shown(name: string, value: Number): string | number {
+    if (typeof value === "string") return value;
+    if (typeof value === "number") return this.#one(name, value);
+    if (name === "players") return value.map((seat) => this.name(seat)).join(", ");
+    if (name === "actions") return this.actions(value);
+    if (name === "counted") return this.counted(value);
+    return value.join(", ");
+  }
+
+  #one(name: string, value: number): string | number {
+    switch (name) {
+      case "seat":
+      case "other":
+      case "player":
+      case "owner":
+      case "dealer":
+        return this.name(value);
+      case "card":
+      case "call":
+        return this.action(value);
+      case "hand":
+        return this.hand(value);
+      case "suit":
+      case "led":
+        return this.suit(value);
+      default:
+        return value;
+    }
+  }
+
+  /** `A`, `10`, `7`, in local letters. */
+  rank(card: number): string {
+    const letter = RANKS.charAt(card % 13);
+    if (letter === "T") return "10";
+    return "JQKA".includes(letter) ? this.words.text(`rank-letter-${letter}`) : letter;
+  }
+
+  /** `spades`. */
+  suit(suit: number): string {
+    return this.words.text(`suit-${SUITS.charAt(suit)}`);
+  }
+
+  /** `S`. */
+  suitLetter(suit: number): string {
+    return this.words.text(`suit-letter-${SUITS.charAt(suit)}`);
+  }
+
+  /** `♣K`, or `king of clubs`. */
+  card(card: number): string {
+    const suit = Math.floor(card / 13);
+    if (!this.spoken) return SIGNS.charAt(suit) + this.rank(card);
+    return this.words.text("card-spoken", {
+      rank: this.words.text(`rank-${RANKS.charAt(card % 13)}`),
+      suit: this.words.text(`suit-of-${SUITS.charAt(suit)}`),
+    });
+  }
+
+  /** A card or a call. */
+  action(action: number): string {
+    return action < 52 ? this.card(action) : this.#call(this.call(action));
+  }
+
+  /** A call as it is written: `pass`, `6♠`. */
+  call(call: number): string {
+    return this.words.text(`call-${this.table.calls[call - 52]}`);
+  }
+
+  /** `6♠`, or `6 spades`. */
+  #call(written: string): string {
+    if (!this.spoken) return written;
+    const suit = (sign: string) => this.words.text(`suit-of-${SUITS.charAt(SIGNS.indexOf(sign))}`);
+    return written.replace(/[♠♣♦♥]/gu, (sign) => ` ${suit(sign)}`);
+  }
+
+  /** Some cards or calls in a row. */
+  actions(actions: readonly number[]): string {
+    return actions.map((action) => this.action(action)).join(", ");
+  }
+
+  /** A whole hand: `♠ A K 9  ♥ 10`, or `spades A K 9; hearts 10`. */
+  hand(mask: number, order: readonly number[] = SHOWN_SUITS): string {
+    const suits = bySuit(mask, order).map(([suit, held]): [number, string] => [
+      suit,
+      held.map((card) => this.rank(card)).join(" "),
+    ]);
+    if (this.spoken) return suits.map(([suit, ranks]) => `${this.suit(suit)} ${ranks}`).join("; ");
+    return suits.map(([suit, ranks]) => `${SIGNS.charAt(suit)} ${ranks}`).join("  ");
+  }
+
+  /** The name of a player. */
+  name(seat: number): string {
+    return this.table.names[seat] ?? "";
+  }
+
+  /** The names of a side. */
+  side(side: number): string {
+    return (this.table.sides[side] ?? []).map((seat) => this.name(seat)).join(" + ");
+  }
+
+  /** Numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
+  counted(numbers: readonly number[]): string {
+    return numbers.map((number, seat) => `${this.name(seat)} ${number}`).join(", ");
+  }
+}

@@ -1,0 +1,419 @@
+// Everything the parts draw from: one table, as the server tells it and as it is shown.
+import { words } from "./language.svelte";
+import { Live } from "./live.svelte";
+import { anyCut, Mixing } from "./mixing.svelte";
+import type {
+  Chatted,
+  Deck,
+  GameView,
+  Opened,
+  Propose,
+  Reason,
+  Receipt,
+  Refused,
+  Sealed,
+  Seats,
+  Sent,
+  Sheet,
+  Told,
+  Trick,
+  Update,
+  Welcome,
+  Wondered,
+} from "./protocol";
+import { Queue } from "./queue";
+import { lasting, settings } from "./settings.svelte";
+import { Speech } from "./speech";
+import { asking, changes, everything, happened, mixed, scored } from "./telling";
+import { Wire, type Socket, type Status } from "./wire";
+import type { Words } from "./words";
+
+/** What is shown in its order, one after the other. */
+type Shown = Update | Seats | Sheet | Sealed | Opened;
+
+/** A card travels so long; meanwhile nothing else moves. */
+const TRAVEL = 240;
+/** A forced card waits so long before it plays itself, whatever it is. */
+const FORCED = 500;
+
+/** Refusals without words: what comes next says more, be it the fresh View or the shuffle that went on without us. */
+const SILENT = ["stale", "shuffle-earlier", "shuffle-later"];
+
+/** The refused command: what it was, so that the answer appears where it was given. */
+export type Refusal = Refused & { of: "act" | "propose" | "other" };
+
+const address = (id: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${encodeURIComponent(id)}`;
+
+export class TableState {
+  welcome: Welcome | null = $state.raw(null);
+  seats: Seats | null = $state.raw(null);
+  /** What is drawn now. */
+  shown: Update | null = $state.raw(null);
+  sheet: Sheet | null = $state.raw(null);
+  /** The shuffle under way; null while cards are played. */
+  sealed: Sealed | null = $state.raw(null);
+  /** The decks of finished deals and refused ones, in the order of the deals. */
+  decks: readonly Deck[] = $state.raw([]);
+  /** What was said, without those who are muted. */
+  chat: readonly Chatted[] = $derived.by(() => this.#visible());
+  status: Status = $state("connecting");
+  /** Why the server closed the connection, if it said so. */
+  goodbye: Reason | null = $state.raw(null);
+  refused: Refusal | null = $state.raw(null);
+  wondered: Wondered | null = $state.raw(null);
+  /** The finished trick that still lies there. */
+  resting: Trick | null = $state.raw(null);
+  /** Cards and calls that were sent and are not answered yet. */
+  sent: readonly number[] = $state.raw([]);
+  /** Cards chosen to be laid away, until there are `owed` of them. */
+  chosen: readonly number[] = $state.raw([]);
+  /** When `shown` (its clocks) and `sealed` (its `millis`) were heard: `performance.now()`. */
+  heardAt = $state(0);
+  /** The words of this game. */
+  words: Words = $state.raw(words.now);
+  readonly live = new Live();
+
+  /** By seat; an empty seat has the name "". */
+  names: readonly string[] = $derived(this.seats?.seats.map((person) => person?.name ?? "") ?? []);
+  you: number | null = $derived(this.seats?.you ?? null);
+  speech: Speech = $derived(this.#speech(false));
+  spoken: Speech = $derived(this.#speech(true));
+  legal: ReadonlySet<number> = $derived(new Set(this.shown?.legal));
+  /** Whether the deal asks you something now, and you can answer. */
+  asked: boolean = $derived(this.status === "open" && !this.resting && !this.sent.length && this.legal.size > 0);
+  /** Whether your word on a proposal is awaited: that question goes before the deal's. */
+  consulted: boolean = $derived(this.you !== null && !!this.seats?.proposal?.waits.includes(this.you));
+  /** How many cards you have to lay away together; 0 where none or one. */
+  owed: number = $derived(this.shown ? together(this.shown.view) : 0);
+  /** The only card you may play now. */
+  forced: number | null = $derived(this.asked && this.shown ? only(this.shown) : null);
+
+  readonly #queue: Queue<Shown>;
+  readonly #wire: Wire;
+  readonly #mixing: Mixing;
+  readonly #stop: () => void;
+  #said: readonly Chatted[] = $state.raw([]);
+  /** The command that was sent and is not answered yet, and once it is, its version. */
+  #command: { id: string; n: number | null } | null = null;
+  /** The proposals that were sent. */
+  #proposed = new Set<string>();
+  #sitting: number | null = null;
+
+  constructor(
+    readonly id: string,
+    socket?: (url: string) => Socket,
+  ) {
+    this.#queue = new Queue(
+      (message, at) => this.#show(message, at),
+      () => (this.resting = null),
+    );
+    const ears = { heard: (message: Told) => this.#heard(message), changed: (now: Status) => this.#changed(now) };
+    this.#wire = new Wire(address(id), ears, socket);
+    this.#mixing = new Mixing(id, (message) => this.#wire.send(message));
+    this.#stop = $effect.root(() => {
+      $effect(() => this.#learn(words.now, this.welcome?.game));
+      $effect(() => this.#force(settings.auto ? this.forced : null));
+    });
+  }
+
+  /** What was noted of the shuffles, to check the decks against. */
+  get noted() {
+    return this.#mixing.notes;
+  }
+
+  // What a person does
+
+  /** Do one action or several. Where several cards are to be laid away, single ones are collected in `chosen` (a second
+   * tap takes one back), and `lay` sends them. An action that is not legal asks why. */
+  act(action: number | number[]): void {
+    this.skip();
+    const shown = this.shown;
+    const first = typeof action === "number" ? action : action[0];
+    if (!shown || first === undefined || !this.asked) return;
+    if (!this.legal.has(first)) this.why(first);
+    else if (typeof action === "number" && this.owed) this.#choose(action);
+    else this.#send(shown, action);
+  }
+
+  /** Send the chosen cards, once there are enough of them. */
+  lay(): void {
+    if (this.owed && this.chosen.length === this.owed) this.act([...this.chosen]);
+  }
+
+  /** Ask which rule forbids an action; `wondered` is the answer. */
+  why(action: number): void {
+    if (this.shown) this.#wire.send({ type: "why", n: this.shown.n, act: action });
+  }
+
+  propose(what: Propose["what"], details: { won?: number[]; seat?: number } = {}): void {
+    this.refused = null;
+    this.#proposed.add(this.#wire.propose({ what, ...details }));
+  }
+
+  /** Your word on the proposal that lies there; its author takes it back with no. */
+  answer(yes: boolean): void {
+    const proposal = this.seats?.proposal;
+    if (proposal) this.#wire.send({ type: "answer", proposal: proposal.number, yes });
+  }
+
+  /** A text to the table. */
+  say(text: string): void {
+    this.#tell({ type: "chat", text });
+  }
+
+  /** Something that everybody reads in his own language. */
+  preset(preset: string): void {
+    this.#tell({ type: "chat", preset });
+  }
+
+  /** End the rest of the trick that lies there. */
+  skip(): void {
+    this.#queue.skip();
+  }
+
+  /** Have the whole table read to one who listens. */
+  read(): void {
+    if (this.shown) this.live.read(everything(this.spoken, this.shown));
+  }
+
+  next(): void {
+    this.#tell({ type: "next" });
+  }
+
+  cut(cards: number): void {
+    const sealed = this.sealed;
+    if (sealed) this.#tell({ type: "cut", deal: sealed.deal, attempt: sealed.attempt, cut: cards });
+  }
+
+  sit(seat: number): void {
+    this.#tell({ type: "sit", seat });
+  }
+
+  stand(): void {
+    this.#tell({ type: "stand" });
+  }
+
+  start(): void {
+    this.#tell({ type: "start" });
+  }
+
+  /** A computer player on an empty seat; no level takes it away again. */
+  fill(seat: number, level = ""): void {
+    this.#tell({ type: "fill", seat, level });
+  }
+
+  rematch(): void {
+    this.#tell({ type: "rematch" });
+  }
+
+  /** Take the seat back from another window, or try again at once. */
+  connect(): void {
+    this.#wire.connect();
+  }
+
+  /** Leave the page: the connection is closed. */
+  close(): void {
+    this.#wire.close();
+    this.#queue.clear();
+    this.live.stop();
+    this.#stop();
+  }
+
+  #tell(message: Sent): void {
+    this.refused = null;
+    this.#wire.send(message);
+  }
+
+  #choose(card: number): void {
+    const others = this.chosen.filter((chosen) => chosen !== card);
+    if (others.length < this.chosen.length) this.chosen = others;
+    else if (others.length < this.owed) this.chosen = [...others, card];
+  }
+
+  #send(shown: Update, action: number | number[]): void {
+    this.refused = this.wondered = null;
+    this.sent = typeof action === "number" ? [action] : action;
+    this.chosen = [];
+    this.#command = { id: this.#wire.act(shown.n, action), n: null };
+  }
+
+  #force(card: number | null): (() => void) | undefined {
+    if (card === null) return undefined;
+    const timer = setTimeout(() => this.act(card), FORCED);
+    return () => clearTimeout(timer);
+  }
+
+  // What is heard
+
+  #heard(message: Told): void {
+    switch (message.type) {
+      case "welcome":
+        return this.#welcomed(message);
+      case "receipt":
+        return this.#received(message);
+      case "refused":
+        return this.#denied(message);
+      case "why":
+        this.wondered = message;
+        if (message.reason) this.live.say([this.spoken.reason(message.reason)]);
+        return;
+      case "chatted":
+        return this.#chatted(message);
+      case "goodbye":
+        this.goodbye = message.reason;
+        return;
+      case "seats":
+        this.#sitting = message.you;
+        break;
+      case "sealed":
+        this.#mixing.heard(message, this.#sitting, settings.cutSelf ? null : anyCut(this.welcome?.pack.length ?? 2));
+    }
+    this.#queue.add(message);
+  }
+
+  #changed(status: Status): void {
+    this.status = status;
+    if (status === "open") this.goodbye = null;
+    if (status === "elsewhere" || status === "gone") this.#settled();
+    if (status !== "connecting") this.live.say([words.text(`live-${status}`)]);
+  }
+
+  /** Everything is told anew. */
+  #welcomed(welcome: Welcome): void {
+    this.#queue.clear();
+    this.#mixing.again();
+    this.welcome = welcome;
+    this.#said = this.decks = [];
+    this.resting = null;
+  }
+
+  #received(receipt: Receipt): void {
+    this.#proposed.delete(receipt.id);
+    if (this.#command?.id !== receipt.id) return;
+    this.#command.n = receipt.n;
+    if (this.shown && this.shown.n >= receipt.n) this.#settled();
+  }
+
+  #denied(refused: Refused): void {
+    const acted = refused.id !== "" && this.#command?.id === refused.id;
+    const proposed = this.#proposed.delete(refused.id);
+    if (acted) this.#settled();
+    if (SILENT.includes(refused.reason.key)) return;
+    this.refused = { ...refused, of: acted ? "act" : proposed ? "propose" : "other" };
+    this.live.say([words.text("live-refused", { why: this.spoken.reason(refused.reason) })]);
+  }
+
+  #chatted(chatted: Chatted): void {
+    this.#said = [...this.#said, chatted];
+    if (chatted === this.chat.at(-1) && chatted.seat !== this.#sitting)
+      this.live.say([this.words.text("live-said", { name: chatted.name, text: this.chatText(chatted) })]);
+  }
+
+  /** The words of a preset, or the text that was written. */
+  chatText({ preset, text }: Pick<Chatted, "preset" | "text">): string {
+    return preset ? this.words.text(`chat-${preset}`) : text;
+  }
+
+  #visible(): readonly Chatted[] {
+    return settings.chat ? this.#said.filter(({ name }) => !settings.muted.includes(name)) : [];
+  }
+
+  /** Nothing that was sent waits any more. */
+  #settled(): void {
+    this.#command = null;
+    this.sent = [];
+  }
+
+  // What is shown
+
+  /** Draw a message; how long it has to lie before the next one. */
+  #show(message: Shown, at: number): number {
+    switch (message.type) {
+      case "seats":
+        this.live.say(changes(this.words, this.seats, message));
+        this.seats = message;
+        return 0;
+      case "sheet":
+        this.#write(message);
+        return 0;
+      case "opened":
+        this.decks = merged(this.decks, message.decks);
+        return 0;
+      case "sealed":
+        this.live.say(mixed(this.spoken, this.sealed, message));
+        this.sealed = message;
+        this.heardAt = at;
+        return 0;
+      case "view":
+        return this.#update(message, at);
+    }
+  }
+
+  #update(update: Update, at: number): number {
+    const trick = finished(this.shown, update);
+    if (update.view.hand) this.#mixing.dealt(update.view.hand);
+    this.shown = update;
+    this.heardAt = at;
+    this.sealed = this.wondered = null;
+    if (this.refused?.of === "act") this.refused = null;
+    this.chosen = this.chosen.filter((card) => update.legal.includes(card));
+    const answered = this.#command?.n;
+    if (answered != null && update.n >= answered) this.#settled();
+    this.live.say(happened(this.spoken, update), asking(this.spoken, update));
+    if (!trick || !settings.rest) return update.moved.length ? lasting(TRAVEL) : 0;
+    this.resting = trick;
+    return settings.rest;
+  }
+
+  #write(sheet: Sheet): void {
+    const before = this.sheet?.lines.length;
+    this.sheet = sheet;
+    if (before !== undefined && sheet.lines.length === before + 1)
+      this.live.say(scored(this.spoken, sheet));
+  }
+
+  /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. */
+  #learn(now: Words, game: string | undefined): void {
+    if (!game) return;
+    now
+      .game(game)
+      .catch(() => now)
+      .then((learned) => {
+        if (now !== words.now) return;
+        this.words = learned;
+        this.#queue.open();
+      });
+  }
+
+  #speech(spoken: boolean): Speech {
+    const { calls = [], sides = [] } = this.welcome ?? {};
+    return new Speech(this.words, { calls, sides, names: this.names }, spoken);
+  }
+}
+
+/** How many cards the viewer has to lay away at once, if it is more than one. Cards that are given to somebody go one
+ * by one: what comes back for each is news. */
+function together({ seat, public: { actor, exchange } }: GameView): number {
+  const debt = exchange?.queue[0];
+  return debt && seat !== null && actor === seat && debt.receiver === null && debt.count > 1 ? debt.count : 0;
+}
+
+/** The only card that can be played. */
+function only({ view, legal }: Update): number | null {
+  const [card] = legal;
+  return view.public.phase === "play" && legal.length === 1 && card !== undefined && card < 52 ? card : null;
+}
+
+/** The trick that an update has finished, as long as one sees it happen. */
+export function finished(before: Update | null, after: Update): Trick | null {
+  const was = before?.view.public.tricks?.past.length ?? 0;
+  const past = after.view.public.tricks?.past ?? [];
+  return before && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
+}
+
+function merged(old: readonly Deck[], more: readonly Deck[]): Deck[] {
+  const key = ({ deal, attempt }: Deck) => deal * 1000 + attempt;
+  const all = new Map([...old, ...more].map((deck) => [key(deck), deck]));
+  return [...all.values()].sort((a, b) => key(a) - key(b));
+}

@@ -1,0 +1,91 @@
+// Sentences that are said rather than drawn: what happened, what is asked, how the table stands.
+import type { Person, Proposal, Sealed, Seats, Sheet, Update } from "./protocol";
+import { Speech } from "./speech";
+import type { Words } from "./words";
+
+export function happened(speech: Speech, update: Update): string[] {
+  return update.did.map((item) => speech.told(item));
+}
+
+/** The question to the viewer, and which cards he may play where not all of them can be. */
+export function asking(speech: Speech, { ask, legal, view }: Update): string {
+  if (!legal.length) return "";
+  const question = ask.map((item) => speech.told(item)).join(" ");
+  const held = view.hand.toString(2).replaceAll("0", "").length;
+  if (view.public.phase !== "play" || legal.length >= held) return question;
+  return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
+}
+
+/** The commitment is there to be looked at: nobody wants to hear its digits. */
+const UNSPOKEN = "deal-sealed";
+
+/** What a shuffle says of itself, once a step. */
+export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed): string[] {
+  if (before?.deal === deal && before.attempt === attempt && before.step === step) return [];
+  return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.told(item));
+}
+
+/** What the last deal wrote on the sheet. */
+export function scored(speech: Speech, sheet: Sheet): string[] {
+  const line = sheet.lines.at(-1);
+  return (line?.row.entries ?? []).map((entry) =>
+    speech.words.text("live-scored", {
+      side: speech.side(entry.side),
+      column: speech.words.text(`column-${entry.column}`),
+      amount: entry.amount,
+      why: speech.reason(entry.reason),
+    }),
+  );
+}
+
+/** The whole table in a few sentences: what is played, the trick, the tricks taken, the hand, the question. */
+export function everything(speech: Speech, update: Update): string[] {
+  const { view, facts } = update;
+  const { tricks, shown } = view.public;
+  const said = facts.map((fact) => speech.reason(fact));
+  if (tricks) said.push(...trick(speech, update), speech.text("live-tricks", { counted: tricks.won }));
+  shown.forEach((hand, seat) => {
+    if (hand && seat !== view.seat) said.push(speech.text("live-open-hand", { player: seat, hand }));
+  });
+  if (view.hand) said.push(speech.text("live-hand", { hand: view.hand }));
+  return [...said, waiting(speech, update)].filter(Boolean);
+}
+
+function trick(speech: Speech, { view }: Update): string[] {
+  const tricks = view.public.tricks;
+  if (!tricks?.table.length && tricks?.lead == null) return [speech.words.text("live-no-trick")];
+  const played = tricks.table.map((card, place) => `${speech.name(tricks.line[place] ?? 0)} ${speech.card(card)}`);
+  const lead = tricks.lead === null ? [] : [speech.card(tricks.lead)];
+  return [speech.words.text("live-trick", { cards: [...lead, ...played].join(", ") })];
+}
+
+function waiting(speech: Speech, update: Update): string {
+  if (update.legal.length) return asking(speech, update);
+  return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
+}
+
+/** Who came, who left, what is proposed. */
+export function changes(words: Words, before: Seats | null, after: Seats): string[] {
+  if (!before) return [];
+  const said = after.seats.map((person, seat) => moved(words, before.seats[seat] ?? null, person));
+  if (after.proposal) {
+    if (after.proposal.number !== before.proposal?.number) said.push(proposed(words, after, after.proposal));
+  } else if (before.proposal) said.push(words.text("live-proposal-over"));
+  return said.filter(Boolean);
+}
+
+function moved(words: Words, was: Person | null, is: Person | null): string {
+  const say = (key: string, person: Person) => words.text(key, { player: person.name });
+  if (!is) return was ? say("live-stood", was) : "";
+  if (!was) return say("live-sat", is);
+  if (is.level && !was.level && is.owner) return say("live-bot", is);
+  if (is.level || (was.here === is.here && was.level === is.level)) return "";
+  return say(is.here ? "live-back" : "live-away", is);
+}
+
+/** What the table is asked to agree to. */
+export function proposed(words: Words, { seats }: Seats, { what, by, won, seat }: Proposal): string {
+  const names = seats.map((person) => person?.name ?? "");
+  const numbers = { player: by, counted: won, ...(seat === null ? {} : { other: seat }) };
+  return new Speech(words, { calls: [], sides: [], names }).text(`proposal-${what}`, numbers);
+}

@@ -1,0 +1,157 @@
+// One socket of one table: it comes back by itself, and nothing that was sent under an id is lost or done twice.
+import type { Act, Propose, Reason, Sent, Told } from "./protocol";
+
+/** `lost`: it tries again; `elsewhere`: another window took the seat; `gone`: there is nothing to come back to. */
+export type Status = "connecting" | "open" | "lost" | "elsewhere" | "gone";
+
+/** What a WebSocket is used for; tests have their own. */
+export interface Socket {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Ears {
+  heard(message: Told): void;
+  changed(status: Status): void;
+}
+
+type Command = Act | Propose;
+
+const PAUSES = [500, 1000, 2000, 4000, 8000];
+/** A command without an answer for so long: the line is dead, even if nobody has said so. */
+const PATIENCE = 6000;
+const ELSEWHERE = 4001;
+const BAD_MESSAGES = 4000;
+const GONE = [4003, 4004];
+
+/** A name for a command that nobody has used before. */
+export function fresh(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Wire {
+  status: Status = "connecting";
+  /** Why the server closed, if it said so. */
+  goodbye: Reason | null = null;
+  #socket: Socket | null = null;
+  #failures = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  readonly #waiting = new Map<string, Command>();
+
+  constructor(
+    readonly url: string,
+    readonly ears: Ears,
+    readonly socket: (url: string) => Socket = (address) => new WebSocket(address),
+  ) {
+    addEventListener("online", this.#online);
+    addEventListener("offline", this.#offline);
+    this.connect();
+  }
+
+  /** Say something that needs no receipt; false if nobody can hear it now. */
+  send(message: Sent): boolean {
+    if (this.status !== "open") return false;
+    this.#socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Do an action or several; the id under which it will be answered. */
+  act(n: number, act: number | number[]): string {
+    return this.#command({ type: "act", n, id: fresh(), act });
+  }
+
+  propose(what: Omit<Propose, "type" | "id">): string {
+    return this.#command({ type: "propose", id: fresh(), ...what });
+  }
+
+  /** Connect now: after a loss, or to take the seat back from another window. */
+  connect(): void {
+    clearTimeout(this.#again);
+    this.#drop();
+    const socket = this.socket(this.url);
+    this.#socket = socket;
+    socket.onopen = () => this.#opened();
+    socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as Told);
+    socket.onclose = (event) => this.#closed(event.code);
+    if (this.status !== "lost") this.#become("connecting");
+  }
+
+  /** Leave for good. */
+  close(): void {
+    removeEventListener("online", this.#online);
+    removeEventListener("offline", this.#offline);
+    clearTimeout(this.#again);
+    this.#waiting.clear();
+    this.#drop();
+  }
+
+  #command(command: Command): string {
+    this.#waiting.set(command.id, command);
+    this.send(command);
+    this.#expect();
+    return command.id;
+  }
+
+  #opened(): void {
+    this.goodbye = null;
+    this.#become("open");
+    for (const command of this.#waiting.values()) this.send(command);
+    this.#expect();
+  }
+
+  #heard(message: Told): void {
+    this.#failures = 0;
+    if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
+    if (message.type === "goodbye") this.goodbye = message.reason;
+    this.#expect();
+    this.ears.heard(message);
+  }
+
+  #closed(code: number): void {
+    this.#drop();
+    if (code === BAD_MESSAGES) this.#waiting.clear();
+    if (code === ELSEWHERE || GONE.includes(code)) {
+      this.#waiting.clear();
+      this.#become(code === ELSEWHERE ? "elsewhere" : "gone");
+      return;
+    }
+    this.#again = setTimeout(() => this.connect(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
+    this.#failures += 1;
+    this.#become("lost");
+  }
+
+  /** Nobody listens to this socket any more. */
+  #drop(): void {
+    clearTimeout(this.#watch);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** A line on which nothing comes back is cut, and tried again. */
+  #expect(): void {
+    clearTimeout(this.#watch);
+    if (this.#waiting.size && this.status === "open") this.#watch = setTimeout(() => this.#closed(0), PATIENCE);
+  }
+
+  #become(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.ears.changed(status);
+  }
+
+  readonly #online = (): void => {
+    if (this.status === "lost") this.connect();
+  };
+
+  readonly #offline = (): void => {
+    if (this.status === "open" || this.status === "connecting") this.#closed(0);
+  };
+}

@@ -1,0 +1,9 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { words } from "./lib/language.svelte";
+import { settings } from "./lib/settings.svelte";
+
+const target = document.getElementById("app");
+if (target) void words.speak(settings.lang).then(() => mount(App, { target }));

@@ -1,0 +1,517 @@
+## frame
+close = Close
+cancel = Cancel
+your-turn = Your turn
+page-loading = One moment
+page-failed = This page has stopped.
+page-failed-note = Nothing is lost: the server keeps the table.
+page-reload = Load it again
+reason-no-connection = The server cannot be reached now.
+reason-server-failed = The server could not answer.
+
+banner-lost = Connection lost.
+banner-lost-note = Trying again. The cards stay as they are.
+banner-connecting = Connecting
+banner-elsewhere = This seat is open in another window.
+banner-elsewhere-note = It plays there now.
+banner-back = Play here
+banner-gone = This table cannot be opened.
+banner-lobby = To the games
+banner-away = { $player } is away.
+banner-away-wait = The table waits.
+banner-away-bot = A bot sits in after a moment.
+banner-bot = { $player } is away, a bot sits in.
+banner-own-bot = A bot plays for you.
+banner-own-back = Take the seat back
+
+live-open = Connected.
+live-connecting = Connecting.
+live-lost = Connection lost. Trying again.
+live-elsewhere = This seat is open in another window.
+live-gone = This table cannot be opened.
+live-refused = Not allowed: { $why }
+live-can-play = You can play: { $actions }.
+live-scored = { $side }, { $column }: { $amount }; { $why }.
+live-tricks = Tricks: { $counted }.
+live-open-hand = Open hand of { $player }: { $hand }.
+live-hand = Your hand: { $hand }.
+live-no-trick = No card lies on the table.
+live-trick = On the table: { $cards }.
+live-waiting = Waiting for { $players }.
+live-away = { $player } is away.
+live-back = { $player } is back.
+live-bot = A bot plays for { $player }.
+live-sat = { $player } sits down.
+live-stood = { $player } has left.
+live-proposal-over = The proposal is over.
+live-said = { $name }: { $text }
+
+agree-title = Agreements
+agree-claim = Offer a split
+agree-undo = Ask to undo
+agree-concede = Give up
+agree-stop = End the match
+agree-replace = A bot for { $player }
+agree-left = { $tricks ->
+    [one] 1 trick is left. Who takes it?
+   *[other] { $tricks } tricks are left. Who takes how many?
+    }
+agree-fewer = One trick fewer for { $player }
+agree-more = One trick more for { $player }
+agree-claim-note = No card is shown. The others agree or play on.
+agree-offer = Offer it
+agree-concede-sure = Give this deal up for your side?
+agree-stop-sure = End the match now? All others have to agree; the sheet is settled as it stands.
+agree-waiting = Waiting for { $players }.
+agree-withdraw = Take it back
+agree-agree = Agree
+agree-refuse = No
+proposal-claim = { $player } offers to split the tricks that are left: { $counted }.
+proposal-concede = { $player } offers to give the deal up.
+proposal-undo = { $player } asks to take the last action back.
+proposal-stop = { $player } asks to end the match now.
+proposal-replace = { $player } asks for a bot on the seat of { $other }.
+
+talk-title = Chat
+talk-nothing = Nobody has said anything yet.
+talk-write = Write to the table
+talk-send = Send
+talk-presets = Say without writing
+talk-mute = Mute
+talk-mute-one = Mute { $name }
+talk-muted = Muted:
+talk-unmute-one = Hear { $name } again
+talk-off = Chat is off.
+talk-on = Switch it on
+talk-none = This table has no chat.
+talk-watching = { $name } (watching)
+
+keys-title = Keys
+keys-move = Move in the hand, the calls, the sheet
+keys-do = Play, call
+keys-pass = Pass
+keys-whist = Whist
+keys-half = Half
+keys-last = Last trick
+keys-sheet = Score sheet
+keys-read = Read the table
+keys-chat = Chat
+keys-help = These keys
+keys-close = Close
+keys-enter = Enter
+keys-space = Space
+keys-escape = Esc
+keys-layouts = The keys go by their place, so they work in every layout.
+keys-single = Single keys do something
+
+## table
+table-your-turn = Your turn
+table-lead = lead any card
+table-follow = follow
+table-trump = trump with
+table-any-card = any card
+table-lay-away = { $cards ->
+    [one] Lay 1 card away
+   *[other] Lay { $cards } cards away
+    }
+table-chosen = { $chosen } of { $owed }
+table-lay = Lay these away
+table-thinking = { $player } is thinking
+table-waiting = Waiting for { $players }
+table-here = here
+table-calls = Calls
+
+table-you = You
+table-dealer = Dealer
+table-dealer-letter = D
+table-empty-seat = Empty seat
+table-bot = Bot, { $level }
+table-bot-sits-in = Away · a bot plays
+table-away = Away
+table-partner = Your partner
+table-sits-out = sits out
+table-clock = Clock
+table-tricks = { $tricks ->
+    [one] trick
+   *[other] tricks
+    }
+table-of-target = of { $target }
+table-together = together
+
+table-hand = Your hand
+table-hand-of = Cards of { $player }
+table-card-new = { $card }, new
+table-card-of = { $player }: { $card }
+table-led = Led by nobody: { $card }
+table-last-trick = Last trick
+table-last = Last
+table-took = { $player } took it
+table-no-trick = No trick has been taken yet.
+
+table-red = red
+table-black = black
+table-bid = { $colour }, { $call }
+table-bid-turned = { $player }: { $bid }
+table-bid-awaited = not laid yet
+table-bid-sealed = sealed
+table-bid-yours = yours, sealed
+
+table-talon-waits = The talon goes to whoever wins the auction.
+table-talon-turned = The talon { $player } turned up
+table-own-discarded = You laid away { $cards }
+table-own-took = You took up { $cards }
+table-own-gave = You gave { $player } { $cards }
+table-own-got = You got { $cards } from { $player }
+
+table-shuffling = The cards are being shuffled.
+table-cuts = { $player } cuts.
+table-you-cut = You cut.
+table-deal = deal { $deal }
+table-beside = Beside the mat
+table-menu = Menu
+table-fair = Fair cards
+table-rules = Rules
+table-chat = Chat
+table-sheet = Score sheet
+table-sheet-short = Sheet
+table-open = Open
+table-said = What was said
+table-nothing-said = Nothing yet.
+table-facts = This deal
+table-agreements = At this table
+table-on = yes
+table-off = no
+table-fixed = Cards fixed before the deal
+
+## pages
+# What everybody is called
+you = You
+you-inside = you
+
+# The score sheet
+sheet-title = Score sheet
+sheet-note = Ask any number where it came from. What the last deal wrote is underlined.
+sheet-on = on { $other }
+sheet-column-on = { $unit ->
+    [pool] whists on { $other }
+    [bule] supe on { $other }
+   *[other] { $column } ({ $other })
+}
+sheet-box = { $whose } · { $column }
+sheet-settlement = If it ended now
+sheet-result = Settlement
+sheet-winner = won
+sheet-deals = Deals
+sheet-all-deals = All { $deals } deals
+sheet-deal = Deal
+sheet-opening = To begin with
+sheet-empty = Nothing is written yet.
+sheet-table = As a table
+sheet-drawn = As it is drawn
+sheet-balkan = A triangle is an open refa; one that was used is crossed out.
+deal-number = Deal { $deal } ·
+deal-played = { $who }: { $contract }
+deal-passed = all passed
+deal-corrected = corrected by hand
+why-before = before this deal { $number }
+why-opening = The sheet began with { $number }.
+why-deal = The whole deal
+why-rules = The rules
+why-earlier = The number before
+why-later = The next number
+ladder-none = Nobody is rising
+ladder-of = of { $target }
+ladder-steps = { $climbed } of { $steps } steps
+ladder-start = The side that scores first begins to rise. One step is one trick over six.
+ladder-fall = One step is one trick over six. If the other side scores: { $fall }.
+
+# Presets and levels
+preset-name-standard = Standard
+preset-name-sochi = Sochi
+preset-name-leningrad = Leningrad
+preset-name-rostov = Rostov
+preset-name-sochi-codex = Sochi, codex
+preset-name-leningrad-codex = Leningrad, codex
+preset-name-rostov-codex = Rostov, codex
+preset-name-balkan = Balkan
+preset-name-balkan-serbian = Serbian
+preset-name-aram = Aram’s
+preset-name-belot = Blato
+preset-name-sergeant-major = Sergeant Major
+preset-name-nine-five-two = 9-5-2
+preset-name-eighteen-hands = Eighteen hands
+preset-name-tournament = Tournament
+preset-name-minnesota = Minnesota
+level-rule = Steady
+level-random = Random
+
+# The lobby
+header-nav = Pages
+header-play = Play
+header-rules = Rules
+header-fair = Fair cards
+header-guest = Guest
+header-settings = Settings
+lobby-title = What shall we play?
+lobby-lead = Five old games, at one quiet table. No account needed.
+lobby-games = Games
+lobby-left = Your tables
+lobby-left-at = { $game }: your match is in deal { $deal }.
+lobby-back = Take it back
+lobby-waits = { $game }: your table waits for players.
+lobby-go = Go there
+setup-rules = Rules
+setup-own = Our own…
+setup-players = Players
+setup-pool = Pool to
+setup-target = Up to
+setup-bule = Bule
+setup-end = The end
+setup-bots = Bots
+setup-changed = Changed:
+setup-switches = Every switch
+setup-play = Play now with bots
+setup-invite = Invite friends by link
+options-title = { $game }: every switch
+options-base = Rules: { $preset }.
+options-changed = { $changes ->
+    [0] Nothing is changed.
+    [one] One rule is changed.
+   *[other] { $changes } rules are changed.
+}
+options-back = Set all back
+options-differs = Changed. { $preset }: { $value }.
+options-reset = Set back
+options-table = The table
+options-absent = Somebody is away
+absent-bot = a bot sits in
+absent-wait = the table waits
+absent-vote = the others decide
+options-clock = Clock
+clock-none = None
+clock-some = { $minutes } min + { $seconds } s
+options-spectators = Anybody with the link may watch
+options-chat = Chat
+options-keep = Keep these rules
+options-name = A name for these rules
+options-save = Save
+options-link = Copy a link to these rules
+options-forget = Forget { $name }
+options-forget-it = Forget
+options-done = Done
+option-bounds = A number from { $low } to { $high }.
+copy-done = Copied
+
+# Before a match
+wait-title = { $game }: before the match
+wait-free = { $free ->
+    [0] All seats are taken.
+    [one] One seat is free.
+   *[other] { $free } seats are free.
+}
+wait-link = The link for friends
+wait-copy = Copy
+wait-share = Share
+wait-link-note = Whoever opens it sees the rules and can sit down. No account needed.
+wait-seats = Seats
+wait-seat = seat { $seat }
+wait-empty = Free
+wait-bot = Bot · { $level }
+wait-away = away
+wait-partner = plays with { $partner }
+wait-sit = Sit here
+wait-sit-seat = Sit here, seat { $seat }
+wait-stand = Stand up
+wait-fill = A bot
+wait-fill-seat = A bot, seat { $seat }
+wait-unfill = Take away
+wait-away-with = Take away { $name }
+wait-start = Start
+wait-start-note = { $free ->
+    [one] A bot takes the free seat.
+   *[other] Bots take the { $free } free seats.
+}
+wait-choose = Choose a seat.
+wait-host = The host starts the match.
+wait-rules = The rules of this table
+wait-all-rules = All house rules
+wait-how = How it is played
+
+# One's name
+account-title = Your name
+account-nobody = You have no name here yet. As soon as you sit down you are a guest.
+account-guest = You are a guest of this browser.
+account-known = This is your account.
+account-call = What the others call you
+account-name = Name
+account-password = Password
+account-rename = Change
+account-renamed = That is your name now.
+account-keep = Keep it
+account-keep-note = With a name and a password you can come back from any device. Your tables stay yours. No address is asked for.
+account-make = Make an account
+account-made = Done: this is your account now.
+account-have = I have an account
+account-leave-guest = The guest of this browser is left behind then.
+account-login = Log in
+account-in = Welcome back.
+account-change = Change the password
+account-old = The password now
+account-next = The new password
+account-changed = The password is changed; other devices have to log in again.
+account-logout = Log out
+account-out = You have logged out.
+
+# Rules
+rules-title = Rules
+rules-presets = Ways to play
+rules-play = Play it this way
+rules-options = House rules
+rules-options-note = What can be switched. The usual value is that of { $preset }.
+rules-usual = Usual: { $value }.
+rules-default = usual
+
+# Between deals
+rest-next = Next deal
+rest-reading = Still reading: { $names }.
+rest-won = { $many ->
+    [one] { $names } has won
+   *[other] { $names } share the win
+}
+rest-you = { $alone ->
+    [yes] You have won
+   *[no] { $names } have won
+}
+rest-nobody = The match ends without a winner
+rest-again = Play again
+rest-again-go = To the new table
+rest-lobby = Other games
+rest-log = Download the log
+rest-verify = Verify the cards
+rest-fair = The deck was checked here: nobody changed it.
+rest-unfair = The deck does not fit what was promised. See why.
+played-title = The hands as they were played
+
+# Fair cards
+fair-title = Are the cards fair?
+fair-lead = Deal { $deal }. Nobody, the server included, can choose the cards alone.
+fair-locked = Locked
+fair-mixed = Mixed
+fair-cut = Cut
+fair-checked = Checked
+fair-done = done
+fair-step-locked = The server published the hash of its seed.
+fair-step-mixed = Your number went in. Bots’ numbers come from the locked seed.
+fair-step-mixing = Every player’s number is promised, then shown.
+fair-step-mixed-late = Your number came too late: this time it follows from the locked seed, too.
+fair-step-mixed-watching = Each player’s number goes in. Bots’ numbers come from the locked seed.
+fair-step-cut = { $cutter } sits right of the dealer and cuts last.
+fair-step-cut-mine = You sit right of the dealer, so you cut last.
+fair-step-cut-done = { $cut ->
+    [one] 1 card went from the top to the bottom.
+   *[other] { $cut } cards went from the top to the bottom.
+}
+fair-step-checked = After the deal the seed is shown and this browser checks it.
+fair-decks = Decks of this match, checked here
+fair-not = This proves that nobody alone chose the order. It does not prove that the operator never looked, or that no one agreed a cut with them.
+fair-more = How it works
+cut-where = Where do you cut?
+cut-itself = cuts by itself in { $seconds } s
+cut-label = How many cards go from the top to the bottom
+cut-halves = { $above } above, { $below } below
+cut-fewer = One card fewer
+cut-more = One card more
+cut-here = Cut here
+checked-deal = Deal { $deal }
+checked-attempt = Deal { $deal }, deck { $attempt }
+checked-good = all right
+checked-bad = does not fit
+checked-refused = dealt again
+checked-drawn = follows from the seed
+checked-held = Marked: the cards that you were dealt.
+check-seed = The seed is the one whose hash was told before the deal.
+check-seed-bad = This is not the seed whose hash was told before the deal.
+check-entropies = Everybody’s number is the one that was promised.
+check-entropies-bad = Somebody’s number is not the one that was promised.
+check-mine = Your number is in it.
+check-mine-bad = Your number is not in it.
+check-cut = The cut is the one that was told.
+check-cut-bad = The cut is not the one that was told.
+check-deck = Shuffled again here, the deck is the same card for card.
+check-deck-bad = Shuffled again here, the deck is another one.
+fair-seed = Seed
+fair-commitment = Its hash, told before
+fair-commitment-optional = Hash that was told before the deal, if you noted it
+fair-entropies = Numbers, by seat
+fair-seat = Seat { $seat }
+fair-deck = Deck, top first
+fair-pack = Cards
+fair-page-lead = Nobody should have to believe it. Every deck can be made again from numbers that nobody chose alone.
+fair-how-locked = Before the deal the server draws a secret seed and publishes its SHA-256 hash. It can no longer change the seed.
+fair-how-mixed = Each player’s browser promises a random number by its hash; when all have promised, the numbers are shown. Bots’ numbers follow from the locked seed.
+fair-how-cut = Seed and numbers give one order. Last of all the player on the dealer’s right cuts, a bot by the seed.
+fair-how-checked = After the deal the seed is shown. Your browser makes the deck again and compares.
+fair-proves = What it proves
+fair-proves-text = The order was fixed by the seed, by every player’s number and by the cut together. Neither the server nor a player could choose the cards alone, nor change them later. Every deck that the rules refused is shown, too.
+fair-proves-not = What it does not prove
+fair-proves-not-text = That the operator of the server did not look at the cards, or did not agree on a number or a cut with a player. A number that does not come in time follows from the seed, and a cut that does not come in time is drawn by the server: then you have only its word that it took the first. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
+fair-table = Check a match
+fair-table-note = The log of a match holds every seed up to the last finished deal. What this browser noted while you played is compared with it.
+fair-table-id = Address or name of a table
+fair-look = Check
+fair-file = Open a log
+fair-own = Your tables:
+fair-none = No deal is finished yet.
+fair-no-log = This is not the log of a match.
+fair-hand = Check by hand
+fair-hand-note = With the numbers of one deal, from a log or from a friend.
+fair-shuffle = Make the deck
+fair-exact = The method exactly
+fair-exact-text =
+    1. Key = HMAC-SHA256 with the seed’s 32 bytes as key, of the text "prikup shuffle 1" and the numbers by seat, joined by "|".
+    2. Stream = HMAC-SHA256 with that key of the counters 0, 1, 2 … (8 bytes, big endian), read as 4-byte words, big endian.
+    3. The pack begins in order: spades, clubs, diamonds, hearts, each from the lowest card to the ace. For i from the last place down to 1: take the next word below floor(2³² / (i + 1)) · (i + 1), skipping others; j = word mod (i + 1); the cards at i and j change places.
+    4. The cut moves that many cards from the top to the bottom.
+    5. A bot’s number is HMAC-SHA256 with the seed as key of "entropy SEAT" (seats count from 0), in hex; its cut is 1 + the first 8 bytes of HMAC-SHA256 of "cut", mod the number of cards less one.
+
+## settings
+settings-title = Settings
+settings-name = Your name
+settings-rename = Change
+settings-lang = Language
+language-en = English
+language-ru = Русский
+settings-theme = Colours
+settings-theme-auto = As the device
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-deck = Suits
+settings-deck-2 = Two colours
+settings-deck-4 = Four colours
+settings-letters = Suit letters on the cards
+settings-size = Cards
+settings-size-small = Small
+settings-size-usual = Usual
+settings-size-large = Large
+settings-order = Order of the hand
+settings-order-alternating = Red and black
+settings-order-ranked = By suit
+settings-order-rising = Low to high
+settings-speed = Speed
+settings-speed-0_5 = ½
+settings-speed-1 = 1
+settings-speed-2 = 2
+settings-speed-0 = Off
+settings-rest = A finished trick lies
+settings-rest-0 = Not at all
+settings-rest-600 = 0.6 s
+settings-rest-1000 = 1 s
+settings-rest-2000 = 2 s
+settings-confirm = Tap twice to play a card
+settings-auto = A forced card plays itself
+settings-cutSelf = Cut the deck by hand
+settings-keys = Single keys do something
+settings-chat = Show the chat
+settings-look = Look
+settings-play = Play
+settings-you = You

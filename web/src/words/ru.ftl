@@ -1,0 +1,515 @@
+## frame
+close = Закрыть
+cancel = Отмена
+your-turn = Ваш ход
+page-loading = Минуту
+page-failed = Эта страница остановилась.
+page-failed-note = Ничего не пропало: стол хранится на сервере.
+page-reload = Загрузить заново
+reason-no-connection = Сервер сейчас недоступен.
+reason-server-failed = Сервер не смог ответить.
+
+banner-lost = Связь прервалась.
+banner-lost-note = Пробуем снова. Карты остаются как есть.
+banner-connecting = Подключаемся
+banner-elsewhere = Это место открыто в другом окне.
+banner-elsewhere-note = Играют сейчас там.
+banner-back = Играть здесь
+banner-gone = Этот стол не открыть.
+banner-lobby = К играм
+banner-away = Нет на месте: { $player }.
+banner-away-wait = Стол ждёт.
+banner-away-bot = Скоро сядет бот.
+banner-bot = { $player }: нет на месте, играет бот.
+banner-own-bot = За вас играет бот.
+banner-own-back = Вернуться за стол
+
+live-open = Связь есть.
+live-connecting = Подключаемся.
+live-lost = Связь прервалась. Пробуем снова.
+live-elsewhere = Это место открыто в другом окне.
+live-gone = Этот стол не открыть.
+live-refused = Нельзя. { $why }
+live-can-play = Можно: { $actions }.
+live-scored = { $side }, { $column }: { $amount }; { $why }.
+live-tricks = Взятки: { $counted }.
+live-open-hand = Открытые карты, { $player }: { $hand }.
+live-hand = Ваши карты: { $hand }.
+live-no-trick = На столе карт нет.
+live-trick = На столе: { $cards }.
+live-waiting = Ждём: { $players }.
+live-away = Нет на месте: { $player }.
+live-back = На месте: { $player }.
+live-bot = { $player }: играет бот.
+live-sat = За стол садится { $player }.
+live-stood = Из-за стола встаёт { $player }.
+live-proposal-over = Предложение снято.
+live-said = { $name }: { $text }
+
+agree-title = Договориться
+agree-claim = Поделить взятки
+agree-undo = Взять назад
+agree-concede = Сдаться
+agree-stop = Закончить матч
+agree-replace = Бот вместо игрока ({ $player })
+agree-left = { $tricks ->
+    [one] Осталась { $tricks } взятка. Чья она?
+    [few] Остались { $tricks } взятки. Кому сколько?
+   *[many] Осталось { $tricks } взяток. Кому сколько?
+    }
+agree-fewer = Взяткой меньше: { $player }
+agree-more = Взяткой больше: { $player }
+agree-claim-note = Карты не показываются. Остальные соглашаются или играют дальше.
+agree-offer = Предложить
+agree-concede-sure = Признать эту сдачу проигранной для вашей стороны?
+agree-stop-sure = Закончить матч сейчас? Нужно согласие всех остальных; расчёт по записи, как она есть.
+agree-waiting = Ждём слова: { $players }.
+agree-withdraw = Взять назад
+agree-agree = Согласиться
+agree-refuse = Нет
+proposal-claim = { $player } предлагает поделить оставшиеся взятки: { $counted }.
+proposal-concede = { $player } предлагает признать сдачу проигранной.
+proposal-undo = { $player } просит вернуть последний ход.
+proposal-stop = { $player } предлагает закончить матч сейчас.
+proposal-replace = { $player } предлагает посадить бота на место игрока ({ $other }).
+
+talk-title = Чат
+talk-nothing = Пока никто ничего не сказал.
+talk-write = Написать за стол
+talk-send = Отправить
+talk-presets = Сказать готовое
+talk-mute = Не слышать
+talk-mute-one = Не слышать: { $name }
+talk-muted = Не слышно:
+talk-unmute-one = Слышать снова: { $name }
+talk-off = Чат выключен.
+talk-on = Включить
+talk-none = За этим столом чата нет.
+talk-watching = { $name } (смотрит)
+
+keys-title = Клавиши
+keys-move = По картам, словам, записи
+keys-do = Пойти, сказать
+keys-pass = Пас
+keys-whist = Вист
+keys-half = Полвиста
+keys-last = Последняя взятка
+keys-sheet = Запись
+keys-read = Прочесть стол
+keys-chat = Чат
+keys-help = Эти клавиши
+keys-close = Закрыть
+keys-enter = Enter
+keys-space = Пробел
+keys-escape = Esc
+keys-layouts = Важно место клавиши, а не буква: раскладка любая.
+keys-single = Одиночные клавиши действуют
+
+## table
+table-your-turn = Ваш ход
+table-lead = с любой карты
+table-follow = в масть
+table-trump = козырем
+table-any-card = любой картой
+table-lay-away = { $cards ->
+    [one] Снесите { $cards } карту
+    [few] Снесите { $cards } карты
+   *[many] Снесите { $cards } карт
+    }
+table-chosen = { $chosen } из { $owed }
+table-lay = Снести эти
+table-thinking = { $player } думает
+table-waiting = Ждём: { $players }
+table-here = здесь
+table-calls = Что сказать
+
+table-you = Вы
+table-dealer = Сдаёт
+table-dealer-letter = С
+table-empty-seat = Место свободно
+table-bot = Бот, { $level }
+table-bot-sits-in = Нет на месте · играет бот
+table-away = Нет на месте
+table-partner = Ваш партнёр
+table-sits-out = не играет
+table-clock = Часы
+table-tricks = { $tricks ->
+    [one] взятка
+    [few] взятки
+   *[many] взяток
+    }
+table-of-target = из { $target }
+table-together = вместе
+
+table-hand = Ваши карты
+table-hand-of = Карты игрока { $player }
+table-card-new = { $card }, новая
+table-card-of = { $player }: { $card }
+table-led = Зашли с прикупа: { $card }
+table-last-trick = Последняя взятка
+table-last = Взятка
+table-took = Взятка: { $player }
+table-no-trick = Взяток ещё не было.
+
+table-red = красная
+table-black = чёрная
+table-bid = { $colour }, { $call }
+table-bid-turned = { $player }: { $bid }
+table-bid-awaited = ещё не положена
+table-bid-sealed = закрыта
+table-bid-yours = ваша, закрыта
+
+table-talon-waits = Прикуп достанется тому, кто выиграет торговлю.
+table-talon-turned = Прикуп: { $player }
+table-own-discarded = Вы снесли { $cards }
+table-own-took = Вы взяли { $cards }
+table-own-gave = Вы отдали { $cards } ({ $player })
+table-own-got = Вам пришли { $cards } ({ $player })
+
+table-shuffling = Карты тасуются.
+table-cuts = Снимает { $player }.
+table-you-cut = Вы снимаете.
+table-deal = сдача { $deal }
+table-beside = Рядом со столом
+table-menu = Меню
+table-fair = Честность
+table-rules = Правила
+table-chat = Чат
+table-sheet = Запись
+table-sheet-short = Запись
+table-open = Открыть
+table-said = Что сказали
+table-nothing-said = Пока ничего.
+table-facts = Эта сдача
+table-agreements = За этим столом
+table-on = да
+table-off = нет
+table-fixed = Карты закреплены до сдачи
+
+## pages
+# Как кого зовут
+you = Вы
+you-inside = вы
+
+# Запись
+sheet-title = Запись
+sheet-note = Спросите любое число, откуда оно. Записанное за последнюю сдачу подчёркнуто.
+sheet-on = { $other }
+sheet-column-on = { $column } ({ $other })
+sheet-box = { $whose } · { $column }
+sheet-settlement = Расчёт сейчас
+sheet-result = Расчёт
+sheet-winner = победа
+sheet-deals = Сдачи
+sheet-all-deals = Все сдачи: { $deals }
+sheet-deal = Сдача
+sheet-opening = В начале
+sheet-empty = Пока ничего не записано.
+sheet-table = Таблицей
+sheet-drawn = Как на бумаге
+sheet-balkan = Треугольник — открытая рефа, использованная зачёркнута.
+deal-number = Сдача { $deal } ·
+deal-played = { $who }: { $contract }
+deal-passed = все спасовали
+deal-corrected = исправлено вручную
+why-before = до этой сдачи { $number }
+why-opening = С этого запись началась: { $number }.
+why-deal = Вся сдача
+why-rules = Правила
+why-earlier = Предыдущее число
+why-later = Следующее число
+ladder-none = Счёт 0:0
+ladder-of = из { $target }
+ladder-steps = Ступени: { $climbed } из { $steps }
+ladder-start = Кто первым напишет очки, та сторона и в ноусу. Ступень — одна взятка сверх шести.
+ladder-fall = Ступень — одна взятка сверх шести. Если очки заработает другая сторона: { $fall }.
+
+# Наборы правил и уровни
+preset-name-standard = Обычные
+preset-name-sochi = Сочи
+preset-name-leningrad = Ленинград
+preset-name-rostov = Ростов
+preset-name-sochi-codex = Сочи, кодекс
+preset-name-leningrad-codex = Ленинград, кодекс
+preset-name-rostov-codex = Ростов, кодекс
+preset-name-balkan = Балканские
+preset-name-balkan-serbian = Сербские
+preset-name-aram = Арама
+preset-name-belot = Блато
+preset-name-sergeant-major = Сержант-майор
+preset-name-nine-five-two = 9-5-2
+preset-name-eighteen-hands = 18 сдач
+preset-name-tournament = Турнир
+preset-name-minnesota = Миннесота
+level-rule = Ровный
+level-random = Наугад
+
+# Выбор игры
+header-nav = Страницы
+header-play = Играть
+header-rules = Правила
+header-fair = Честность
+header-guest = Гость
+header-settings = Настройки
+lobby-title = Во что сыграем?
+lobby-lead = Пять старых игр за одним тихим столом. Регистрация не нужна.
+lobby-games = Игры
+lobby-left = Ваши столы
+lobby-left-at = { $game }: у вас идёт сдача { $deal }.
+lobby-back = Вернуться за стол
+lobby-waits = { $game }: ваш стол ждёт игроков.
+lobby-go = К столу
+setup-rules = Правила
+setup-own = Свои…
+setup-players = Игроков
+setup-pool = Пуля до
+setup-target = До
+setup-bule = Буле
+setup-end = Конец
+setup-bots = Боты
+setup-changed = Изменено:
+setup-switches = Все правила
+setup-play = Играть с ботами
+setup-invite = Позвать друзей по ссылке
+options-title = { $game }: все правила
+options-base = Правила: { $preset }.
+options-changed = { $changes ->
+    [0] Ничего не изменено.
+    [one] Изменено { $changes } правило.
+    [few] Изменено { $changes } правила.
+   *[other] Изменено { $changes } правил.
+}
+options-back = Вернуть всё
+options-differs = Изменено. { $preset }: { $value }.
+options-reset = Вернуть
+options-table = Стол
+options-absent = Если кто-то пропал
+absent-bot = садится бот
+absent-wait = стол ждёт
+absent-vote = решают остальные
+options-clock = Часы
+clock-none = Без часов
+clock-some = { $minutes } мин + { $seconds } с
+options-spectators = Смотреть может любой, у кого есть ссылка
+options-chat = Чат
+options-keep = Сохранить эти правила
+options-name = Название для этих правил
+options-save = Сохранить
+options-link = Скопировать ссылку на эти правила
+options-forget = Забыть: { $name }
+options-forget-it = Забыть
+options-done = Готово
+option-bounds = Число от { $low } до { $high }.
+copy-done = Скопировано
+
+# До начала
+wait-title = { $game }: перед игрой
+wait-free = { $free ->
+    [0] Все места заняты.
+    [one] Свободно { $free } место.
+    [few] Свободно { $free } места.
+   *[other] Свободно { $free } мест.
+}
+wait-link = Ссылка для друзей
+wait-copy = Скопировать
+wait-share = Отправить
+wait-link-note = Кто её откроет, увидит правила и сможет сесть за стол. Регистрация не нужна.
+wait-seats = Места
+wait-seat = место { $seat }
+wait-empty = Свободно
+wait-bot = Бот · { $level }
+wait-away = нет на месте
+wait-partner = в паре: { $partner }
+wait-sit = Сесть
+wait-sit-seat = Сесть, место { $seat }
+wait-stand = Встать
+wait-fill = Бот
+wait-fill-seat = Бот, место { $seat }
+wait-unfill = Убрать
+wait-away-with = Убрать: { $name }
+wait-start = Начать
+wait-start-note = { $free ->
+    [one] На свободное место сядет бот.
+   *[other] На свободные места сядут боты.
+}
+wait-choose = Выберите место.
+wait-host = Игру начнёт хозяин стола.
+wait-rules = Правила этого стола
+wait-all-rules = Все домашние правила
+wait-how = Как играть
+
+# Имя
+account-title = Ваше имя
+account-nobody = Имени у вас здесь ещё нет. Сядете за стол — станете гостем.
+account-guest = Вы гость в этом браузере.
+account-known = Это ваша учётная запись.
+account-call = Как вас видят другие
+account-name = Имя
+account-password = Пароль
+account-rename = Изменить
+account-renamed = Теперь вас зовут так.
+account-keep = Сохранить имя
+account-keep-note = С именем и паролем можно вернуться с любого устройства. Ваши столы останутся вашими. Почту не спрашиваем.
+account-make = Завести запись
+account-made = Готово: теперь это ваша учётная запись.
+account-have = У меня уже есть запись
+account-leave-guest = Гость этого браузера тогда останется позади.
+account-login = Войти
+account-in = С возвращением.
+account-change = Сменить пароль
+account-old = Нынешний пароль
+account-next = Новый пароль
+account-changed = Пароль изменён; на других устройствах надо войти снова.
+account-logout = Выйти
+account-out = Вы вышли.
+
+# Правила
+rules-title = Правила
+rules-presets = Как играют
+rules-play = Сыграть так
+rules-options = Домашние правила
+rules-options-note = О чём можно договориться. Обычное значение — как в наборе «{ $preset }».
+rules-usual = Обычно: { $value }.
+rules-default = обычно
+
+# Между сдачами
+rest-next = Следующая сдача
+rest-reading = Ещё читают: { $names }.
+rest-won = { $many ->
+    [one] Победа: { $names }
+   *[other] Победу делят: { $names }
+}
+rest-you = { $alone ->
+    [yes] Вы победили
+   *[no] Победа: { $names }
+}
+rest-nobody = Игра окончена, победителя нет
+rest-again = Сыграть ещё
+rest-again-go = За новый стол
+rest-lobby = Другие игры
+rest-log = Скачать журнал
+rest-verify = Проверить карты
+rest-fair = Колода проверена здесь: её никто не менял.
+rest-unfair = Колода не сходится с обещанным. Посмотреть почему.
+played-title = Как лежали сыгранные карты
+
+# Честность
+fair-title = Честно ли сданы карты?
+fair-lead = Сдача { $deal }. Никто, и сервер тоже, не выбирает карты в одиночку.
+fair-locked = Закреплено
+fair-mixed = Смешано
+fair-cut = Снято
+fair-checked = Проверено
+fair-done = сделано
+fair-step-locked = Сервер объявил хеш своего зерна.
+fair-step-mixed = Ваше число вошло. Числа ботов следуют из закреплённого зерна.
+fair-step-mixing = Число каждого игрока сперва обещано, потом открыто.
+fair-step-mixed-late = Ваше число опоздало: на этот раз и оно следует из закреплённого зерна.
+fair-step-mixed-watching = Входит число каждого игрока. Числа ботов следуют из закреплённого зерна.
+fair-step-cut = { $cutter } сидит справа от сдающего и снимает последним.
+fair-step-cut-mine = Вы сидите справа от сдающего, так что снимаете вы, последним.
+fair-step-cut-done = Снято карт: { $cut }.
+fair-step-checked = После сдачи зерно открывают, и этот браузер его проверяет.
+fair-decks = Колоды этой игры, проверенные здесь
+fair-not = Это доказывает, что порядок карт никто не выбирал в одиночку. Это не доказывает, что владелец сервера не подглядывал и ни с кем не сговорился о съёме.
+fair-more = Как это устроено
+cut-where = Где снимаете?
+cut-itself = само снимется через { $seconds } с
+cut-label = Сколько карт уходит сверху вниз
+cut-halves = { $above } сверху, { $below } снизу
+cut-fewer = На карту меньше
+cut-more = На карту больше
+cut-here = Снять здесь
+checked-deal = Сдача { $deal }
+checked-attempt = Сдача { $deal }, колода { $attempt }
+checked-good = всё сходится
+checked-bad = не сходится
+checked-refused = пересдали
+checked-drawn = следует из зерна
+checked-held = Выделены карты, которые сдали вам.
+check-seed = Зерно то самое, чей хеш объявили до сдачи.
+check-seed-bad = Это не то зерно, чей хеш объявили до сдачи.
+check-entropies = Число каждого — то, что было обещано.
+check-entropies-bad = Чьё-то число не то, что было обещано.
+check-mine = Ваше число вошло.
+check-mine-bad = Вашего числа здесь нет.
+check-cut = Съём тот, что был объявлен.
+check-cut-bad = Съём не тот, что был объявлен.
+check-deck = Перетасованная здесь заново, колода та же, карта в карту.
+check-deck-bad = Перетасованная здесь заново, колода другая.
+fair-seed = Зерно
+fair-commitment = Его хеш, объявленный заранее
+fair-commitment-optional = Хеш, объявленный до сдачи, если вы его записали
+fair-entropies = Числа по местам
+fair-seat = Место { $seat }
+fair-deck = Колода сверху вниз
+fair-pack = Карт
+fair-page-lead = Верить на слово не надо. Каждую колоду можно составить заново из чисел, которых никто не выбирал в одиночку.
+fair-how-locked = До сдачи сервер тянет тайное зерно и объявляет его хеш SHA-256. Сменить зерно он уже не может.
+fair-how-mixed = Браузер каждого игрока обещает случайное число, назвав его хеш; когда обещали все, числа открывают. Числа ботов следуют из закреплённого зерна.
+fair-how-cut = Зерно и числа дают один порядок карт. Последним снимает сидящий справа от сдающего, бот — по зерну.
+fair-how-checked = После сдачи зерно открывают. Ваш браузер составляет колоду заново и сравнивает.
+fair-proves = Что это доказывает
+fair-proves-text = Порядок карт определили вместе зерно, число каждого игрока и съём. Ни сервер, ни игрок не могли выбрать карты в одиночку или подменить их потом. Видны и все колоды, которые по правилам пересдали.
+fair-proves-not = Чего это не доказывает
+fair-proves-not-text = Что владелец сервера не смотрел в карты и не сговорился с кем-то о числе или о съёме. Число, которое не пришло вовремя, следует из зерна, а если вовремя не сняли, снимает сервер: тогда остаётся верить, что он взял первое попавшееся. Если за столом вы один человек и снимает бот, ваше число — единственное, которого сервер не тянул сам.
+fair-table = Проверить игру
+fair-table-note = В журнале игры записаны все зёрна до последней оконченной сдачи. С ним сравнивается то, что этот браузер заметил, пока вы играли.
+fair-table-id = Адрес или имя стола
+fair-look = Проверить
+fair-file = Открыть журнал
+fair-own = Ваши столы:
+fair-none = Пока ни одна сдача не окончена.
+fair-no-log = Это не журнал игры.
+fair-hand = Проверить вручную
+fair-hand-note = По числам одной сдачи — из журнала или от друга.
+fair-shuffle = Составить колоду
+fair-exact = Способ в точности
+fair-exact-text =
+    1. Ключ — HMAC-SHA256 с ключом из 32 байтов зерна от текста "prikup shuffle 1" и чисел по местам, соединённых знаком "|".
+    2. Поток — HMAC-SHA256 с этим ключом от счётчиков 0, 1, 2 … (8 байтов, старший первым), читаемый словами по 4 байта, старший первым.
+    3. Колода начинается по порядку: пики, трефы, бубны, черви, каждая масть от младшей карты к тузу. Для i от последнего места до 1: берут следующее слово меньше floor(2³² / (i + 1)) · (i + 1), остальные пропускают; j = слово mod (i + 1); карты на местах i и j меняются.
+    4. Съём переносит столько карт сверху вниз.
+    5. Число бота — HMAC-SHA256 с зерном как ключом от "entropy МЕСТО" (места считают с 0), в шестнадцатеричной записи; его съём — 1 + первые 8 байтов HMAC-SHA256 от "cut" по модулю числа карт без одной.
+
+## settings
+settings-title = Настройки
+settings-name = Ваше имя
+settings-rename = Сменить
+settings-lang = Язык
+language-en = English
+language-ru = Русский
+settings-theme = Цвета
+settings-theme-auto = Как всюду
+settings-theme-light = Светлые
+settings-theme-dark = Тёмные
+settings-deck = Масти
+settings-deck-2 = Два цвета
+settings-deck-4 = Четыре цвета
+settings-letters = Буквы мастей на картах
+settings-size = Карты
+settings-size-small = Мелкие
+settings-size-usual = Обычные
+settings-size-large = Крупные
+settings-order = Порядок карт
+settings-order-alternating = Через цвет
+settings-order-ranked = Подряд
+settings-order-rising = С младших
+settings-speed = Скорость
+settings-speed-0_5 = ½
+settings-speed-1 = 1
+settings-speed-2 = 2
+settings-speed-0 = Без движения
+settings-rest = Взятка лежит
+settings-rest-0 = Не лежит
+settings-rest-600 = 0,6 с
+settings-rest-1000 = 1 с
+settings-rest-2000 = 2 с
+settings-confirm = Ход картой в два нажатия
+settings-auto = Единственная карта ходит сама
+settings-cutSelf = Снимать колоду самому
+settings-keys = Одиночные клавиши действуют
+settings-chat = Показывать чат
+settings-look = Вид
+settings-play = Игра
+settings-you = Вы

@@ -1,0 +1,112 @@
+// Messages of a table of three, as short as they can be.
+import type { GameView, Sealed, Seats, Trick, Tricks, Update, Welcome } from "../src/lib/protocol";
+
+export const welcome: Welcome = {
+  type: "welcome",
+  table: "x",
+  game: "preferans",
+  options: "sochi",
+  rules: {},
+  sides: [[0], [1], [2]],
+  calls: ["pass", "6S"],
+  columns: ["pool"],
+  pack: Array.from({ length: 32 }, (_, i) => i),
+  deals: 0,
+  absent: "bot",
+  clock: null,
+  chat: true,
+  presets: ["thanks"],
+  levels: ["rule"],
+};
+
+export function seats(changes: Partial<Seats> = {}): Seats {
+  const person = (name: string) => ({ name, level: "", here: true, owner: true });
+  return {
+    type: "seats",
+    stage: "deal",
+    seats: ["Anna", "Vera", "Tigran"].map(person),
+    you: 0,
+    host: false,
+    watching: 0,
+    waits: [],
+    proposal: null,
+    again: "",
+    ...changes,
+  };
+}
+
+export function sealed(changes: Partial<Sealed> = {}): Sealed {
+  const none = [null, null, null];
+  return {
+    type: "sealed",
+    deal: 1,
+    attempt: 1,
+    dealer: 2,
+    commitment: "c".repeat(64),
+    step: "hashes",
+    hashes: none,
+    entropies: none,
+    cutter: 1,
+    cut: null,
+    millis: 2000,
+    did: [],
+    ...changes,
+  };
+}
+
+export const trick = (winner: number): Trick => ({ line: [0, 1, 2], cards: [5, 6, 7], winner, lead: null });
+
+export function tricks(changes: Partial<Tricks> = {}): Tricks {
+  return {
+    turn: 0,
+    order: { trump: null, ace_low: false },
+    follow: "free",
+    seats: [0, 1, 2],
+    last: null,
+    line: [0, 1, 2],
+    table: [],
+    won: [0, 0, 0],
+    past: [],
+    agreed: [],
+    lead: null,
+    ...changes,
+  };
+}
+
+export function view(publicly: Partial<GameView["public"]> = {}, hand = 0b111100000): GameView {
+  const match = { deal: 1, dealer: 0, totals: [], carry: null };
+  const basic: GameView["public"] = {
+    phase: "play",
+    turn: 0,
+    actor: 0,
+    dealer: 0,
+    shown: [0, 0, 0],
+    match,
+    said: [],
+    tricks: null,
+  };
+  return { seat: 0, public: { ...basic, ...publicly }, hand, notes: [] };
+}
+
+export function update(n: number, changes: Partial<Update> = {}): Update {
+  return {
+    type: "view",
+    n,
+    did: [],
+    moved: [{ seat: 1, act: 6 }],
+    view: view(),
+    legal: [],
+    asked: [],
+    facts: [],
+    ask: [],
+    best: null,
+    laid: [],
+    clock: null,
+    mine: null,
+    ...changes,
+  };
+}
+
+/** After so many tricks. */
+export const after = (n: number, past: number, changes: Partial<Update> = {}): Update =>
+  update(n, { view: view({ tricks: tricks({ past: Array.from({ length: past }, () => trick(1)) }) }), ...changes });

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { lastWish } from "../src/lib/opening";
+
+const NEWCOMER = lastWish(null);
+
+test("a newcomer's choice", () => {
+  expect(NEWCOMER).toEqual({
+    game: "preferans",
+    rules: {},
+    level: "rule",
+    absent: "bot",
+    clock: null,
+    spectators: true,
+    chat: true,
+  });
+});
+
+test("what was chosen the last time comes back", () => {
+  const chosen = {
+    game: "tuppi",
+    rules: { tuppi: "tournament" },
+    level: "random",
+    absent: "vote" as const,
+    clock: [300_000, 5000] as [number, number],
+    spectators: false,
+    chat: false,
+  };
+  expect(lastWish(JSON.stringify(chosen))).toEqual(chosen);
+});
+
+test.each(["{", "7", "null", '{"game":3,"rules":{"tuppi":4},"absent":"flee","clock":[1,2],"level":null}'])(
+  "from %s nothing is taken over",
+  (kept) => {
+    expect(lastWish(kept)).toEqual(NEWCOMER);
+  },
+);

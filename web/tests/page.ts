@@ -1,0 +1,33 @@
+// A page for tests: the few things of a browser that the client's libraries touch.
+import type { Environment } from "vitest/runtime";
+
+const page = (): Record<string, unknown> => {
+  const kept = new Map<string, string>();
+  const target = new EventTarget();
+  return {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      clear: () => kept.clear(),
+    },
+    location: { protocol: "http:", host: "table.test", pathname: "/", origin: "http://table.test" },
+    history: { pushState: (_: unknown, __: string, path: string) => Object.assign(location, { pathname: path }) },
+    document: { hidden: false, documentElement: { dataset: {} } },
+    navigator: { languages: ["fi", "ru-RU", "en"] },
+    matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
+    scrollTo: () => undefined,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    dispatchEvent: target.dispatchEvent.bind(target),
+  };
+};
+
+export default {
+  name: "page",
+  viteEnvironment: "client",
+  setup(global: Record<string, unknown>) {
+    for (const [name, value] of Object.entries({ ...page(), window: global }))
+      Object.defineProperty(global, name, { value, configurable: true, writable: true });
+    return { teardown: () => undefined };
+  },
+} satisfies Environment;

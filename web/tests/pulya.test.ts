@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { layout, linesOf, shownOf, written, type Box, type Layout, type Point, type Rect } from "../src/lib/pulya";
+
+const COLUMNS = { 3: ["pool", "dump", "left", "right"], 4: ["pool", "dump", "left", "across", "right"] } as const;
+const WIDTHS = [296, 328, 380, 519, 520, 620, 760, 1000];
+const CASES = ([3, 4] as const).flatMap((seats) => WIDTHS.map((width) => [seats, width] as const));
+
+/** Whether a point lies inside a convex area. */
+function inside(area: readonly Point[], { x, y }: Point): boolean {
+  const sides = area.map((a, i) => {
+    const b = area[(i + 1) % area.length]!;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
+  });
+  return sides.every((side) => side >= -1e-6) || sides.every((side) => side <= 1e-6);
+}
+
+function size(area: readonly Point[]): number {
+  const twice = area.reduce((sum, a, i) => {
+    const b = area[(i + 1) % area.length]!;
+    return sum + a.x * b.y - b.x * a.y;
+  }, 0);
+  return Math.abs(twice) / 2;
+}
+
+const corners = ({ x, y, width, height }: Rect): Point[] => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+];
+
+/** Points all over the sheet, none of them on a line. */
+function* points({ width, height }: Layout): Generator<Point> {
+  for (let x = Math.PI; x < width; x += 13.777) for (let y = Math.E; y < height; y += 14.1391) yield { x, y };
+}
+
+const name = (box: Box): string => `${box.place} ${box.column}`;
+
+describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
+  const sheet = layout(seats, COLUMNS[seats], width);
+  const font = sheet.narrow ? 13 : 16;
+
+  test("every player has every box", () => {
+    const expected = Array.from({ length: seats }, (_, place) => COLUMNS[seats].map((column) => `${place} ${column}`));
+    expect(sheet.boxes.map(name).sort()).toEqual(expected.flat().sort());
+  });
+
+  test("the boxes cover the sheet and none overlaps another", () => {
+    for (const point of points(sheet)) {
+      expect(sheet.boxes.filter((box) => inside(box.area, point))).toHaveLength(1);
+    }
+    const all = sheet.boxes.reduce((sum, box) => sum + size(box.area), 0);
+    expect(all).toBeCloseTo(sheet.width * sheet.height, 3);
+  });
+
+  test("every box is inside the frame, and what is written in it inside the box, clear of the circle", () => {
+    for (const box of sheet.boxes) {
+      for (const { x, y } of box.area) {
+        expect(x >= 0 && x <= sheet.width && y >= 0 && y <= sheet.height, name(box)).toBe(true);
+      }
+      const { hub } = sheet;
+      for (const corner of corners(box.room)) {
+        expect(inside(box.area, corner), name(box)).toBe(true);
+        expect(Math.hypot(corner.x - hub.x, corner.y - hub.y) > hub.radius, name(box)).toBe(true);
+      }
+    }
+  });
+
+  test("every box has room for its label and for a number of three digits", () => {
+    const [label, line] = sheet.narrow ? [14, 18] : [20, 22];
+    for (const { room, ...box } of sheet.boxes) {
+      expect(room.width, name({ room, ...box })).toBeGreaterThanOrEqual(written("188", font));
+      // The dump has the player's name above its label.
+      const head = box.column === "dump" ? 2 * label : label;
+      expect(room.height, name({ room, ...box })).toBeGreaterThanOrEqual(head + line);
+    }
+  });
+
+  test("one's left neighbour's box is on one's left hand", () => {
+    const [left, right] = ["left", "right"].map((column) =>
+      sheet.boxes.find((box) => box.place === 0 && box.column === column)!,
+    );
+    expect(left!.room.x).toBeLessThan(right!.room.x);
+    // The neighbour on the left of the one at the bottom sits on the left, and looks to the right: his left is up.
+    const [up, down] = ["left", "right"].map((column) =>
+      sheet.boxes.find((box) => box.place === 1 && box.column === column)!,
+    );
+    expect(up!.room.x + up!.room.width).toBeLessThan(sheet.width / 2);
+    expect(up!.room.y).toBeLessThan(down!.room.y);
+  });
+});
+
+describe("numbers are written one behind the other", () => {
+  const texts = ["2.", "6.", "10.", "16.", "22.", "42"];
+
+  test("as many lines as they need", () => {
+    expect(linesOf([], 100, 16)).toBe(0);
+    expect(linesOf(["42"], 5, 16)).toBe(1);
+    expect(linesOf(texts, 1000, 16)).toBe(1);
+    expect(linesOf(texts, written("42", 16) + 1, 16)).toBeGreaterThanOrEqual(5);
+  });
+
+  test("the last are shown where there is no room for all", () => {
+    expect(shownOf(texts, { width: 1000, height: 22 }, 16, 22)).toBe(6);
+    expect(shownOf(texts, { width: 60, height: 44 }, 16, 22)).toBe(3);
+    expect(shownOf(texts, { width: 60, height: 22 }, 16, 22)).toBe(1);
+    expect(shownOf(texts, { width: 1, height: 1 }, 16, 22)).toBe(1);
+    expect(shownOf([], { width: 60, height: 44 }, 16, 22)).toBe(0);
+  });
+
+  test.each([40, 60, 90, 140])("what is shown takes no more than its %i pixels", (width) => {
+    for (let lines = 1; lines < 6; lines++) {
+      const shown = shownOf(texts, { width, height: lines * 22 }, 16, 22);
+      const left = shown < texts.length ? ["…"] : [];
+      const needed = linesOf([...left, ...texts.slice(-shown)], width, 16);
+      expect(needed <= lines || shown === 1).toBe(true);
+    }
+  });
+});

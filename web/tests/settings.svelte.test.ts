@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { flushSync } from "svelte";
+import { CHOICES, lasting, read, settings } from "../src/lib/settings.svelte";
+
+describe("settings", () => {
+  it("speak the first language of the browser that we know", () => {
+    expect(read(null, ["fi", "ru-RU", "en"]).lang).toBe("ru");
+    expect(read(null, ["fi"]).lang).toBe("en");
+  });
+
+  it("take nothing unknown or damaged from what was kept", () => {
+    const usual = read(null, ["en"]);
+    for (const kept of ["", "{", "null", "[1]", '"x"', '{"deck":3,"rest":"600","muted":"Anna"}'])
+      expect(read(kept, ["en"])).toEqual(usual);
+  });
+
+  it("keep every value that can be chosen", () => {
+    for (const [name, values] of Object.entries(CHOICES))
+      for (const value of values) expect(read(JSON.stringify({ [name]: value }), ["en"])).toHaveProperty(name, value);
+    expect(read('{"muted":["Anna",3]}', ["en"]).muted).toEqual(["Anna"]);
+  });
+
+  it("are kept, and applied to the page", () => {
+    Object.assign(settings, { theme: "dark", deck: 4 });
+    settings.muted.push("Vera");
+    flushSync();
+    expect(document.documentElement.dataset).toMatchObject({ theme: "dark", deck: "4" });
+    expect(read(localStorage.getItem("prikup"), ["en"])).toEqual({ ...settings });
+  });
+
+  it("say how long a movement lasts", () => {
+    const at = (speed: 0 | 0.5 | 2) => {
+      settings.speed = speed;
+      return lasting(240);
+    };
+    expect([at(0.5), at(2), at(0)]).toEqual([480, 120, 0]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { Entry, Line, Sheet } from "../src/lib/protocol";
+import { lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../src/lib/sheet";
+
+const COLUMNS = ["pool", "dump", "left", "right"];
+const entry = (column: string, side: number, amount: number): Entry => ({
+  column,
+  side,
+  amount,
+  reason: { key: "made", numbers: {} },
+});
+const line = (deal: number, outcome: unknown, ...entries: Entry[]): Line => ({
+  deal,
+  dealer: 0,
+  outcome,
+  row: { entries },
+});
+
+const sheet: Sheet = {
+  type: "sheet",
+  lines: [
+    line(1, { type: "played", contract: "6S", declarer: 1 }, entry("pool", 1, 2), entry("left", 0, 4)),
+    line(2, { type: "played", contract: "raspasy", declarer: null }, entry("dump", 0, 0), entry("dump", 2, 3)),
+    line(3, { type: "played", contract: "7S", declarer: 1 }, entry("left", 0, 12), entry("left", 0, 8)),
+    line(3, null, entry("left", 0, -4)),
+  ],
+  totals: [
+    [0, 62, 60],
+    [0, 0, 3],
+    [20, 0, 0],
+    [0, 0, 0],
+  ],
+  history: [],
+  settlement: ["0", "0", "0"],
+  winners: [],
+};
+
+const LEFT = { column: "left", side: 0 };
+
+describe("a box", () => {
+  test("has one number a deal, with all that the deal wrote there", () => {
+    const marks = written(sheet, COLUMNS, LEFT);
+    expect(marks.map((mark) => mark.number)).toEqual([4, 24, 20]);
+    expect(marks.map((mark) => mark.before)).toEqual([0, 4, 24]);
+    expect(marks[1]?.entries.map((one) => one.amount)).toEqual([12, 8]);
+    expect(marks[1]?.line).toBe(sheet.lines[2]);
+  });
+
+  test("begins with what stood there before the first deal", () => {
+    const pool = { column: "pool", side: 1 };
+    expect(opening(sheet, COLUMNS, pool)).toBe(60);
+    const [first, second] = written(sheet, COLUMNS, pool);
+    expect(first).toEqual({ number: 60, before: 60, entries: [] });
+    expect(second?.number).toBe(62);
+    expect(total(sheet, COLUMNS, pool)).toBe(62);
+  });
+
+  test("shows a change of nothing in the table only", () => {
+    const dump = { column: "dump", side: 0 };
+    expect(written(sheet, COLUMNS, dump)).toEqual([]);
+    expect(marksOf(sheet, COLUMNS, dump).map((mark) => mark?.number)).toEqual([undefined, 0, undefined, undefined]);
+  });
+
+  test("nothing was written in most", () => {
+    expect(written(sheet, COLUMNS, { column: "right", side: 2 })).toEqual([]);
+  });
+});
+
+test("the last line", () => {
+  expect(lastLine(sheet)).toBe(sheet.lines[3]);
+  expect(lastLine({ ...sheet, lines: [] })).toBeUndefined();
+});
+
+test("on whom the boxes are written", () => {
+  expect(opponent("left", 2, 3)).toBe(0);
+  expect(opponent("right", 0, 3)).toBe(2);
+  expect(opponent("across", 1, 4)).toBe(3);
+  expect(opponent("right", 0, 4)).toBe(3);
+  expect(opponent("pool", 0, 4)).toBeNull();
+});
+
+test("what was played", () => {
+  expect(sheet.lines.map(played)).toEqual([
+    { contract: "6S", seat: 1 },
+    { contract: "raspasy" },
+    { contract: "7S", seat: 1 },
+    {},
+  ]);
+  expect(played(line(1, { type: "played", contract: "rami", player: 3 }))).toEqual({ contract: "rami", seat: 3 });
+  const reason = { key: "passed", numbers: { seat: 1 } };
+  expect(played(line(1, { type: "void", reason }))).toEqual({ void: reason });
+});
+
+test("numbers as they are written", () => {
+  expect([minus(-4), minus(0), minus(12)]).toEqual(["−4", "0", "12"]);
+  expect([signed(-4), signed(0), signed(12)]).toEqual(["−4", "0", "+12"]);
+});

@@ -1,0 +1,39 @@
+// Sockets for tests: what is sent is kept, and what is heard is up to the test.
+import type { Socket } from "../src/lib/wire";
+
+export class FakeSocket implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  closed = false;
+  sent: unknown[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  open(): void {
+    this.onopen?.(new Event("open"));
+  }
+
+  hear(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  }
+
+  shut(code: number): void {
+    this.onclose?.({ code } as CloseEvent);
+  }
+}
+
+/** Makes sockets and puts them into `line`. */
+export function sockets(line: FakeSocket[]): () => Socket {
+  return () => {
+    const made = new FakeSocket();
+    line.push(made);
+    return made;
+  };
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Reason } from "../src/lib/protocol";
+import { bySuit, cards, Speech } from "../src/lib/speech";
+import { LANGUAGES, load } from "../src/lib/words";
+
+interface Vector extends Reason {
+  sides: number[][];
+  said: Record<string, [drawn: string, spoken: string]>;
+}
+interface Vectors {
+  names: string[];
+  games: Record<string, { calls: string[]; vectors: Vector[] }>;
+}
+
+// Made by tests/server/test_speech_vectors.py from prikup.locale.speech.
+const { names, games }: Vectors = JSON.parse(readFileSync(new URL("speech.json", import.meta.url), "utf-8"));
+
+describe.each(LANGUAGES)("speech in %s", (lang) => {
+  it.each(Object.keys(games))("says in %s what Python says", async (game) => {
+    const { calls, vectors } = games[game]!;
+    const words = await (await load([lang])).game(game);
+    for (const { key, numbers, sides, said } of vectors) {
+      const table = { calls, sides, names };
+      const sentences = [false, true].map((spoken) => new Speech(words, table, spoken).told({ key, numbers }));
+      expect(sentences, key).toEqual(said[lang]);
+    }
+    expect(vectors.length).toBeGreaterThan(30);
+  });
+});
+
+describe("the table's own words", () => {
+  const speech = async (spoken: boolean) =>
+    new Speech(await load(["en"]), { calls: ["pass"], names: ["Anna", "Vera"], sides: [[0, 1]] }, spoken);
+
+  it("name sides, suits and ranks", async () => {
+    const said = await speech(false);
+    expect([said.side(0), said.suit(3), said.suitLetter(2)]).toEqual(["Anna + Vera", "hearts", "D"]);
+    expect([said.rank(8), said.rank(12), said.rank(13)]).toEqual(["10", "A", "2"]);
+  });
+
+  it("show hands suit by suit, however high the cards", async () => {
+    const hand = 2 ** 51 + 2 ** 39 + 2 ** 12;
+    expect((await speech(false)).hand(hand)).toBe("♠ A  ♥ A 2");
+    expect((await speech(true)).hand(hand)).toBe("spades A; hearts A 2");
+    expect(cards(hand)).toEqual([12, 39, 51]);
+    expect(bySuit(hand, [3, 0])).toEqual([[3, [51, 39]], [0, [12]]]);
+  });
+});

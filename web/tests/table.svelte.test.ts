@@ -1,0 +1,343 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashed } from "../src/lib/fair";
+import { words } from "../src/lib/language.svelte";
+import type { Told } from "../src/lib/protocol";
+import { CHOICES, settings } from "../src/lib/settings.svelte";
+import { TableState } from "../src/lib/table.svelte";
+import { after, sealed, seats, update, view, welcome } from "./messages";
+import { sockets, type FakeSocket } from "./sockets";
+
+let line: FakeSocket[];
+let table: TableState;
+
+const socket = (): FakeSocket => line.at(-1)!;
+const hear = (...messages: Told[]): void => messages.forEach((message) => socket().hear(message));
+const sent = (type: string) => socket().sent.filter((message) => (message as { type: string }).type === type);
+const pass = (ms: number): void => {
+  flushSync();
+  vi.advanceTimersByTime(ms);
+  flushSync();
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  localStorage.clear();
+  for (const [name, values] of Object.entries(CHOICES)) Object.assign(settings, { [name]: values[0] });
+  settings.muted = [];
+  await words.speak("en");
+  line = [];
+  table = new TableState("x", sockets(line));
+  socket().open();
+  hear(welcome, seats());
+  flushSync();
+  await vi.waitFor(() => expect(table.seats).not.toBeNull());
+});
+
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+});
+
+describe("what is shown", () => {
+  it("is nothing before the words of the game are there", async () => {
+    const other = new TableState("y", sockets(line));
+    socket().open();
+    hear(welcome, seats(), update(1));
+    expect([other.welcome?.game, other.shown]).toEqual(["preferans", null]);
+    flushSync();
+    await vi.waitFor(() => expect(other.shown?.n).toBe(1));
+    expect(other.speech.text("did-turn-up", { actions: [5, 53] })).toBe("From the talon: ♠7, 6♠.");
+    other.close();
+  });
+
+  it("rests when a trick is full, and all that follows waits", () => {
+    hear(after(1, 0), after(2, 1), update(3), seats({ stage: "rest" }));
+    expect(table.shown?.n).toBe(1);
+    pass(240);
+    expect([table.shown?.n, table.resting?.winner]).toEqual([2, 1]);
+    pass(999);
+    expect([table.shown?.n, table.seats?.stage]).toEqual([2, "deal"]);
+    pass(1);
+    expect([table.shown?.n, table.resting]).toEqual([3, null]);
+    pass(240);
+    expect(table.seats?.stage).toBe("rest");
+  });
+
+  it("rests as long as one likes, and not at all if one likes", () => {
+    settings.rest = 0;
+    hear(after(1, 0), after(2, 1));
+    pass(240);
+    expect([table.shown?.n, table.resting]).toEqual([2, null]);
+    settings.rest = 2000;
+    hear(after(3, 2));
+    pass(240);
+    pass(1999);
+    expect(table.resting).not.toBeNull();
+    pass(1);
+    expect(table.resting).toBeNull();
+  });
+
+  it("rests even where nothing moves", () => {
+    settings.speed = 0;
+    hear(after(1, 0), after(2, 1));
+    expect(table.resting).not.toBeNull();
+    pass(1000);
+    expect(table.resting).toBeNull();
+  });
+
+  it("is everything at once after a tap", () => {
+    hear(after(1, 0), after(2, 1), after(3, 1), after(4, 2));
+    pass(240);
+    table.skip();
+    expect([table.shown?.n, table.resting]).toEqual([4, null]);
+  });
+
+  it("is everything at once where nobody looks", () => {
+    vi.stubGlobal("document", { ...document, hidden: true });
+    hear(after(1, 0), after(2, 1), after(3, 1));
+    expect([table.shown?.n, table.resting]).toEqual([3, null]);
+    vi.unstubAllGlobals();
+  });
+
+  it("does not rest for a trick that one has not seen fall", () => {
+    hear(after(1, 0), after(9, 3, { moved: [] }));
+    pass(240);
+    expect([table.shown?.n, table.resting]).toEqual([9, null]);
+  });
+
+  it("is told anew after a new connection", () => {
+    hear(after(1, 0), after(2, 1), { type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "" });
+    pass(240);
+    expect(table.resting).not.toBeNull();
+    socket().shut(1006);
+    expect([table.status, table.asked]).toEqual(["lost", false]);
+    pass(500);
+    socket().open();
+    hear(welcome, seats(), after(7, 4, { moved: [], legal: [5], asked: [0] }));
+    expect([table.shown?.n, table.resting, table.chat.length, table.asked]).toEqual([7, null, 0, true]);
+  });
+
+  it("keeps the decks in order, each once", () => {
+    const deck = { attempt: 1, seed: "", entropy: [], cut: 1, deck: [], refused: "" };
+    hear({ type: "opened", decks: [{ ...deck, deal: 2 }] });
+    hear({ type: "opened", decks: [{ ...deck, deal: 1 }, { ...deck, deal: 2 }, { ...deck, deal: 2, attempt: 2 }] });
+    expect(table.decks.map(({ deal, attempt }) => [deal, attempt])).toEqual([[1, 1], [2, 1], [2, 2]]);
+  });
+});
+
+describe("what is done", () => {
+  const mine = (n: number, legal: number[], changes = {}) => update(n, { legal, asked: [0], moved: [], ...changes });
+
+  it("is sent, and marked until the View comes", () => {
+    hear(mine(4, [5, 6]));
+    expect(table.asked).toBe(true);
+    table.act(5);
+    const [act] = sent("act") as [{ id: string }];
+    expect(act).toMatchObject({ n: 4, act: 5 });
+    expect([table.sent, table.asked]).toEqual([[5], false]);
+    table.act(6);
+    expect(sent("act")).toHaveLength(1);
+    hear({ type: "receipt", id: act.id, n: 5 });
+    expect(table.sent).toEqual([5]);
+    hear(update(5));
+    expect(table.sent).toEqual([]);
+  });
+
+  it("is not marked any more whichever comes first, receipt or View", () => {
+    hear(mine(4, [5, 6]));
+    table.act(5);
+    hear(update(5));
+    expect(table.sent).toEqual([5]);
+    hear({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
+    expect(table.sent).toEqual([]);
+  });
+
+  it("is sent once, though the line breaks before the receipt", () => {
+    hear(mine(4, [5, 6]));
+    table.act(5);
+    const before = sent("act");
+    socket().shut(1006);
+    pass(500);
+    socket().open();
+    expect(sent("act")).toEqual(before);
+    hear(welcome, seats(), mine(5, [9], {}), { type: "receipt", id: (before[0] as { id: string }).id, n: 5 });
+    expect([table.sent, table.asked]).toEqual([[], true]);
+  });
+
+  it("is refused with a reason, until something else happens", () => {
+    hear(mine(4, [5, 6]));
+    table.act(5);
+    const id = (sent("act")[0] as { id: string }).id;
+    hear({ type: "refused", reason: { key: "must-follow", numbers: { suit: 1 } }, id, legal: [6] });
+    expect([table.refused?.of, table.sent]).toEqual(["act", []]);
+    hear(mine(5, [5, 6]));
+    expect(table.refused).toBeNull();
+  });
+
+  it("is silent when it came too late: the fresh View says it", () => {
+    hear(mine(4, [5, 6]));
+    table.act(5);
+    hear(mine(6, [7]));
+    const { id } = sent("act")[0] as { id: string };
+    hear({ type: "refused", reason: { key: "stale", numbers: {} }, id, legal: [] });
+    expect([table.refused, table.sent, table.asked]).toEqual([null, [], true]);
+  });
+
+  it("asks why, where it is not legal", () => {
+    hear(mine(4, [5, 6]));
+    table.act(30);
+    expect([sent("act"), sent("why")]).toEqual([[], [{ type: "why", n: 4, act: 30 }]]);
+    hear({ type: "why", n: 4, act: 30, reason: { key: "must-follow", numbers: { suit: 0 } } });
+    expect(table.wondered?.act).toBe(30);
+    hear(update(5));
+    expect(table.wondered).toBeNull();
+  });
+
+  it("ends the rest of a trick first", () => {
+    hear(after(1, 0), after(2, 1, { legal: [5], asked: [0] }));
+    pass(240);
+    expect(table.asked).toBe(false);
+    table.act(5);
+    expect([table.resting, sent("act").length]).toEqual([null, 1]);
+  });
+
+  it("collects the cards that are laid away together", () => {
+    const queue = [{ giver: 0, receiver: null, count: 2 }];
+    hear(mine(4, [5, 6, 7], { view: view({ phase: "discard", exchange: { queue } }) }));
+    expect(table.owed).toBe(2);
+    table.act(5);
+    table.lay();
+    table.act(6);
+    table.act(5);
+    table.act(7);
+    expect([table.chosen, sent("act")]).toEqual([[6, 7], []]);
+    table.act(5);
+    expect(table.chosen).toEqual([6, 7]);
+    table.lay();
+    expect([sent("act"), table.chosen]).toEqual([[expect.objectContaining({ n: 4, act: [6, 7] })], []]);
+  });
+
+  it("sends single cards at once, and gifts one by one", () => {
+    for (const [n, receiver, count] of [[4, null, 1], [6, 2, 2]] as const) {
+      const queue = [{ giver: 0, receiver, count }];
+      hear(mine(n, [5, 6], { view: view({ phase: "discard", exchange: { queue } }) }));
+      expect(table.owed).toBe(0);
+      table.act(5);
+      const { id } = sent("act").at(-1) as { id: string };
+      hear({ type: "receipt", id, n: n + 1 }, update(n + 1, { moved: [] }));
+    }
+    expect(sent("act").map((act) => (act as { act: number }).act)).toEqual([5, 5]);
+  });
+
+  it("plays a forced card by itself after half a second, if one wants that", () => {
+    hear(mine(4, [5]));
+    pass(5000);
+    expect(sent("act")).toEqual([]);
+    settings.auto = true;
+    pass(499);
+    expect(sent("act")).toEqual([]);
+    pass(1);
+    expect(sent("act")).toEqual([expect.objectContaining({ n: 4, act: 5 })]);
+  });
+
+  it.each([
+    ["two cards", mine(4, [5, 6])],
+    ["a call", mine(4, [52])],
+    ["a discard", mine(4, [5], { view: view({ phase: "discard" }) })],
+    ["a trick that still lies there", after(4, 1, { legal: [5] })],
+  ])("does not play by itself: %s", (_, message) => {
+    settings.auto = true;
+    settings.rest = 2000;
+    hear(after(3, 0), message);
+    pass(1000);
+    expect(sent("act")).toEqual([]);
+  });
+
+  it("says yes and no to the proposal that lies there", () => {
+    const proposal = { number: 7, what: "undo", by: 1, won: [], seat: null, yes: [1], waits: [0] } as const;
+    hear(seats({ proposal: { ...proposal, won: [], yes: [1], waits: [0] } }));
+    expect(table.consulted).toBe(true);
+    table.answer(false);
+    expect(sent("answer")).toEqual([{ type: "answer", proposal: 7, yes: false }]);
+  });
+
+  it("names what was refused of a proposal, though the game goes on", () => {
+    table.propose("undo");
+    const [{ id }] = sent("propose") as [{ id: string }];
+    hear({ type: "refused", reason: { key: "undo-others", numbers: {} }, id, legal: [] }, update(8));
+    expect(table.refused?.of).toBe("propose");
+  });
+});
+
+describe("chat", () => {
+  it("is not shown of those who are muted, nor where it is off", () => {
+    const said = (name: string, seat: number) => ({ type: "chatted", seat, name, text: "hm", preset: "" }) as const;
+    hear(said("Vera", 1), said("Tigran", 2));
+    settings.muted = ["Vera"];
+    expect(table.chat.map(({ name }) => name)).toEqual(["Tigran"]);
+    settings.chat = false;
+    expect(table.chat).toEqual([]);
+  });
+});
+
+describe("our part in the shuffle", () => {
+  it("is a promise, then what was promised, each once", () => {
+    hear(sealed(), sealed({ hashes: [null, "b".repeat(64), null] }));
+    const [{ hash }] = sent("hash") as [{ hash: string }];
+    expect(sent("hash")).toHaveLength(1);
+    const hashes = [hash, null, null];
+    hear(sealed({ hashes, step: "entropies" }), sealed({ hashes, step: "entropies" }));
+    const [{ entropy }] = sent("entropy") as [{ entropy: string }];
+    expect([sent("entropy").length, hashed(entropy)]).toEqual([1, hash]);
+    hear(sealed({ hashes, step: "cut", entropies: [entropy, null, null] }));
+    hear(update(1, { moved: [], view: view({}, 0b1100000) }));
+    expect(table.noted.noted["1.1"]).toEqual({
+      commitment: "c".repeat(64),
+      hashes,
+      mine: { seat: 0, entropy },
+      cut: null,
+    });
+    expect(table.noted.hands).toEqual({ "1.1": 0b1100000 });
+    expect(new TableState("x", sockets([])).noted).toEqual(table.noted);
+  });
+
+  it("reveals nothing where another promise is told than the one that was given", () => {
+    hear(sealed(), sealed({ hashes: ["d".repeat(64), null, null], step: "entropies" }));
+    expect(sent("entropy")).toEqual([]);
+  });
+
+  it("is the same entropy after a lost connection", () => {
+    hear(sealed());
+    const before = sent("hash");
+    socket().shut(1006);
+    pass(500);
+    socket().open();
+    hear(welcome, seats(), sealed());
+    expect(sent("hash")).toEqual(before);
+  });
+
+  it("is a cut of one's own, by chance or by hand", () => {
+    const cutting = { step: "cut", cutter: 0 } as const;
+    hear(sealed(cutting));
+    const [{ cut }] = sent("cut") as [{ cut: number }];
+    expect(cut).toBeGreaterThan(0);
+    expect(cut).toBeLessThan(32);
+    settings.cutSelf = true;
+    hear(sealed({ ...cutting, attempt: 2 }));
+    expect(sent("cut")).toHaveLength(1);
+    table.cut(9);
+    expect(sent("cut").at(-1)).toMatchObject({ attempt: 2, cut: 9 });
+  });
+
+  it("is none where one only watches", () => {
+    hear(seats({ you: null }), sealed());
+    expect(sent("hash")).toEqual([]);
+  });
+
+  it("keeps the first that was told of a promise", () => {
+    const [first, other] = ["a", "b"].map((digit) => [null, digit.repeat(64), null]);
+    hear(sealed({ hashes: first! }), sealed({ hashes: other!, commitment: "e" }));
+    expect(table.noted.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first });
+  });
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Wire, type Status } from "../src/lib/wire";
+import { sockets, type FakeSocket } from "./sockets";
+
+let line: FakeSocket[];
+let wire: Wire;
+let heard: unknown[];
+let statuses: Status[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  line = [];
+  heard = [];
+  statuses = [];
+  const ears = { heard: (message: unknown) => heard.push(message), changed: (now: Status) => statuses.push(now) };
+  wire = new Wire("ws://table.test/ws/tables/x", ears, sockets(line));
+});
+
+afterEach(() => {
+  wire.close();
+  vi.useRealTimers();
+});
+
+const last = (): FakeSocket => line.at(-1)!;
+/** The pauses before so many attempts, each of which fails. */
+function pauses(attempts: number): number[] {
+  return Array.from({ length: attempts }, () => {
+    const before = line.length;
+    last().shut(1006);
+    for (let ms = 0; ms <= 20_000; ms += 100, vi.advanceTimersByTime(100)) if (line.length > before) return ms;
+    return Infinity;
+  });
+}
+
+describe("the wire", () => {
+  it("says what it hears", () => {
+    last().open();
+    last().hear({ type: "goodbye", reason: { key: "server-stops", numbers: {} } });
+    expect(heard).toHaveLength(1);
+    expect(wire.goodbye?.key).toBe("server-stops");
+    expect(statuses).toEqual(["open"]);
+  });
+
+  it("comes back sooner at first, and later and later", () => {
+    expect(pauses(7)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+    expect(statuses).toEqual(["lost"]);
+    last().open();
+    last().hear({ type: "chatted" });
+    expect(pauses(1)).toEqual([500]);
+  });
+
+  it("does not come back faster to a server that only lets it in", () => {
+    for (const pause of [500, 1000, 2000]) {
+      last().open();
+      expect(pauses(1)).toEqual([pause]);
+    }
+  });
+
+  it("comes back at once when the network does", () => {
+    last().open();
+    dispatchEvent(new Event("offline"));
+    expect(wire.status).toBe("lost");
+    dispatchEvent(new Event("online"));
+    expect(line).toHaveLength(2);
+    last().open();
+    expect(statuses).toEqual(["open", "lost", "open"]);
+  });
+
+  it("sends again under the old id what was not answered, and in the old order", () => {
+    last().open();
+    const [first, second] = [wire.act(3, 7), wire.propose({ what: "undo" })];
+    expect(last().sent).toHaveLength(2);
+    last().shut(1006);
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).toEqual([
+      { type: "act", n: 3, id: first, act: 7 },
+      { type: "propose", id: second, what: "undo" },
+    ]);
+  });
+
+  it("sends nothing again that has its receipt or its refusal, however often it is told", () => {
+    last().open();
+    const [done, refused] = [wire.act(3, 7), wire.act(4, [8, 9])];
+    for (let times = 0; times < 2; times++) {
+      last().hear({ type: "receipt", id: done, n: 4 });
+      last().hear({ type: "refused", id: refused, reason: { key: "stale", numbers: {} }, legal: [] });
+    }
+    last().shut(1006);
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).toEqual([]);
+    expect(heard).toHaveLength(4);
+  });
+
+  it("keeps a command that was given while nobody could hear it", () => {
+    const id = wire.act(1, 2);
+    expect(last().sent).toEqual([]);
+    last().open();
+    expect(last().sent).toEqual([{ type: "act", n: 1, id, act: 2 }]);
+  });
+
+  it("does not keep what needs no receipt", () => {
+    expect(wire.send({ type: "next" })).toBe(false);
+    last().open();
+    expect(last().sent).toEqual([]);
+    expect(wire.send({ type: "next" })).toBe(true);
+  });
+
+  it("cuts a line on which a command is not answered", () => {
+    last().open();
+    const id = wire.act(1, 2);
+    vi.advanceTimersByTime(5_900);
+    expect(wire.status).toBe("open");
+    vi.advanceTimersByTime(200);
+    expect(wire.status).toBe("lost");
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).toEqual([{ type: "act", n: 1, id, act: 2 }]);
+    last().hear({ type: "receipt", id, n: 2 });
+    vi.advanceTimersByTime(60_000);
+    expect(wire.status).toBe("open");
+  });
+
+  it("hears nothing from a line that was cut", () => {
+    last().open();
+    const old = last();
+    dispatchEvent(new Event("offline"));
+    old.hear({ type: "chatted" });
+    old.shut(1006);
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(500);
+    expect(line).toHaveLength(2);
+  });
+
+  it.each([
+    [4001, "elsewhere"],
+    [4003, "gone"],
+    [4004, "gone"],
+  ] as const)("does not come back by itself after %i", (code, status) => {
+    last().open();
+    last().shut(code);
+    vi.advanceTimersByTime(60_000);
+    dispatchEvent(new Event("online"));
+    expect([wire.status, line.length]).toEqual([status, 1]);
+    wire.connect();
+    last().open();
+    expect(wire.status).toBe("open");
+  });
+
+  it.each([4000, 4008, 1001])("comes back after %i", (code) => {
+    last().open();
+    last().shut(code);
+    vi.advanceTimersByTime(500);
+    expect(line).toHaveLength(2);
+  });
+
+  it("says no more what the server could not read", () => {
+    last().open();
+    wire.act(1, 2);
+    last().shut(4000);
+    vi.advanceTimersByTime(500);
+    last().open();
+    expect(last().sent).toEqual([]);
+  });
+
+  it("stays closed", () => {
+    last().open();
+    wire.close();
+    vi.advanceTimersByTime(60_000);
+    dispatchEvent(new Event("online"));
+    expect([line.length, last().closed]).toEqual([1, true]);
+  });
+});

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { introductions } from "./vite.config";
+
+// Tests of what has runes (*.svelte.test.ts) run it as it is compiled for a browser, in the page of tests/page.ts.
+export default defineConfig({
+  plugins: [svelte(), introductions()],
+  resolve: { conditions: ["browser"] },
+  server: { fs: { allow: [".."] } },
+  test: {
+    projects: [
+      { extends: true, test: { name: "plain", include: ["tests/*.test.ts"], exclude: ["tests/*.svelte.test.ts"] } },
+      { extends: true, test: { name: "page", include: ["tests/*.svelte.test.ts"], environment: "./tests/page.ts" } },
+    ],
+  },
+});
