@@ -22,8 +22,9 @@ from prikup.terminal.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.drawn import Drawn
 from prikup.terminal.help import help_page
 from prikup.terminal.menu import words_of
-from prikup.terminal.picture import choices, picture, suit_order
+from prikup.terminal.picture import Picture, choices, picture, suit_order
 from prikup.terminal.replay import replayed
+from prikup.terminal.sight import sight
 from prikup.terminal.start import YOU, Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -36,6 +37,11 @@ def drawn(columns: int, monkeypatch: pytest.MonkeyPatch, *, four_colour: bool = 
     monkeypatch.setenv("LINES", "24")
     console = Console(file=out, force_terminal=True, color_system="standard", highlight=False, _environ={})
     return Drawn(words_of("en"), four_colour=four_colour, console=console), out
+
+
+def seated(speech: Speech, log: Log) -> Picture:
+    """The table before the person's eyes."""
+    return picture(speech, sight(log, YOU, spoken=speech.spoken))
 
 
 def tables(name: str, path: Path, tongue: str = "en", seed: int = 4) -> list[tuple[Speech, Log]]:
@@ -59,7 +65,7 @@ def test_the_table_fits_the_window(
 ) -> None:
     for speech, log in tables(name, tmp_path, tongue):
         screen, out = drawn(columns, monkeypatch)
-        seen = picture(speech, log, YOU)
+        seen = seated(speech, log)
         screen.turn(speech, seen)
         screen.notice(["one", "two"])
         text = STYLE.sub("", out.getvalue().split("\x1b[2J")[-1])
@@ -81,7 +87,7 @@ def test_legal_cards_are_bright_and_the_others_dim(
 ) -> None:
     restricted = 0
     for speech, log in tables(name, tmp_path, seed=6):
-        seen = picture(speech, log, YOU)
+        seen = seated(speech, log)
         if not seen.choosing or seen.legal == seen.choosing:
             continue
         restricted += 1
@@ -118,7 +124,7 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
         prompts.append(prompt)
         return ""
 
-    monkeypatch.setattr("builtins.input", enter)
+    screen.line = enter
     screen.page([Text(f"line {n}") for n in range(60)], "Back?")
     assert [prompt.startswith("Back?") for prompt in prompts] == [False, False, True]
     lines = [line.strip() for line in STYLE.sub("", out.getvalue()).split("\n")]
@@ -142,7 +148,7 @@ def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch, tmp_pa
     """In Russian clubs and the ace begin with one letter."""
     speech, log = tables("paston", tmp_path, "ru")[0]
     screen, out = drawn(80, monkeypatch)
-    screen.turn(speech, replace(picture(speech, log, YOU), hand=1 << parse_card("CK")))
+    screen.turn(speech, replace(seated(speech, log), hand=1 << parse_card("CK")))
     assert "♣т К" in STYLE.sub("", out.getvalue())
 
 
@@ -151,7 +157,7 @@ def test_no_call_is_broken_between_two_lines(columns: int, monkeypatch: pytest.M
     speech, log = tables("paston", tmp_path)[0]
     screen, out = drawn(columns, monkeypatch)
     calls = [f"a call of number {n}" for n in range(12)]
-    seen = picture(speech, log, YOU)
+    seen = seated(speech, log)
     seats = (*seen.seats[:-1], replace(seen.seats[-1], said=", ".join(calls)))
     screen.turn(speech, replace(seen, choices=tuple(enumerate(calls)), seats=seats))
     lines = STYLE.sub("", out.getvalue()).split("\n")
@@ -163,7 +169,7 @@ def test_no_call_is_broken_between_two_lines(columns: int, monkeypatch: pytest.M
 def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     speech, log = tables("paston", tmp_path)[0]
     screen, out = drawn(80, monkeypatch)
-    screen.turn(speech, picture(speech, log, YOU))
+    screen.turn(speech, seated(speech, log))
     screen.page([Text("The row.")])
     screen.page([Text("Farewell.")])
     shown = out.getvalue().split("\x1b[2J")[-1]
@@ -177,7 +183,7 @@ def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
         log = sitting.log
-        own = picture(Speech(words_of("en", name), log.game, log.begin.names), log, YOU).own
+        own = seated(Speech(words_of("en", name), log.game, log.begin.names), log).own
         beginnings = [line.split(":")[0] for line in own]
         assert len(set(beginnings)) == len(beginnings), own
         kinds.update(beginnings)
@@ -193,7 +199,7 @@ def test_the_tricks_of_partners_are_counted_together(tmp_path: Path) -> None:
     for speech, log in tables("tuppi", tmp_path):
         assert log.state is not None
         tricks = log.state.public.tricks
-        found = dict(picture(speech, log, YOU).scores).get("Tricks")
+        found = dict(seated(speech, log).scores).get("Tricks")
         if tricks is None:
             assert found is None
             continue

@@ -12,9 +12,11 @@ from prikup.log import Closed, Log
 from prikup.narrate import steps, told
 from prikup.terminal.blocks import Text
 from prikup.terminal.menu import words_of
-from prikup.terminal.picture import Picture, levels, picture, since
+from prikup.terminal.picture import Picture, levels, picture
+from prikup.terminal.recent import since
 from prikup.terminal.replay import replayed
 from prikup.terminal.screen import broken
+from prikup.terminal.sight import sight
 from prikup.terminal.start import YOU, Wish
 
 CODEX = "leningrad-codex players=4"
@@ -34,7 +36,7 @@ def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, li
         if log.state is None or log.state.public.actor != YOU:
             return ""
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names)
-        seen.append(picture(speech, log, YOU))
+        seen.append(picture(speech, sight(log, YOU, spoken=False)))
         choices = legal(sitting)
         if len(seen) == until:
             return None
@@ -114,7 +116,7 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
     assert log.match.dealer == YOU
     for spoken, tricks in ((False, 1), (True, 10)):
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names, spoken=spoken)
-        lines = since(speech, log, YOU)
+        lines = since(speech, sight(log, YOU, spoken=spoken))
         assert sum("takes the trick" in line for line in lines) == tricks
         assert any("Deck sealed" in line for line in lines)
 

@@ -8,11 +8,25 @@ from pathlib import Path
 from msgspec import Struct
 
 from prikup.cards import RANKS, SUITS, Card
+from prikup.errors import Reason
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.state import Action
 
-__all__ = ["COMMANDS", "Actions", "Command", "Unclear", "folded", "means", "read", "read_card", "read_command"]
+__all__ = [
+    "COMMANDS",
+    "Actions",
+    "Command",
+    "Unclear",
+    "capital",
+    "folded",
+    "means",
+    "read",
+    "read_card",
+    "read_command",
+    "refusal",
+    "unclear",
+]
 
 COMMANDS = ("help", "undo", "last", "deal", "sheet", "rules", "table", "concede", "quit")
 """Each has its letters and words in the message `keys-NAME`, the letter to be shown first."""
@@ -37,6 +51,26 @@ class Unclear(Struct, frozen=True):
 
     text: str
     meant: tuple[Action, ...] = ()
+
+
+def unclear(speech: Speech, found: Unclear, known: int) -> str:
+    """The answer to something that does not read, while there are so many choices."""
+    if found.text.isdecimal():
+        return speech("answer-number", text=found.text, most=known)
+    if found.meant:
+        return speech("answer-ambiguous", text=found.text, calls=speech.actions(found.meant))
+    return speech("answer-unclear", text=found.text)
+
+
+def refusal(speech: Speech, action: Action, reason: Reason) -> str:
+    """The answer to an action that a rule forbids."""
+    named, why = speech.action(action), speech.reason(reason)
+    return capital(why if named in why else speech("answer-refused", action=named, why=why))
+
+
+def capital(sentence: str) -> str:
+    """A sentence that may begin with the name of a card."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def folded(text: str) -> str:

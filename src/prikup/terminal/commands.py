@@ -20,11 +20,12 @@ from prikup.logfile import lines
 from prikup.notation import match_text
 from prikup.options import parse_options
 from prikup.terminal.files import Complaint, play_match, read_match
-from prikup.terminal.menu import menu, words_of
+from prikup.terminal.menu import going_on, menu, words_of
 from prikup.terminal.replay import replayed
 from prikup.terminal.rules import rules_page
 from prikup.terminal.score import given, keep_score, scored, standing_match
 from prikup.terminal.screen import Plain, Screen
+from prikup.terminal.serve import serve
 from prikup.terminal.start import Wish, begin, data_folder, is_log, new_path, unfinished
 from prikup.terminal.usage import Command, Group, asked_language, complaint
 from prikup.terminal.verified import all_right, verified
@@ -46,6 +47,8 @@ Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace
 
 DEFAULT_PACE = 0.6
 """Seconds that another player's action stays before the next, on a drawn screen."""
+
+app.command(cls=Command)(serve)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -124,7 +127,7 @@ def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, fo
     name = last[1].begin.names[0] if last else _your_name(words)
     screen = _screen(words, plain, four_colour, DEFAULT_PACE)
     try:
-        chosen = menu(screen, words.language, last, name)
+        chosen = menu(screen, words.language, going_on(last[1]) if last else None, name)
     except (EOFError, KeyboardInterrupt):
         screen.events([""])
         return
@@ -172,6 +175,27 @@ def play(
     if log and log.exists():
         return play_match(words, screen, log, None, wanted=first if wish.options else None, game=game, auto=auto)
     return play_match(words, screen, log or new_path(_made(data_folder(os.environ)), game), first, auto=auto)
+
+
+@app.command(cls=Command)
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="opt-url")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
+    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="opt-seat")] = None,
+    cut: Annotated[bool, typer.Option("--cut", help="opt-cut")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> int:
+    """help-of-join"""
+    from prikup.terminal.join import Visit
+    from prikup.terminal.join import join as visited
+
+    words = _words(tongue)
+    if seat is not None and seat < 1:
+        raise Complaint(words("usage-bad-value", name="--seat"))
+    visit = Visit(url, name or _your_name(words), words.language, None if seat is None else seat - 1, cut)
+    return visited(visit, _screen(words, plain, four_colour))
 
 
 @app.command(cls=Command)

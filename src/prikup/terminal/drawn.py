@@ -3,7 +3,7 @@
 import sys
 import termios
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
 
@@ -41,6 +41,7 @@ class Drawn:
         self.words, self.pace = words, pace
         self.colours = FOUR_COLOURS if four_colour else TWO_COLOURS
         self.console = console or Console(highlight=False)
+        self.line: Callable[[str], str] = input
         self._drawn: tuple[Speech, Picture] | None = None
         with suppress(ImportError):
             import readline  # noqa: F401  (input() then lets a person edit the line)
@@ -99,7 +100,7 @@ class Drawn:
         for line in above:
             self.console.file.write(f"{line}\n")
         self.console.file.flush()
-        return input(f"{last} > " if last else "> ").strip()
+        return self.line(f"{last} > " if last else "> ").strip()
 
     def _forget_typing(self) -> None:
         """What was typed before the question is no answer to it."""
@@ -178,6 +179,8 @@ class Drawn:
             yield Line.assemble((f"{label:<{wide}}", "dim"), self._cards(speech, picture, cards))
         yield self._cards(speech, picture, picture.hand)
         yield Line()
+        for text in picture.news:
+            yield self._line(f"· {text}", "bold")
         for text in notice:
             yield self._line(f"! {text}", "bold")
         yield self._question(speech, picture)
@@ -191,6 +194,7 @@ class Drawn:
             table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
         for seated in seats:
             name = f"{'▸' if seated.asked else ' '} {seated.name}{' ' + speech('you') if seated.you else ''}"
+            name += f" ({seated.chair})" if seated.chair else ""
             words = seated.said or (speech("sits-out") if seated.out else "")
             said = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - BESIDE_SAID)
             cells = (said, *(self._line(getattr(seated, part)) for part in names[1:]))

@@ -1,12 +1,15 @@
 ## The table
 table-title = { $game } · deal { $deal } · dealer { $dealer } · { $options }
 waiting = { $player } is thinking …
+waiting-several = Waiting for { $players } …
+clock = Clock
+chair-away = away
+chair-bot = computer
 you = (you)
 head-said = said
 head-card = this trick
 head-last = last trick
 head-tricks = tricks
-sits-out = sits out
 said-cards = { $cards }
 tricks-together = Tricks
 open-hand = { $player }, open:
@@ -27,6 +30,59 @@ seat-card = in this trick { $value }
 seat-last = in the last trick { $value }
 seat-tricks = tricks { $value }
 seat-silent = has said nothing
+
+## A table with others
+connecting = Connecting …
+connected-again = Connected again.
+connection-lost = The connection is lost. Trying again …
+shuffling = The cards are shuffled.
+agree = Do you agree? (y/n)
+seat-empty = nobody yet
+seat-computer = { $name } (computer: { $level })
+room-waits = The match begins when its host says so.
+room-full = Every seat is taken: you watch.
+match-begins = The match begins.
+rematch-open = There is a table for a rematch.
+chat-text = { $name }: { $text }
+chat-how = Say what? say hello; or one of these by its number. { $presets }
+clock-left = Your clock: { $seconds } s left.
+answer-not-asked = Nothing can be done with that now: { $text }. Type ? for help.
+deal-unreadable = The deal cannot be had from the server now.
+seat-how = Which seat? A number from 1 to { $most } goes with it.
+claim-how = So many tricks to each, as in: { $counted }.
+confirm-split = Ask the others to share the rest of the tricks so: { $counted }? (y/n)
+confirm-stop = Ask the others to end the match now? (y/n)
+confirm-stand = Leave your seat? A computer plays for you until you come back. (y/n)
+
+## Who sits there
+seat-sat = { $player } sits down.
+seat-left = { $name } gets up.
+seat-filled = { $player }, a computer, sits down.
+seat-away = { $player } is away.
+seat-here = { $player } is back.
+seat-played = A computer plays for { $player }.
+seat-returned = { $player } plays again.
+seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
+seat-own-returned = You play yourself again.
+
+## What is asked of everybody
+proposal-claim = { $player } offers to share the rest of the tricks: { $counted }.
+proposal-concede = { $player } offers to give the deal up.
+proposal-undo = { $player } asks to take the last action back.
+proposal-stop = { $player } asks to end the match now.
+proposal-replace = { $player } asks for a computer on the seat of { $other }.
+proposal-waits = { $players } must agree; n: take it back.
+proposal-over = Nothing comes of it.
+
+## The decks
+deck-right = Checked: deck { $attempt } of deal { $deal } is the one that was sealed.
+deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed, with your entropy in it and your hand out of it.
+deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. Your entropy came too late for it.
+deck-wrong-seed = DECK { $attempt } OF DEAL { $deal } IS WRONG: its seed is not the one that was sealed.
+deck-wrong-order = DECK { $attempt } OF DEAL { $deal } IS WRONG: it is not what the shuffle gives.
+deck-wrong-entropy = DECK { $attempt } OF DEAL { $deal } IS WRONG: somebody's entropy was changed.
+deck-wrong-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: it was cut elsewhere than was told.
+deck-wrong-hand = DECK { $attempt } OF DEAL { $deal } IS WRONG: it gives you another hand than you were dealt.
 
 ## Answers
 answer-unclear = Not understood: { $text }. Type ? for help.
@@ -51,6 +107,16 @@ keys-rules = r rules
 keys-table = t table
 keys-concede = c concede claim
 keys-quit = q quit exit
+keys-leave = { keys-quit }
+keys-start = start begin
+keys-sit = sit
+keys-stand = stand
+keys-fill = fill
+keys-say = say
+keys-claim = claim
+keys-stop = stop
+keys-replace = replace
+keys-again = again rematch
 keys-go-on = g go
 keys-language = l language
 keys-back = b back
@@ -68,6 +134,16 @@ help-rules = the rules, and the house rules of this match
 help-table = the table once more
 help-concede = give the deal up where the rules allow it, or claim the rest of the tricks
 help-quit = leave; the match is saved and goes on where you left
+help-leave = leave; the seat stays yours, and the same command brings you back
+help-start = begin the match; computers take the seats that are empty
+help-sit = take a seat, as in: sit 2; or your own again from the computer
+help-stand = leave your seat
+help-fill = put a computer on a seat or take it away, as in: fill 2, fill 2 random
+help-say = talk, as in: say hello; without more: what can be said by number
+help-claim = offer to share the rest of the tricks, as in: claim 3 1 0, in the order in which they are counted; alone: all are yours
+help-stop = ask the others to end the match now
+help-replace = ask the others for a computer on the seat of one who is away, as in: replace 2
+help-again = a table like this one for a rematch
 help-marks = → led to the trick, ✓ took it, ▸ is asked.
 
 ## Prompts
@@ -75,6 +151,12 @@ prompt-next-deal = Enter: the next deal; { $deal }: this one again, all hands op
 prompt-more = Enter: more; anything else: back.
 prompt-back = Enter: back to the table.
 prompt-sheet = A number: the reasons of that deal. Enter: back to the table.
+prompt-start = { $start }: begin the match.
+prompt-start-empty = { $start }: begin the match; computers take the empty seats.
+prompt-sit = Enter: sit down; a number: on that seat.
+prompt-cut = Cut the deck: 1 to { $most } cards (Enter: anywhere)
+prompt-over = { $again }: a rematch; { $deal }: the last deal, all hands open; Enter or { $quit }: leave.
+prompt-elsewhere = Enter: play here again.
 prompt-back-menu = Enter: back.
 
 ## The sheet
@@ -91,6 +173,7 @@ result-shared = The win is shared: { $winners }.
 menu-unclear = Not understood: { $text }.
 menu-title = prikup: trick-taking games of the North and East
 menu-go-on = go on: { $game }, deal { $deal } ({ $score })
+menu-go-on-with = go on: { $game }, deal { $deal } ({ $names })
 menu-quit = quit
 menu-choose = Which game? (its number)
 head-preset = preset
@@ -142,6 +225,8 @@ reason-score-field-missing = { $field } is missing: say { $field }=…
 
 ## The end
 log-dropped = The last line of the log was incomplete (the program was killed while writing) and has been cut off. Nothing that was shown is lost.
+end-seat = Your seat stays yours. Come back with:
+end-watched = Watch again with:
 end-saved = Saved. Go on with:
 end-verify = The match is saved. Check the shuffles with:
 end-replay = See every hand with:
@@ -149,6 +234,11 @@ end-replay = See every hand with:
 ## Errors
 error-language = There is no language { $language }. There are: { $allowed }.
 error-level = There is no player { $level }. There are: { $allowed }.
+error-unreachable = { $url } cannot be reached: { $error }
+reason-not-an-address = Not an address of a table: { $text }
+reason-no-table-server = No table answers there (HTTP { $status }).
+reason-other-version = The server and this program are of different versions and do not understand each other.
+reason-connection-ended = The server has ended the connection ({ $code }).
 error-file-missing = There is no file { $file }
 error-file-forbidden = { $file } may not be read or written.
 error-file-folder = { $file } is a folder.
@@ -174,6 +264,7 @@ help-of-options = Options
 help-of-commands = Commands
 help-of-program = Trick-taking games of the North and East. Without a command: a menu.
 help-of-play = Play a match against the computer. It is logged before it is shown, so nothing is lost by leaving.
+help-of-join = Play at a table of a server with others: the address is the one that a browser shows. Without a table: choose a game and play with computers there.
 help-of-rules = The rules of a game, every house rule explained, the presets.
 help-of-replay = A match again, all hands open, every number explained.
 help-of-verify = Compute every deck of a match again. Ends with 1 if one is wrong.
@@ -183,6 +274,9 @@ opt-help = Show this and leave.
 opt-game = { $games }
 opt-as = Write the notation of another program; a wrong name lists those that the game has.
 opt-file = A log, or a match in text notation.
+opt-url = http://HOST/t/TABLE, or http://HOST.
+opt-seat = Take this seat, counted from 1.
+opt-cut = Be asked where to cut the deck.
 opt-preset = House rules by name; see prikup rules GAME.
 opt-set = One house rule; may be repeated.
 opt-language = The language; otherwise $PRIKUP_LANGUAGE, else that of the system.
@@ -202,3 +296,16 @@ opt-totals = The sheet before this deal: numbers by column, then by side.
 opt-score-deal = The number of the deal.
 opt-carry = What goes from deal to deal beside the sheet: raspasy=1 if one was played before in the row.
 opt-dealer = Who deals: a name, or a number from 1.
+
+## The server
+help-of-serve = Serve tables to browsers: yours, and those of everybody who can reach this machine if you say so.
+opt-host = The network address to answer at; 0.0.0.0 is every one of this machine (127.0.0.1: nobody else).
+opt-port = The port; without it the first free one from 8000.
+opt-database = Where tables are kept: sqlite:///FILE or postgresql://…; without it a file in your data folder.
+opt-proxy = It stands behind a proxy of yours, whose X-Forwarded headers are to be believed.
+opt-no-limits = Let everybody do everything as fast as he likes.
+opt-serve-pace = How long a computer player thinks, in seconds (0.8).
+opt-open = Open it in the browser.
+serve-address = The table stands at { $address } (Ctrl+C: end)
+error-address = The address { $address } cannot be used: { $error }
+error-serve-extra = To serve tables, install: pip install 'prikup[play,serve]'

@@ -7,18 +7,20 @@ from prikup.errors import Reason
 from prikup.game import AnyGame
 from prikup.locale.speech import Speech, by_suit
 from prikup.state import Action, View
-from prikup.terminal.answer import COMMANDS
+from prikup.terminal.answer import COMMANDS, capital
 from prikup.terminal.blocks import Block, Heading, Pieces, Text
 from prikup.terminal.picture import levels
 
-__all__ = ["capital", "help_page"]
+__all__ = ["help_page", "keys_page"]
 
 SILENT = {"not-now", "say-a-call", "play-a-card"}
 """Reasons that say only that now is not the time: a list of them helps nobody."""
 
 
-def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str) -> Iterator[Block]:
-    """All of it, for the player who is asked."""
+def help_page(
+    speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str, names: tuple[str, ...] = COMMANDS[1:]
+) -> Iterator[Block]:
+    """All of it, for the player who is asked and has these commands."""
     yield Heading(question)
     yield Pieces(tuple(_numbered(speech, choices)))
     refused = list(_refused(speech.game, seen, choices))
@@ -31,11 +33,18 @@ def help_page(speech: Speech, seen: View[Any], choices: tuple[Action, ...], ques
     card = next((action for action in choices if action < 52), 50)
     yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)
     yield Text("")
-    for name in COMMANDS[1:]:
-        key, meaning = speech(f"keys-{name}").split()[0], speech(f"help-{name}")
-        yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key)
+    yield from keys_page(speech, names)
     if not speech.spoken and seen.public.tricks is not None:
         yield Text(speech("help-marks"), 2)
+
+
+def keys_page(speech: Speech, names: tuple[str, ...]) -> Iterator[Block]:
+    """The commands of these names."""
+    keys = [speech(f"keys-{name}").split()[0] for name in names]
+    wide = max(map(len, keys))
+    for key, name in zip(keys, names, strict=True):
+        meaning = speech(f"help-{name}")
+        yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key.ljust(wide))
 
 
 def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
@@ -46,11 +55,6 @@ def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
         return
     for action, (number, name) in zip(choices, named, strict=True):
         yield f"{number}: {name} ({speech.typed(action)})" if action < 52 else f"{number}: {name}"
-
-
-def capital(sentence: str) -> str:
-    """A sentence that may begin with the name of a card."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _turned(card: str) -> str:

@@ -1,6 +1,6 @@
 """The menu: go on with the last match, or choose a game and its rules."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from prikup.terminal.rules import rules_page
 from prikup.terminal.screen import Screen
 from prikup.terminal.start import Wish
 
-__all__ = ["Chosen", "menu", "words_of"]
+__all__ = ["Chosen", "going_on", "menu", "words_of"]
 
 
 class Chosen(Struct, frozen=True):
@@ -29,17 +29,19 @@ class Chosen(Struct, frozen=True):
 
 
 def words_of(language: str, game: str = "") -> Words:
-    """The words of the terminal, and of a game."""
-    folders = (Path(__file__).parent, *((GAMES[game].words,) if game else ()))
+    """The words of the terminal, of the server, and of a game."""
+    terminal = Path(__file__).parent
+    folders = (terminal.parent / "server", terminal, *((GAMES[game].words,) if game else ()))
     return Words(language, *folders)
 
 
-def menu(screen: Screen, language: str, last: tuple[Path, Log] | None, name: str) -> Chosen:
-    """Ask until something is chosen. Raises EOFError when the person leaves."""
+def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> Chosen:
+    """Ask until something is chosen; `last` names the match that can go on, in a language; without a name nobody is
+    asked for one. Raises EOFError when the person leaves."""
     while True:
         words = words_of(language)
         games = list(GAMES)
-        screen.page(_games(words, last[1] if last else None))
+        screen.page(_games(words, last))
         typed = folded(screen.ask(words("menu-choose")))
         if means(words, "keys-quit", typed):
             raise EOFError
@@ -50,7 +52,7 @@ def menu(screen: Screen, language: str, last: tuple[Path, Log] | None, name: str
         elif (game := _game(words, games, typed)) is None:
             screen.page([Text(words("menu-unclear", text=typed))] if typed else [])
         elif (options := _options(screen, language, game)) is not None:
-            return Chosen(language, Wish(game, options, _name(screen, words, name)))
+            return Chosen(language, Wish(game, options, name and _name(screen, words, name)))
 
 
 def _after(language: str) -> str:
@@ -66,14 +68,21 @@ def _game(words: Words, games: list[str], typed: str) -> str | None:
     return named[0] if typed and len(named) == 1 else None
 
 
-def _games(words: Words, log: Log | None) -> Iterator[Block]:
+def going_on(log: Log) -> Callable[[str], str]:
+    """What the menu says of a match that can go on."""
+
+    def told(language: str) -> str:
+        speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
+        score = ", ".join(f"{speech.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
+        return speech("menu-go-on", game=speech("game"), deal=log.match.standing.deal, score=score)
+
+    return told
+
+
+def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
     yield Heading(words("menu-title"))
-    if log:
-        spoken = Speech(words_of(words.language, log.begin.game), log.game, log.begin.names)
-        score = ", ".join(f"{spoken.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
-        deal = log.match.standing.deal
-        going_on = spoken("menu-go-on", game=spoken("game"), deal=deal, score=score)
-        yield Text(going_on, 2, words("keys-go-on").split()[0])
+    if last:
+        yield Text(last(words.language), 2, words("keys-go-on").split()[0])
     for number, game in enumerate(GAMES, 1):
         of_game = words_of(words.language, game)
         yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))

@@ -1,4 +1,4 @@
-"""The table as its one player sees it: everything a screen draws, taken from the log and his View."""
+"""The table as one player sees it: everything a screen draws, taken from what is in his sight."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -10,10 +10,11 @@ from msgspec import Struct
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
 from prikup.game import AnyGame
 from prikup.locale.speech import SHOWN_SUITS, Speech
-from prikup.log import Act, Log
-from prikup.narrate import Step, asked, dealing, steps, told
+from prikup.narrate import asked
 from prikup.sheet import Totals
-from prikup.state import Action, Seat, State, View, view
+from prikup.state import Action, Seat, View
+from prikup.terminal.recent import since
+from prikup.terminal.sight import Sight
 from prikup.tricks import Tricks
 
 __all__ = [
@@ -29,8 +30,7 @@ __all__ = [
     "scores",
     "settled",
     "signed",
-    "taken",
-    "title",
+    "suit_order",
 ]
 
 LED, TOOK = "→", "✓"
@@ -38,9 +38,10 @@ LED, TOOK = "→", "✓"
 
 class Seated(Struct, frozen=True):
     """One player at the table: what he said, the card he has in this trick and in the last, and his tricks; `out`: he
-    was dealt no cards."""
+    was dealt no cards; `chair` is what is unusual about who sits there."""
 
     name: str
+    chair: str
     you: bool
     asked: bool
     said: str
@@ -53,7 +54,7 @@ class Seated(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """Everything on the table. `open` are the names and masks of hands lying open; `choosing` is the mask of the
     cards that are being chosen from, `legal` of those that may be chosen (both 0 when no card is asked for);
-    `choices` are the legal calls in words, with their numbers."""
+    `choices` are the legal calls in words, with their numbers; `news` is what was said beside the cards."""
 
     title: str
     scores: tuple[tuple[str, str], ...]
@@ -68,6 +69,7 @@ class Picture(Struct, frozen=True):
     legal: int
     question: str
     choices: tuple[tuple[int, str], ...]
+    news: tuple[str, ...]
 
 
 def minus(number: int) -> str:
@@ -116,43 +118,56 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
     return SHOWN_SUITS
 
 
-def picture(speech: Speech, log: Log, seat: Seat) -> Picture:
-    """The table of a deal being played, as `seat` sees it."""
-    assert log.state is not None
-    assert log.start is not None
-    seen = view(log.state, seat)
-    public = seen.public
-    suits = suit_order(log.start.hands[seat] | seen.hand)
-    actions = choices(log.game, seen, suits)
+def picture(speech: Speech, sight: Sight) -> Picture:
+    """The table of a deal being played."""
+    seen = sight.view
+    public, seat, game = seen.public, seen.seat, speech.game
+    suits = suit_order(_dealt(seen))
+    asked = seat is not None and seat in sight.asked
+    actions = choices(game, seen, suits) if asked else ()
     legal = mask(action for action in actions if action < 52)
+    playing = _playing(game, seen)
     source = seen.hand if public.turn == seat else public.shown[public.turn or 0]
     return Picture(
-        title=title(speech, log),
-        scores=(*scores(speech, log.match.sheet.totals), *_tricks(speech, public.tricks)),
-        facts=tuple(map(speech.reason, log.game.headline(public))),
-        seats=tuple(_seated(speech, seen, other, out=not log.start.hands[other]) for other in _around(log.game, seat)),
+        title=_title(speech, sight),
+        scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
+        facts=tuple(map(speech.reason, game.headline(public))),
+        seats=tuple(_seated(speech, sight, other, out=other not in playing) for other in _around(game, seat)),
         own=tuple(_own(speech, seen)),
-        since=tuple(since(speech, log, seat)),
+        since=tuple(since(speech, sight)),
         open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
         hand=seen.hand,
         suits=suits,
         choosing=source if legal else 0,
         legal=legal,
-        question=question(speech, seen) or waiting(speech, seen),
+        question=question(speech, seen) if asked else _waiting(speech, sight.asked),
         choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
+        news=sight.news,
     )
 
 
-def title(speech: Speech, log: Log) -> str:
-    """`Paston, deal 3. Dealer: Vera. Rules: standard target=61.`"""
-    standing = log.match.standing
-    return speech(
-        "table-title",
-        game=speech.words("game"),
-        deal=standing.deal,
-        dealer=standing.dealer,
-        options=log.begin.options,
-    )
+def _dealt(seen: View[Any]) -> int:
+    """What the player holds and has held, as a mask: his hand keeps its order while it grows smaller."""
+    tricks = seen.public.tricks
+    played = tricks.played(seen.seat) if tricks and seen.seat is not None else 0
+    return seen.hand | played | mask(note.action for note in seen.notes if note.kind in ("discarded", "gave"))
+
+
+def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
+    """The seats that were dealt cards: not the dealer who sits out, even if the talon lies before him."""
+    public = seen.public
+    seats = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size}
+    if public.tricks is not None:
+        seats |= set(public.tricks.seats)
+    if seen.seat is not None and seen.hand != public.shown[seen.seat]:
+        seats.add(seen.seat)
+    return seats
+
+
+def _title(speech: Speech, sight: Sight) -> str:
+    """`Paston · deal 3 · dealer Vera · standard target=61`."""
+    match = sight.view.public.match
+    return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
 
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
@@ -171,6 +186,14 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
     return ((speech("tricks-together"), _by_side(speech, (str(sum(tricks.won[s] for s in side)) for side in sides))),)
 
 
+def _clock(speech: Speech, left: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    """What is left to each player."""
+    if not left:
+        return ()
+    times = (f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(left))
+    return ((speech("clock"), (", " if speech.spoken else " · ").join(times)),)
+
+
 def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
     return (", " if speech.spoken else " · ").join(f"{speech.side(side)} {n}" for side, n in enumerate(numbers))
 
@@ -180,25 +203,32 @@ def question(speech: Speech, seen: View[Any]) -> str:
     return " ".join(speech.told(asked(seen)))
 
 
-def waiting(speech: Speech, seen: View[Any]) -> str:
+def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
     """Who is thinking."""
-    actor = seen.public.actor
-    return "" if actor is None else speech("waiting", player=actor)
+    match seats:
+        case ():
+            return ""
+        case (one,):
+            return speech("waiting", player=one)
+    return speech("waiting-several", players=seats)
 
 
-def _around(game: AnyGame, seat: Seat) -> tuple[Seat, ...]:
-    """The seats from the player's left, his own last."""
-    return tuple((seat + i) % game.seats for i in range(1, game.seats + 1))
+def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
+    """The seats from the player's left, his own last; for a spectator as they are numbered."""
+    first = 0 if seat is None else seat + 1
+    return tuple((first + i) % game.seats for i in range(game.seats))
 
 
-def _seated(speech: Speech, seen: View[Any], seat: Seat, *, out: bool) -> Seated:
-    public = seen.public
-    tricks: Tricks | None = public.tricks
+def _seated(speech: Speech, sight: Sight, seat: Seat, *, out: bool) -> Seated:
+    seen = sight.view
+    tricks: Tricks | None = seen.public.tricks
+    chair = sight.chairs[seat] if sight.chairs else ""
     return Seated(
         name=speech.name(seat),
+        chair=speech(f"chair-{chair}") if chair else "",
         you=seat == seen.seat,
-        asked=seat == public.actor,
-        said=", ".join(_said(speech, [said.action for said in public.said if said.seat == seat])),
+        asked=seat in sight.asked,
+        said=", ".join(_said(speech, [said.action for said in seen.public.said if said.seat == seat])),
         card=_lying(speech, tricks, seat),
         last=_last(speech, tricks, seat),
         tricks=_won(tricks, seat),
@@ -246,30 +276,3 @@ def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
         noted.setdefault((note.kind, note.seat), []).append(note.action)
     for (kind, other), actions in noted.items():
         yield speech(f"own-{kind}", other=other, actions=tuple(actions))
-
-
-def _last_trick(done: list[Step]) -> int:
-    """The step with which the last finished trick began; 0 while it is the first."""
-    before = [i for i, step in enumerate(done, 1) if taken(step.after) > taken(step.before)][:-1]
-    return before[-1] if before else 0
-
-
-def taken(state: State[Any]) -> int:
-    """How many tricks have been played out."""
-    return len(state.public.tricks.past) if state.public.tricks else 0
-
-
-def since(speech: Speech, log: Log, seat: Seat) -> list[str]:
-    """What has happened from the player's last action on; from the dealing on if he has not acted yet. A table shows
-    no more of the tricks than the last one."""
-    done = list(steps(log))
-    last = max(
-        (i for i, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat), default=-1
-    )
-    items = list(dealing(log)) if last < 0 else []
-    for step in done[max(last, 0 if speech.spoken else _last_trick(done)) :]:
-        items += told(log.game, step, seat, spoken=speech.spoken)
-    lines = speech.told(items)
-    if speech.spoken:
-        return lines
-    return [line if n == 1 else f"{line} (×{n})" for line, n in ((k, len(list(g))) for k, g in groupby(lines))]

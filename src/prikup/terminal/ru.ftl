@@ -1,12 +1,15 @@
 ## Стол
 table-title = { $game } · сдача { $deal } · сдаёт { $dealer } · { $options }
 waiting = { $player } думает …
+waiting-several = Ждём: { $players } …
+clock = Часы
+chair-away = не на связи
+chair-bot = компьютер
 you = (вы)
 head-said = сказано
 head-card = эта взятка
 head-last = прошлая
 head-tricks = взяток
-sits-out = не играет
 said-cards = { $cards }
 tricks-together = Взятки
 open-hand = { $player }, открыто:
@@ -27,6 +30,59 @@ seat-card = в этой взятке { $value }
 seat-last = в прошлой взятке { $value }
 seat-tricks = взяток { $value }
 seat-silent = ещё ничего не сказано
+
+## Стол с другими
+connecting = Соединяемся …
+connected-again = Связь снова есть.
+connection-lost = Связь пропала. Пробуем ещё раз …
+shuffling = Карты тасуют.
+agree = Вы согласны? (д/н)
+seat-empty = пока никого
+seat-computer = { $name } (компьютер: { $level })
+room-waits = Матч начнётся, когда скажет хозяин стола.
+room-full = Все места заняты: вы смотрите.
+match-begins = Матч начинается.
+rematch-open = Открыт стол для реванша.
+chat-text = { $name }: { $text }
+chat-how = Что сказать? Например: скажи привет. Или номер: { $presets }
+clock-left = На ваших часах осталось { $seconds } с.
+answer-not-asked = Сейчас это ни к чему: { $text }. Знак ? — помощь.
+deal-unreadable = Сервер сейчас не отдаёт эту сдачу.
+seat-how = Какое место? Нужен номер от 1 до { $most }.
+claim-how = Сколько кому взяток, вот так: { $counted }.
+confirm-split = Предложить остальным разделить взятки так: { $counted }? (д/н)
+confirm-stop = Предложить всем закончить матч сейчас? (д/н)
+confirm-stand = Встать из-за стола? Пока вы не вернётесь, за вас играет компьютер. (д/н)
+
+## Кто где сидит
+seat-sat = За стол садится { $player }.
+seat-left = Из-за стола уходит { $name }.
+seat-filled = За стол садится { $player }, это компьютер.
+seat-away = { $player } не на связи.
+seat-here = { $player } снова на связи.
+seat-played = За игрока { $player } играет компьютер.
+seat-returned = { $player } снова играет.
+seat-own-played = За вас играет компьютер. Чтобы играть самим: { keys-sit }.
+seat-own-returned = Вы снова играете сами.
+
+## О чём спрашивают всех
+proposal-claim = { $player } предлагает разделить остальные взятки: { $counted }.
+proposal-concede = { $player } предлагает признать сдачу проигранной.
+proposal-undo = { $player } просит взять назад последнее действие.
+proposal-stop = { $player } предлагает закончить матч сейчас.
+proposal-replace = { $player } предлагает посадить компьютер на место игрока { $other }.
+proposal-waits = Должны согласиться: { $players }. Раздумали — н.
+proposal-over = Не договорились.
+
+## Колоды
+deck-right = Проверено: колода { $attempt } сдачи { $deal } та самая, что была запечатана.
+deck-right-own = Проверено: колода { $attempt } сдачи { $deal } та самая, что была запечатана; ваша случайность в ней есть, и ваши карты — из неё.
+deck-right-late = Проверено: колода { $attempt } сдачи { $deal } та самая, что была запечатана. Ваша случайность в неё не успела.
+deck-wrong-seed = КОЛОДА { $attempt } СДАЧИ { $deal } НЕВЕРНА: зерно не то, что было запечатано.
+deck-wrong-order = КОЛОДА { $attempt } СДАЧИ { $deal } НЕВЕРНА: тасовка даёт другую.
+deck-wrong-entropy = КОЛОДА { $attempt } СДАЧИ { $deal } НЕВЕРНА: чью-то случайность подменили.
+deck-wrong-cut = КОЛОДА { $attempt } СДАЧИ { $deal } НЕВЕРНА: сняли не там, где сказали.
+deck-wrong-hand = КОЛОДА { $attempt } СДАЧИ { $deal } НЕВЕРНА: по ней у вас должны быть другие карты.
 
 ## Ответы
 answer-unclear = Непонятно: { $text }. Знак ? — помощь.
@@ -51,6 +107,16 @@ keys-rules = р правила
 keys-table = т стол
 keys-concede = с сдаться
 keys-quit = х выход
+keys-leave = { keys-quit }
+keys-start = начать
+keys-sit = сесть
+keys-stand = встать
+keys-fill = посадить
+keys-say = скажи сказать
+keys-claim = предложить
+keys-stop = закончить
+keys-replace = заменить
+keys-again = реванш еще
 keys-go-on = п продолжить
 keys-language = я язык
 keys-back = н назад
@@ -68,6 +134,16 @@ help-rules = правила и договорённости этого матч�
 help-table = показать стол ещё раз
 help-concede = признать сдачу проигранной, где это принято, или забрать остальные взятки
 help-quit = выйти; матч записан, его можно продолжить с того же места
+help-leave = выйти; место останется за вами, та же команда вернёт вас за стол
+help-start = начать матч; пустые места займут компьютеры
+help-sit = занять место, например: сесть 2; или вернуть своё у компьютера
+help-stand = встать из-за стола
+help-fill = посадить на место компьютер или убрать его, например: посадить 2, посадить 2 random
+help-say = поговорить, например: скажи привет; без слов — что можно сказать номером
+help-claim = предложить раздел остальных взяток, например: предложить 3 1 0, в том порядке, в каком их считают; без чисел — все ваши
+help-stop = предложить закончить матч сейчас
+help-replace = предложить компьютер вместо того, кого нет, например: заменить 2
+help-again = такой же стол для реванша
 help-marks = → первый ход, ✓ взятка, ▸ чей ход.
 
 ## Приглашения
@@ -75,6 +151,12 @@ prompt-next-deal = Enter — следующая сдача, { $deal } — все
 prompt-more = Enter — дальше, иначе назад.
 prompt-back = Enter — назад к столу.
 prompt-sheet = Номер сдачи — откуда её числа. Enter — назад к столу.
+prompt-start = { $start } — начать матч.
+prompt-start-empty = { $start } — начать матч, пустые места займут компьютеры.
+prompt-sit = Enter — сесть за стол, номер — на это место.
+prompt-cut = Снимите колоду: от 1 до { $most } карт (Enter — где угодно)
+prompt-over = { $again } — сыграть ещё, { $deal } — последняя сдача, все карты, Enter или { $quit } — выйти.
+prompt-elsewhere = Enter — снова играть здесь.
 prompt-back-menu = Enter — назад.
 
 ## Запись
@@ -91,6 +173,7 @@ result-shared = Победа общая: { $winners }.
 menu-unclear = Непонятно: { $text }.
 menu-title = prikup: карточные игры Севера и Востока
 menu-go-on = продолжить: { $game }, сдача { $deal } ({ $score })
+menu-go-on-with = продолжить: { $game }, сдача { $deal } ({ $names })
 menu-quit = выйти
 menu-choose = Какая игра? (номер)
 head-preset = набор
@@ -142,6 +225,8 @@ reason-score-field-missing = Не хватает { $field }: напишите { 
 
 ## Конец
 log-dropped = Последняя строка журнала была неполной (программу прервали на полуслове), она отрезана. Из показанного ничего не пропало.
+end-seat = Место остаётся за вами. Вернуться:
+end-watched = Смотреть дальше:
 end-saved = Всё записано. Продолжить:
 end-verify = Матч записан. Проверить тасовку:
 end-replay = Посмотреть все карты:
@@ -149,6 +234,11 @@ end-replay = Посмотреть все карты:
 ## Ошибки
 error-language = Такого языка нет: { $language }. Есть: { $allowed }.
 error-level = Такого игрока нет: { $level }. Есть: { $allowed }.
+error-unreachable = { $url }: сюда не достучаться: { $error }
+reason-not-an-address = Это не адрес стола: { $text }
+reason-no-table-server = Там нет сервера с карточными столами (HTTP { $status }).
+reason-other-version = На сервере другая версия программы, они друг друга не понимают.
+reason-connection-ended = Сервер прервал связь ({ $code }).
 error-file-missing = Такого файла нет: { $file }
 error-file-forbidden = Этот файл нельзя ни читать, ни писать: { $file }
 error-file-folder = Это папка, а не файл: { $file }
@@ -174,6 +264,7 @@ help-of-options = Ключи
 help-of-commands = Команды
 help-of-program = Карточные игры Севера и Востока. Без команды — меню.
 help-of-play = Сыграть матч с компьютером. Всё записывается прежде, чем показывается, так что выход ничего не теряет.
+help-of-join = Сыграть с другими за столом на сервере: адрес тот же, что в браузере. Если стола в адресе нет, выбрать игру и сыграть там с компьютером.
 help-of-rules = Правила игры, каждое домашнее правило с объяснением, наборы правил.
 help-of-replay = Матч ещё раз: все карты открыты, каждое число объяснено.
 help-of-verify = Пересчитать каждую колоду матча. Код выхода 1, если какая-то неверна.
@@ -183,6 +274,9 @@ opt-help = Показать это и выйти.
 opt-game = { $games }
 opt-as = Записать так, как принято в другой программе; неверное имя покажет, какие записи есть у игры.
 opt-file = Журнал или матч в текстовой записи.
+opt-url = http://HOST/t/TABLE или http://HOST.
+opt-seat = Занять это место, считая от 1.
+opt-cut = Спрашивать, где снять колоду.
 opt-preset = Набор правил по имени; см. prikup rules GAME.
 opt-set = Одно домашнее правило; можно повторять.
 opt-language = Язык; иначе $PRIKUP_LANGUAGE, иначе язык системы.
@@ -202,3 +296,16 @@ opt-totals = Запись перед этой сдачей: числа по ст
 opt-score-deal = Номер сдачи.
 opt-carry = Что переходит от сдачи к сдаче помимо записи: raspasy=1, если одни распасы подряд уже были.
 opt-dealer = Кто сдаёт: имя или номер от 1.
+
+## The server
+help-of-serve = Столы для браузера: вашего, а если разрешите – и всех, кому доступна эта машина.
+opt-host = Сетевой адрес; 0.0.0.0 – все адреса этой машины (127.0.0.1: только для вас).
+opt-port = Порт; без него – первый свободный от 8000.
+opt-database = Где хранятся столы: sqlite:///ФАЙЛ или postgresql://…; без этого – файл в вашей папке данных.
+opt-proxy = Сервер стоит за вашим прокси, и его заголовкам X-Forwarded можно верить.
+opt-no-limits = Не ограничивать, как часто кто что делает.
+opt-serve-pace = Сколько думает компьютер, в секундах (0.8).
+opt-open = Открыть в браузере.
+serve-address = Стол ждёт по адресу { $address } (Ctrl+C – конец)
+error-address = Адрес { $address } занять не удалось: { $error }
+error-serve-extra = Для игры в браузере установите: pip install 'prikup[play,serve]'

@@ -11,13 +11,13 @@ from prikup.locale import Words
 from prikup.options import Field, fields, options_text, value_text
 from prikup.terminal.blocks import Block, Heading, Text
 
-__all__ = ["agreements", "preset_lines", "prose", "rules_page"]
+__all__ = ["preset_lines", "rules_at_table", "rules_page"]
 
 
 def rules_page(words: Words, name: str) -> Iterator[Block]:
     """All of it."""
     kind = GAMES[name]
-    yield from prose(words)
+    yield from _prose(words)
     yield Heading(words("rules-options", game=name))
     for field in fields(type(next(iter(kind.presets.values())))):
         yield from _option(words, field)
@@ -25,7 +25,13 @@ def rules_page(words: Words, name: str) -> Iterator[Block]:
     yield from preset_lines(words, kind)
 
 
-def prose(words: Words) -> Iterator[Block]:
+def rules_at_table(words: Words, name: str, options: Struct) -> Iterator[Block]:
+    """The prose, and what was agreed for this match."""
+    yield from _prose(words)
+    yield from _agreements(words, name, options)
+
+
+def _prose(words: Words) -> Iterator[Block]:
     """The rules as they are told."""
     yield Heading(words("game"))
     for paragraph in words("rules").split("\n\n"):
@@ -66,7 +72,7 @@ def preset_lines(words: Words, kind: Kind) -> Iterator[Text]:
             yield Text(" ".join(differences), 6)
 
 
-def agreements(words: Words, name: str, options: Struct) -> Iterator[Block]:
+def _agreements(words: Words, name: str, options: Struct) -> Iterator[Block]:
     """The house rules in force that are not the game's defaults."""
     known: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
     changed = [

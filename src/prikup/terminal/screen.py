@@ -1,7 +1,7 @@
 """What the table asks of a screen, and the plain one: sentences, line by line."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import fill, wrap
 from typing import Protocol, TextIO
@@ -18,7 +18,10 @@ ROOM = 12
 
 
 class Screen(Protocol):
-    """Where a person sees the table and answers. `spoken`: cards are to be said in words."""
+    """Where a person sees the table and answers. `spoken`: cards are to be said in words; `line` types a line behind
+    its argument, and another way of typing may take its place."""
+
+    line: Callable[[str], str]
 
     @property
     def spoken(self) -> bool: ...
@@ -54,6 +57,7 @@ class Plain:
         self.words = words
         self.out = out or sys.stdout
         self.typed = typed or sys.stdin
+        self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
         """A line each."""
@@ -91,20 +95,24 @@ class Plain:
 
     def ask(self, prompt: str = "") -> str:
         """A line of the input."""
-        if self.typed.isatty():
-            *above, last = broken(prompt)
-            self.events(above)
-            print(f"{last}> ", end="", file=self.out, flush=True)
-        elif prompt:
-            self.events([prompt])
+        if not self.typed.isatty():
+            self.events([prompt] if prompt else [])
+            return self.line("").strip()
+        *above, last = broken(prompt)
+        self.events(above)
+        return self.line(f"{last}> ").strip()
+
+    def _line(self, prompt: str) -> str:
+        print(prompt, end="", file=self.out, flush=True)
         line = self.typed.readline()
         if not line:
             raise EOFError
-        return line.strip()
+        return line
 
 
 def _asked(speech: Speech, picture: Picture) -> list[str]:
-    lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")]
+    sits = any(seated.you for seated in picture.seats)
+    lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")] if sits else []
     lines += [speech("hand-open", player=name, cards=speech.hand(cards)) for name, cards in picture.open]
     lines.append(picture.question)
     if picture.choosing != picture.legal:
@@ -124,7 +132,8 @@ def _table(speech: Speech, picture: Picture) -> list[str]:
 
 
 def _seat(speech: Speech, seated: Seated) -> str:
-    parts = [
+    parts = [seated.chair] if seated.chair else []
+    parts += [
         speech(f"seat-{name}", value=getattr(seated, name))
         for name in ("said", "card", "last", "tricks")
         if getattr(seated, name)
@@ -158,4 +167,4 @@ def _lines(block: Block, *, first: bool) -> Iterator[str]:
         case Grid(head, rows):
             for row in rows:
                 cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]
-                yield "; ".join(cells) + "."
+                yield "; ".join(cells).removesuffix(".") + "."

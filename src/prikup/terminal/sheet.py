@@ -10,7 +10,7 @@ from prikup.sheet import Line, Sheet, rounded
 from prikup.terminal.blocks import Block, Grid, Heading, Text
 from prikup.terminal.picture import minus, scores, settled, signed
 
-__all__ = ["explained", "result", "sheet_now", "sheet_page"]
+__all__ = ["explained", "result", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
 BOXES = 48
 """How many characters a row of boxes may take, all players together."""
@@ -104,6 +104,25 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
             f"{name:<{wide}}  {signed(entry.amount):>4} " if not speech.spoken else f"{name}: {signed(entry.amount)},"
         )
         yield Text(speech.reason(entry.reason), 2, marker)
+
+
+def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Block]:
+    """A deal that has just been written: how it ended, where no sentence has said so, its row and the sheet."""
+    if speech.spoken:
+        yield from explained(speech, sheet.lines[-1])
+        yield from sheet_now(speech, sheet)
+    else:
+        yield from map(Text, ending)
+        yield from explained(speech, sheet.lines[-1])
+        yield from sheet_page(speech, sheet)
+
+
+def sheet_with_reasons(speech: Speech, sheet: Sheet, deal: int = 0) -> Iterator[Block]:
+    """The sheet, and the reasons of this line of it (from 1); without one of the last, in sentences of all."""
+    yield from sheet_page(speech, sheet)
+    lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
+    for line in lines:
+        yield from explained(speech, line)
 
 
 def result(speech: Speech, winners: tuple[int, ...]) -> str:

@@ -9,18 +9,19 @@ from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.locale.speech import Speech
 from prikup.log import HUMAN, Dealt, Log
-from prikup.narrate import Step, opening, refused, sealed, steps, told, undone
-from prikup.sheet import Line
+from prikup.narrate import opening, refused, sealed, steps, told, undone
 from prikup.shuffle import shuffled
 from prikup.state import Action, State, view
-from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command
-from prikup.terminal.blocks import Block, Heading, Text
-from prikup.terminal.help import capital, help_page
-from prikup.terminal.picture import Picture, choices, picture, taken
+from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear
+from prikup.terminal.blocks import Block, Heading
+from prikup.terminal.help import help_page
+from prikup.terminal.picture import Picture, choices, picture
+from prikup.terminal.recent import last_trick
 from prikup.terminal.replay import replayed
-from prikup.terminal.rules import agreements, prose
+from prikup.terminal.rules import rules_at_table
 from prikup.terminal.screen import Screen
-from prikup.terminal.sheet import explained, result, sheet_now, sheet_page
+from prikup.terminal.sheet import result, row_page, sheet_with_reasons
+from prikup.terminal.sight import sight
 from prikup.terminal.start import shuffle
 
 __all__ = ["Table"]
@@ -57,7 +58,7 @@ class Table:
                 self._enter(self.bots[actor](view(self.log.state, actor)))
 
     def _picture(self) -> Picture:
-        return picture(self.speech, self.log, self.you)
+        return picture(self.speech, sight(self.log, self.you, spoken=self.speech.spoken))
 
     # The course of a deal
 
@@ -77,10 +78,7 @@ class Table:
 
     def _tell(self) -> None:
         *_, last = steps(self.log)
-        self._say(*self._told(last))
-
-    def _told(self, step: Step) -> tuple[Reason, ...]:
-        return told(self.log.game, step, self.you, spoken=self.speech.spoken)
+        self._say(*told(self.log.game, last, self.you, spoken=self.speech.spoken))
 
     def _say(self, *items: Reason) -> None:
         self.screen.events(self.speech.told(items))
@@ -89,34 +87,23 @@ class Table:
         """The row of a finished deal, explained, on a page of its own."""
         shown = self._picture()
         ending = [" ".join(lines) for lines in (shown.facts, shown.since) if lines]
-        line = self.log.close()
+        self.log.close()
+        sheet = self.log.match.sheet
+        page = row_page(self.speech, sheet, ending)
         if self.log.over:
-            self.screen.page(self._row_page(line, ending))
+            self.screen.page([*page, Heading(result(self.speech, self.log.match.winners))])
             return
         deal, leave = (self.speech(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         prompt = self.speech("prompt-next-deal", deal=deal, quit=leave)
-        page = self._row_page(line, ending)
         while typed := self.screen.page(page, prompt):
             command = read_command(self.speech.words, typed)
             if command == Command("quit"):
                 raise EOFError
-            page = self._open_hands() if command == Command("deal") else self._row_page(line, ending)
+            page = self._open_hands() if command == Command("deal") else row_page(self.speech, sheet, ending)
 
     def _open_hands(self) -> Iterator[Block]:
         """The last finished deal."""
         return replayed(self.speech, self.log, self.log.match.sheet.lines[-1].deal)
-
-    def _row_page(self, line: Line, ending: list[str]) -> Iterator[Block]:
-        sheet = self.log.match.sheet
-        if self.speech.spoken:
-            yield from explained(self.speech, line)
-            yield from sheet_now(self.speech, sheet)
-        else:
-            yield from map(Text, ending)
-            yield from explained(self.speech, line)
-            yield from sheet_page(self.speech, sheet)
-        if self.log.over:
-            yield Heading(result(self.speech, self.log.match.winners))
 
     # The person's turn
 
@@ -136,22 +123,11 @@ class Table:
                     getattr(self, f"_{name}")(state)
                 case Actions(actions):
                     self._try(state, actions)
-                case Unclear(text, meant):
-                    self.screen.notice([self._unclear(text, meant, len(self._choices(state)))])
+                case Unclear() as found:
+                    self.screen.notice([unclear(self.speech, found, len(self._choices(state)))])
 
     def _choices(self, state: State[Any]) -> tuple[Action, ...]:
         return choices(self.log.game, view(state, self.you), self._picture().suits)
-
-    def _unclear(self, text: str, meant: tuple[Action, ...], known: int) -> str:
-        if text.isdecimal():
-            return self.speech("answer-number", text=text, most=known)
-        if meant:
-            return self.speech("answer-ambiguous", text=text, calls=self.speech.actions(meant))
-        return self.speech("answer-unclear", text=text)
-
-    def _refusal(self, action: Action, why: str) -> str:
-        named = self.speech.action(action)
-        return capital(why if named in why else self.speech("answer-refused", action=named, why=why))
 
     def _try(self, state: State[Any], actions: tuple[Action, ...]) -> None:
         """Several actions are all right together or none is done."""
@@ -162,7 +138,7 @@ class Table:
                 return
             seen = view(after, self.you)
             if action not in game.legal(seen):
-                self.screen.notice([self._refusal(action, self.speech.reason(game.why(seen, action)))])
+                self.screen.notice([refusal(self.speech, action, game.why(seen, action))])
                 return
             after = game.apply(after, action)
         for action in actions:
@@ -190,29 +166,18 @@ class Table:
             self.screen.notice([self.speech("deal-none")])
 
     def _last(self, state: State[Any]) -> None:
-        """The last trick, card by card."""
-        done = list(steps(self.log))
-        ends = [i for i, step in enumerate(done) if taken(step.after) > taken(step.before)]
-        if not ends:
-            self.screen.notice([self.speech("last-none")])
-            return
-        trick = done[ends[-1]].after.public.tricks.past[-1]
-        cards = done[ends[-1] - len(trick.cards) + 1 : ends[-1] + 1]
-        lines = [line for step in cards for line in self.speech.told(self._told(step))]
-        self.screen.notice(lines if self.speech.spoken else [" ".join(lines)])
+        self.screen.notice(last_trick(self.speech, state.public))
 
     def _sheet(self, state: State[Any]) -> None:
         sheet = self.log.match.sheet
-        shown = sheet.lines if self.speech.spoken else sheet.lines[-1:]
-        blocks = [*sheet_page(self.speech, sheet), *(b for line in shown for b in explained(self.speech, line))]
         prompt = self.speech("prompt-sheet" if len(sheet.lines) > 1 else "prompt-back")
-        while (typed := self.screen.page(blocks, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
-            blocks = [*sheet_page(self.speech, sheet), *explained(self.speech, sheet.lines[int(typed) - 1])]
+        page = sheet_with_reasons(self.speech, sheet)
+        while (typed := self.screen.page(page, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
+            page = sheet_with_reasons(self.speech, sheet, int(typed))
         self.screen.turn(self.speech, self._picture())
 
     def _rules(self, state: State[Any]) -> None:
-        begin = self.log.begin
-        self._read(iter([*prose(self.speech.words), *agreements(self.speech.words, begin.game, self.log.game.options)]))
+        self._read(rules_at_table(self.speech.words, self.log.begin.game, self.log.game.options))
 
     def _undo(self, state: State[Any]) -> None:
         to = undo(self.log, self.you)

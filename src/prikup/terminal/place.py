@@ -1,0 +1,110 @@
+"""A person's place at a table with others: what he knows, how he speaks, where he reads."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from prikup.errors import Reason
+from prikup.locale.speech import Speech
+from prikup.server.protocol import Proposal, Sent
+from prikup.state import Action, Seat
+from prikup.terminal.blocks import Block
+from prikup.terminal.hearing import Hearing
+from prikup.terminal.menu import words_of
+from prikup.terminal.picture import Picture, choices, picture
+from prikup.terminal.screen import Screen
+
+__all__ = ["Place"]
+
+NEWS_MOST = 5
+"""How much of what was said stays on a drawn table."""
+
+
+class Place:
+    """What a person has before him, once he has been told who sits where.
+
+    `log` gives the lines of the match up to its last finished deal. `confirm` is a question about something that he
+    wants to do; `spoke`: he has just said something to the table; `again`: he goes on to the table of the rematch;
+    `reading`: he has a page before his eyes; `shown` names the scene that he was told of in sentences.
+    """
+
+    speech: Speech
+
+    def __init__(
+        self, hearing: Hearing, screen: Screen, language: str, say: Callable[[Sent], bool], log: Callable[[], bytes]
+    ) -> None:
+        self.hearing, self.screen, self.log = hearing, screen, log
+        self._say = say
+        self.spoke = False
+        self.words = words_of(language)
+        self.news: list[str] = []
+        self.reading = False
+        self.confirm: tuple[str, Callable[[], Sent]] | None = None
+        self.shown = ""
+        self.again = False
+
+    def name(self) -> None:
+        """Learn who sits where."""
+        hearing = self.hearing
+        if hearing.seats is not None:
+            words = words_of(self.words.language, hearing.welcome.game)
+            names = [words("seat-empty") if person is None else person.name for person in hearing.seats.seats]
+            self.speech = Speech(words, hearing.game, names, spoken=self.screen.spoken)
+
+    def say(self, message: Sent) -> None:
+        """Say something to the table."""
+        self.spoke = self._say(message)
+        if not self.spoke:
+            self.notice([self.speech("connection-lost")])
+
+    @property
+    def you(self) -> Seat | None:
+        """His seat."""
+        return self.hearing.you
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """What the table is asked."""
+        return self.hearing.seats.proposal if self.hearing.seats else None
+
+    @property
+    def picture(self) -> Picture:
+        """The table of the deal."""
+        return picture(self.speech, replace(self.hearing.sight(), news=tuple(self.news)))
+
+    @property
+    def choices(self) -> tuple[Action, ...]:
+        """What he may do, in the order of its numbers; nothing while he is not asked."""
+        return choices(self.hearing.game, self.hearing.view, self.picture.suits) if self.hearing.asked else ()
+
+    def tell(self, items: Iterable[Reason], *, shown: bool = False) -> None:
+        """What has just happened; `shown`: a table tells it by itself."""
+        lines = [self._sentence(item) for item in items]
+        self.screen.events(lines)
+        if not shown:
+            self._remember(lines)
+
+    def _sentence(self, item: Reason) -> str:
+        speech = self.speech
+        if item.key == "chat-preset":
+            name, preset = item.numbers["name"], item.numbers["preset"]
+            return speech("chat-text", name=name, text=speech(f"chat-{preset}"))
+        return speech(item.key, **item.numbers)
+
+    def notice(self, lines: Sequence[str]) -> None:
+        """A short answer to what he typed."""
+        if self.screen.spoken:
+            self.screen.notice(lines)
+        else:
+            self._remember(lines)
+
+    def _remember(self, lines: Iterable[str]) -> None:
+        self.news = [*self.news, *lines][-NEWS_MOST:]
+
+    def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> str:
+        """A page in the place of the table, and what he typed then."""
+        self.reading = True
+        try:
+            return self.screen.page(blocks, self.speech(prompt))
+        finally:
+            self.reading = False

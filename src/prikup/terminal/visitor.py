@@ -1,0 +1,185 @@
+"""A person at a server, as a program shows who he is there, and what the program asks for him by HTTP."""
+
+import os
+import re
+from hashlib import sha256
+from http import HTTPStatus
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import msgspec
+from msgspec import Struct
+
+from prikup.errors import BadText, PrikupError, Reason, reason
+
+__all__ = ["Address", "Declined", "Standing", "Visitor", "harmless", "parsed"]
+
+SECONDS = 10
+"""How long an answer is waited for."""
+HERE = ("localhost", "127.0.0.1", "::1")
+"""Hosts that are asked without encryption if nobody says otherwise."""
+
+CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
+"""Control characters, as JSON writes them and as they are."""
+
+T = TypeVar("T")
+
+
+class Address(Struct, frozen=True):
+    """Where a game is played: the site, without a slash at its end, and the id of a table ("": none yet)."""
+
+    site: str
+    table: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.site}/t/{self.table}" if self.table else f"{self.site}/"
+
+
+def parsed(text: str) -> Address:
+    """The address that a browser shows, or as much of it as a person types. Raises BadText."""
+    text = text.strip()
+    try:
+        if "://" not in text:
+            text = f"{'http' if urlsplit(f'//{text}').hostname in HERE else 'https'}://{text}"
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadText(reason("not-an-address", text=text))
+    folder, _, table = parts.path.partition("/t/")
+    return Address(f"{parts.scheme}://{parts.netloc}{folder.rstrip('/')}", table.strip("/"))
+
+
+def harmless(data: str | bytes) -> str:
+    """JSON without control characters in its texts: a terminal would obey them."""
+    return CONTROL.sub(r"\1", data if isinstance(data, str) else data.decode(errors="replace"))
+
+
+class Declined(PrikupError):
+    """The server did not do what it was asked for; `passing`: it may do so a little later."""
+
+    def __init__(self, reason: Reason, *, passing: bool) -> None:
+        super().__init__(reason)
+        self.passing = passing
+
+
+class Problem(Struct):
+    """Why a server declined."""
+
+    reason: Reason
+
+
+class Me(Struct):
+    """Who one is; the token is what one shows when one comes back."""
+
+    name: str
+    token: str = ""
+
+
+class Opened(Struct):
+    """A table that was opened."""
+
+    id: str
+
+
+class Ticket(Struct):
+    """What opens one socket."""
+
+    ticket: str
+
+
+class Standing(Struct):
+    """A table that is not over: which game, under which house rules, and who sits there."""
+
+    id: str
+    game: str
+    deal: int
+    names: tuple[str | None, ...]
+
+
+class Visitor:
+    """A guest at a site, the same one whenever he comes from this machine under the same name: his token lies in a file
+    that nobody else may read.
+
+    Everything here raises OSError when the server cannot be reached and Declined when it says no.
+    """
+
+    def __init__(self, site: str, name: str, folder: Path) -> None:
+        self.site, self.name = site, name
+        self._file = folder / "guests" / sha256(f"{site} {name}".encode()).hexdigest()[:16]
+        self._token = self._file.read_text() if self._file.exists() else ""
+
+    def tables(self) -> list[Standing]:
+        """The tables where he sits or that he opened, the newest first."""
+        return self._ask("GET", "/api/tables", list[Standing])
+
+    def open(self, game: str, options: str) -> str:
+        """The id of a new table, at which computer players take the other seats."""
+        wanted = {"game": game, "options": options, "bots": True}
+        return self._ask("POST", "/api/tables", Opened, wanted).id
+
+    def socket(self, table: str) -> str:
+        """The address of a new socket at a table, good for half a minute."""
+        ticket = self._ask("POST", "/api/tickets", Ticket, {}).ticket
+        return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket}"
+
+    def log(self, table: str) -> bytes:
+        """The log of a match up to its last finished deal."""
+        return self._answer("GET", f"/api/tables/{table}/log")
+
+    def _ask(self, method: str, path: str, answer: type[T], body: Any = None) -> T:
+        if not self._token:
+            self._come_in()
+        try:
+            return _decoded(self._answer(method, path, body), answer)
+        except Declined as error:
+            if error.reason.key != "not-signed-in":
+                raise
+        self._come_in()  # the server knows him no more
+        return _decoded(self._answer(method, path, body), answer)
+
+    def _come_in(self) -> None:
+        self._token = ""
+        self._token = _decoded(self._answer("POST", "/api/guests", {"name": self.name}), Me).token
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._file.with_suffix(f".{os.getpid()}")
+        fresh.touch(0o600)
+        fresh.write_text(self._token)
+        fresh.replace(self._file)
+
+    def _answer(self, method: str, path: str, body: Any = None) -> bytes:
+        headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
+        data = None if body is None else msgspec.json.encode(body)
+        if data is not None:
+            headers["Content-Type"] = "application/json"
+        try:
+            with urlopen(Request(self.site + path, data, headers, method=method), timeout=SECONDS) as answer:
+                found: bytes = answer.read()
+                return found
+        except HTTPError as error:
+            raise _declined(error) from None
+        except HTTPException as error:
+            raise OSError(str(error)) from error
+
+
+def _decoded(answer: bytes, wanted: type[T]) -> T:
+    """What was answered, if it is what a server of this program answers."""
+    try:
+        return msgspec.json.decode(harmless(answer), type=wanted)
+    except msgspec.DecodeError:
+        raise Declined(reason("no-table-server", status=int(HTTPStatus.OK)), passing=True) from None
+
+
+def _declined(error: HTTPError) -> Declined:
+    passing = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR or error.code == HTTPStatus.TOO_MANY_REQUESTS
+    with error:
+        try:
+            why = msgspec.json.decode(harmless(error.read()), type=Problem).reason
+        except (msgspec.MsgspecError, OSError):
+            why = reason("no-table-server", status=error.code)
+    return Declined(why, passing=passing)

@@ -1,0 +1,31 @@
+"""Addresses as people type them."""
+
+import pytest
+
+from prikup.errors import BadText
+from prikup.terminal.visitor import Address, parsed
+
+
+@pytest.mark.parametrize(
+    ("typed", "site", "table"),
+    [
+        ("http://127.0.0.1:8000/t/k7Qm2xVd", "http://127.0.0.1:8000", "k7Qm2xVd"),
+        ("https://cards.example/t/abc/", "https://cards.example", "abc"),
+        (" https://cards.example/ ", "https://cards.example", ""),
+        ("https://example.org/cards/t/abc?x=1", "https://example.org/cards", "abc"),
+        ("localhost:8000", "http://localhost:8000", ""),
+        ("[::1]:8000/t/abc", "http://[::1]:8000", "abc"),
+        ("cards.example/t/abc", "https://cards.example", "abc"),
+    ],
+)
+def test_an_address_is_read(typed: str, site: str, table: str) -> None:
+    assert parsed(typed) == Address(site, table)
+    assert parsed(str(parsed(typed))) == Address(site, table)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "ftp://cards.example", "http://", "http://h:port/t/a", "http://[", "[", "file:///t/a"]
+)
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(BadText, match="not-an-address"):
+        parsed(typed)
