@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-terminal test-client test-browser wheel-test check check-client format stress golden \
+.PHONY: help play test test-unit test-server test-terminal test-client test-browser wheel-test check check-client format stress golden \
 	schemas secrecy crash fuzz bench bench-server client lock clean
 
 help:  ## say what there is to make
@@ -27,10 +27,13 @@ play: $(VENV)/.play $(CLIENT)/index.html  ## open the table in the browser
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-test: test-unit test-client wheel-test test-terminal test-browser  ## every test
+test: test-unit test-server test-client wheel-test test-terminal test-browser  ## every test
 
-test-unit: $(VENV)/.dev  ## the tests that need no terminal
-	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser
+test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
+	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server
+
+test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
+	@$(BIN)/pytest -n 2 tests/server
 
 test-terminal: $(VENV)/.dev  ## the tests that play in a terminal
 	@$(BIN)/pytest tests/terminal
@@ -43,7 +46,7 @@ test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chrom
 	then $(BIN)/pytest -n 2 tests/browser; \
 	else echo 'SKIPPED tests/browser: there is no chromium, and only root can install it'; fi
 
-wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for rules and for a page
+wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)
 	@$(BIN)/python -m build --no-isolation --outdir $(WHEEL)
 	@$(BIN)/python -m venv $(WHEEL)/venv
@@ -78,6 +81,7 @@ secrecy: $(VENV)/.dev  ## 1,000 deals: does any byte on the wire depend on hidde
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/server/crash.py --rounds 50
+	@$(BIN)/python tests/server/crash_server.py --rounds 50 --tables 1000
 
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000

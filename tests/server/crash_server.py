@@ -11,6 +11,7 @@ table has to go on. It must serve again within five seconds.
 
 import argparse
 import asyncio
+import os
 import random
 import signal
 import socket
@@ -86,6 +87,10 @@ class Server:
         self.file, self._journal = folder / "tables.sqlite", folder / "journal"
         self._port = port or _free()
         self.site: Site = f"http://127.0.0.1:{self._port}"
+        self._environment = os.environ | {
+            "PYTHONPYCACHEPREFIX": str(folder / "compiled")
+        }  # as it is where it is installed
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, point: str, after: int) -> None:
@@ -94,7 +99,9 @@ class Server:
         command += ["--no-limits", "--pace", "0.05", "--port", str(self._port), "--database", f"sqlite:///{self.file}"]
         nowhere = asyncio.subprocess.DEVNULL
         with self._journal.open("ab") as journal:
-            self._process = await asyncio.create_subprocess_exec(*command, stdout=nowhere, stderr=journal)
+            self._process = await asyncio.create_subprocess_exec(
+                *command, stdout=nowhere, stderr=journal, env=self._environment
+            )
 
     def tell(self, number: signal.Signals) -> None:
         """Send it a signal, if it lives."""
@@ -172,17 +179,20 @@ class Trial:
         done.serving, done.cpu = await self._serving(fell)
         await company.back()
         done.back = time.perf_counter() - fell
-        await company.gone_on()
-        await company.repeated(5)
         self._ledger.read()
         done.acknowledged = sum(bool(command.n) for command in company.commands) - before
         done.again = sum(command.again for command in unanswered)
         done.kept = sum(0 < command.at <= wall for command in unanswered)
         done.lost, done.twice = self._ledger.lost, self._ledger.twice
-        for command in unanswered:
-            if not command.n and not command.refused:
-                self.result.found.fault("never answered:", command)
         return done
+
+    async def go_on(self) -> None:
+        """Whatever was sent again is answered, everybody who plays goes on, and what they repeat is not done again."""
+        company = self._company
+        answered = [command for command in company.commands if command.again]
+        await true(lambda: all(command.n or command.refused for command in answered), "something is never answered")
+        await company.gone_on()
+        await company.repeated(5)
 
     async def _start(self, point: str) -> None:
         most = {"opened": 1, "loaded": max(1, len(self._company.tables) // 2)}.get(point, 60)
@@ -243,7 +253,7 @@ class Trial:
         await company.asked_again()
         await company.leave()
         self.server.tell(signal.SIGTERM)
-        if ended := await self.server.died():
+        if (ended := await self.server.died()) not in (0, -signal.SIGTERM):
             result.found.fault(f"in the end it ended with {ended}")
         for complaint in self.server.complaints():
             result.found.fault(complaint)
@@ -262,7 +272,7 @@ class Trial:
 
 
 async def crash(points: Sequence[str], tables: int, active: int, seed: int = 1, port: int = 0) -> Result:
-    """Let a server fall at these points, one after the other."""
+    """Let a server fall at these points, one after the other, until something is wrong."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(Server(Path(folder), port), active, seed)
         try:
@@ -270,6 +280,9 @@ async def crash(points: Sequence[str], tables: int, active: int, seed: int = 1, 
             for point, then in zip(points, (*points[1:], ANY), strict=True):
                 trial.result.rounds.append(await trial.round(point, then))
                 print(len(trial.result.rounds), trial.result.rounds[-1], flush=True)
+                if trial.result.found.faults:
+                    return trial.result
+                await trial.go_on()
             await trial.end()
         except TimeoutError as error:
             trial.result.found.fault(error)

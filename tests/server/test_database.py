@@ -1,3 +1,4 @@
+import asyncio
 import sqlite3
 import stat
 from pathlib import Path
@@ -9,11 +10,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from server.loop import in_loop
-from sqlalchemy import Connection, insert, make_url, select
+from sqlalchemy import Connection, Pool, event, insert, make_url, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.server import migrations
-from prikup.server.database import BadDatabase, Database
+from prikup.server.database import READERS, BadDatabase, Database
 from prikup.server.rows import Row
 from prikup.server.schema import metadata, people
 from prikup.server.store import Store
@@ -133,3 +134,32 @@ async def test_a_file_is_made_with_its_folder_for_its_owner_alone(tmp_path: Path
 async def test_what_is_no_database_is_refused(url: str, key: str, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("These are no tables. " * 100)
     assert await refused(url.format(tmp_path)) == key
+
+
+@in_loop
+async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
+    """As when everybody comes back at once after a fall. A connection more for each of them would cost more than the
+    reading itself."""
+    database = await Database.open(url)
+    opened = 0
+    written = asyncio.Event()
+
+    async def read() -> None:
+        async with database.reading() as connection:
+            await written.wait()
+            assert (await connection.execute(select(people.c.name))).scalar() == "Anna"
+
+    def count(*_: object) -> None:
+        nonlocal opened
+        opened += 1
+
+    event.listen(Pool, "connect", count)
+    readers = [asyncio.create_task(read()) for _ in range(200)]
+    await asyncio.sleep(0.1)
+    async with asyncio.timeout(10), database.writing() as connection:
+        await connection.execute(insert(people), {"id": "anna", "name": "Anna", "since": 1})
+    written.set()
+    await asyncio.gather(*readers)
+    event.remove(Pool, "connect", count)
+    assert opened <= READERS + 1
+    await database.close()

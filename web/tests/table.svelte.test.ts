@@ -319,6 +319,7 @@ describe("our part in the shuffle", () => {
 
   it("is a cut of one's own, by chance or by hand", () => {
     const cutting = { step: "cut", cutter: 0 } as const;
+    settings.cutSelf = false;
     hear(sealed(cutting));
     const [{ cut }] = sent("cut") as [{ cut: number }];
     expect(cut).toBeGreaterThan(0);

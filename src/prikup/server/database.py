@@ -19,8 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from prikup.errors import PrikupError, reason
 from prikup.server.rows import NotWritten
 
-__all__ = ["BadDatabase", "Database", "wall"]
+__all__ = ["READERS", "BadDatabase", "Database", "wall"]
 
+READERS = 4
+"""So many read at the same time; the others wait in turn, however long it takes."""
+_POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -40,6 +43,7 @@ class Database:
         self._engine = engine
         self._lock = lock
         self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
+        self._readers = asyncio.Semaphore(READERS)  # one connection is always left for the writer
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -86,18 +90,18 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from."""
-        async with self._engine.connect() as connection:
+        async with self._readers, self._engine.connect() as connection:
             yield connection
 
 
 def _opened(url: URL) -> tuple[AsyncEngine, BinaryIO | None]:
     kind = url.get_backend_name()
     if kind == "postgresql":
-        return create_async_engine(url.set(drivername="postgresql+asyncpg"), hide_parameters=True), None
+        return create_async_engine(url.set(drivername="postgresql+asyncpg"), hide_parameters=True, **_POOL), None
     if kind != "sqlite" or not url.database or url.database == ":memory:":
         raise BadDatabase(reason("database-unknown"))
     lock = _held(Path(url.database).resolve())
-    engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
+    engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True, **_POOL)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine, lock

@@ -101,7 +101,7 @@ class Sit(Struct, frozen=True, tag="sit", tag_field="type"):
 
 
 class Stand(Struct, frozen=True, tag="stand", tag_field="type"):
-    """Leave one's seat: empty before the match begins, afterwards a computer player sits in until one returns."""
+    """Leave one's seat: empty before the match begins; afterwards one is absent at once, until one sits down again."""
 
 
 class Fill(Struct, frozen=True, tag="fill", tag_field="type"):

@@ -14,6 +14,6 @@ export function valueName(words: Words, name: string, value: string): string {
 export const isFlag = (option: Option): boolean =>
   option.values.includes("on") && option.values.includes("off") && option.values.length === 2;
 
-/** A house rule and what it stands at, in one sentence. */
+/** A house rule and what it stands at, in one sentence; a rule that is switched on says so itself. */
 export const ruleName = (words: Words, name: string, value: string): string =>
-  `${words.text(`option-${name}`)}: ${valueName(words, name, value)}`;
+  words.text(`option-${name}`) + (value === "on" ? "" : `: ${valueName(words, name, value)}`);

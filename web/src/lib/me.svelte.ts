@@ -1,18 +1,26 @@
 // Who one is. A visitor becomes a guest when he first does something.
 import * as api from "./api";
 
+/** One request at a time: who asks meanwhile gets the same answer. */
+function single<T>(request: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => (running ??= request().finally(() => (running = undefined)));
+}
+
 class Person {
   /** Undefined until the server has been asked, null for a visitor. */
   now: api.Me | null | undefined = $state.raw(undefined);
+  readonly #asked = single(api.me);
+  readonly #guest = single(api.guest);
 
   async ask(): Promise<api.Me | null> {
-    this.now ??= await api.me();
-    return this.now;
+    const found = this.now ? null : await this.#asked();
+    return (this.now ??= found);
   }
 
   /** Whoever one is; a visitor becomes a guest. */
   async known(): Promise<api.Me> {
-    return (await this.ask()) ?? (this.now = await api.guest());
+    return (await this.ask()) ?? (this.now = await this.#guest());
   }
 }
 

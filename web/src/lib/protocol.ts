@@ -109,7 +109,7 @@ export interface Sit {
 }
 
 /**
- * Leave one's seat: empty before the match begins, afterwards a computer player sits in until one returns.
+ * Leave one's seat: empty before the match begins; afterwards one is absent at once, until one sits down again.
  */
 export interface Stand {
   type: "stand";

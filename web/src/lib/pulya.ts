@@ -97,7 +97,7 @@ function frameOfThree(width: number): Frame {
 
 function frameOfFour(width: number): Frame {
   const narrow = width < NARROW;
-  const height = Math.round(width * (narrow ? 1.32 : 1));
+  const height = Math.round(width * (narrow ? 1.33 : 1));
   return { width, height, narrow, hub: { x: width / 2, y: height / 2, radius: narrow ? 21 : 36 } };
 }
 
@@ -114,7 +114,7 @@ function ofThree({ width, height, narrow, hub }: Frame): Sector[] {
     written: 0.62,
   };
   // Both others write from the top edge, where their sectors are square.
-  const side = { depth: hub.x, whists: narrow ? 52 : width * 0.121, pool: narrow ? 43 : width * 0.1105, written: 1 };
+  const side = { depth: hub.x, whists: narrow ? 52 : width * 0.121, pool: narrow ? 44 : width * 0.1105, written: 1 };
   const slant = (d: number): number => (d / hub.x) * below;
   return [
     bottom,
@@ -135,7 +135,7 @@ function ofFour({ width, height, narrow }: Frame): Sector[] {
     whists: narrow ? 56 : height * 0.113,
     pool: narrow ? 43 : Math.max(57, height * 0.087),
   };
-  const steep = { depth: width / 2, whists: narrow ? 45 : width * 0.113, pool: narrow ? 35 : width * 0.087 };
+  const steep = { depth: width / 2, whists: narrow ? 45 : width * 0.113, pool: narrow ? 44 : width * 0.087 };
   const across = (d: number): number => (d / flat.depth) * (width / 2);
   const down = (d: number): number => (d / steep.depth) * (height / 2);
   const horizontal = { ...flat, from: across, to: (d: number) => width - across(d), written: 0.6 };

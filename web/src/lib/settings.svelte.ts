@@ -46,7 +46,7 @@ export const CHOICES = {
   order: ["alternating", "ranked", "rising"],
   keys: [true, false],
   chat: [true, false],
-  cutSelf: [false, true],
+  cutSelf: [true, false],
 } as const satisfies { [name in Exclude<keyof Settings, "muted">]: readonly Settings[name][] };
 
 /** Settings from what was kept; whatever is damaged or unknown there falls back to a newcomer's. */

@@ -1,0 +1,20 @@
+import asyncio
+
+from server.crash_server import ANY, crash
+from server.mortal import LIE
+
+
+def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
+    result = asyncio.run(crash([ANY, "committed", "loaded"], tables=8, active=8))
+    assert result.found.faults == []
+    assert [one.point for one in result.rounds] == [ANY, "committed", "loaded"]
+    assert all(one.acknowledged for one in result.rounds)
+    assert result.rounds[1].kept, "the fall was to come between the commit and its telling"
+    assert result.deals > 0
+    assert result.views > result.commands > 100
+
+
+def test_a_server_that_promises_too_much_is_found_out() -> None:
+    result = asyncio.run(crash([LIE], tables=8, active=8))
+    assert any("not as told" in fault for fault in result.found.faults)
+    assert result.rounds[0].lost
