@@ -12,7 +12,7 @@ from server.returning import Command, Found, Guest, Site
 
 __all__ = ["PATIENCE", "Company", "Table", "true"]
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds in which everything happens that is to happen at all."""
 BOLD = 0.02
 THINK = 0.15

@@ -50,7 +50,7 @@ class Round(Struct):
     """A fall and what came of it. `acknowledged` are the commands since the last one, `again` those that had no answer
     and were sent again, of which `kept` had been written before the fall; `lost` and `twice` are among all since the
     beginning; `serving` and `back` are the seconds until it served again and until everybody was back, `cpu` those
-    that the process had worked by the former."""
+    that the process had worked by the former; `load` is how many processes wanted to run on this machine."""
 
     point: str
     acknowledged: int = 0
@@ -61,12 +61,13 @@ class Round(Struct):
     serving: float = 0.0
     cpu: float = 0.0
     back: float = 0.0
+    load: float = 0.0
 
     def __str__(self) -> str:
         return (
             f"{self.point:9} {self.acknowledged:5} acknowledged, {self.again:3} sent again ({self.kept} were written),"
             f" {self.lost} lost, {self.twice} twice, serving after {self.serving:.2f} s ({self.cpu:.2f} s of CPU),"
-            f" all back after {self.back:.1f} s"
+            f" all back after {self.back:.1f} s, load {self.load:.1f}"
         )
 
 
@@ -177,6 +178,7 @@ class Trial:
         unanswered = [command for command in company.commands if not command.n and not command.refused]
         await self._start(_later(then))
         done.serving, done.cpu = await self._serving(fell)
+        done.load = os.getloadavg()[0]
         await company.back()
         done.back = time.perf_counter() - fell
         self._ledger.read()
