@@ -27,13 +27,13 @@ play: $(VENV)/.play $(CLIENT)/index.html  ## open the table in the browser
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-test: test-unit test-server test-client wheel-test test-terminal test-browser  ## every test
+test: test-unit test-server test-client wheel-test test-terminal  ## every test but those in a browser
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
 	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server
 
 test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
-	@$(BIN)/pytest -n 2 tests/server
+	@$(BIN)/pytest -n 2 tests/server --ignore=tests/server/test_crash_server.py
 
 test-terminal: $(VENV)/.dev  ## the tests that play in a terminal
 	@$(BIN)/pytest tests/terminal
@@ -80,6 +80,7 @@ secrecy: $(VENV)/.dev  ## 1,000 deals: does any byte on the wire depend on hidde
 	@$(BIN)/python tests/server/wire_secrecy.py --deals 1000
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
+	@$(BIN)/pytest tests/server/test_crash_server.py
 	@$(BIN)/python tests/server/crash.py --rounds 50
 	@$(BIN)/python tests/server/crash_server.py --rounds 50 --tables 1000
 

@@ -1,0 +1,191 @@
+"""Tests in a real browser against a real server: Debian's Chromium, driven by Playwright."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.seat import Fingers, Mouse, Seat, Touch
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+
+DESKTOP, PHONE = (1440, 900), (360, 640)
+CHROMIUM = shutil.which("chromium")
+PROGRAM = Path(sys.executable).with_name("prikup")
+SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+"""Where the pictures of every screen are written."""
+PATIENCE = 60
+"""Seconds that a server may take to begin, on a machine that does much else."""
+BEGUN = """(settings) => {
+  if (location.protocol === "http:") localStorage.prikup ??= settings;
+  addEventListener("pointerdown", () => (globalThis.pointed = true), true);
+}"""
+"""A newcomer's settings, and a note of whether the page was pointed at."""
+
+
+class Server:
+    """A server of its own, with its database, that can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder, self.arguments = folder, arguments
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve, and wait until it answers."""
+        database = f"sqlite:///{self.folder}/tables.sqlite"
+        command = [str(PROGRAM), "serve", "--no-open", "--no-limits", "--port", str(self.port), "--database", database]
+        with (self.folder / "server.log").open("ab") as journal:
+            self.process = subprocess.Popen([*command, *self.arguments], stderr=journal, stdout=journal)
+        ends = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < ends:
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        self.kill()
+        raise AssertionError(self.journal)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it in order."""
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(20)
+
+    @property
+    def journal(self) -> str:
+        """What it has written down."""
+        return (self.folder / "server.log").read_text()
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that most tests share; computer players do not wait."""
+    shared = Server(tmp_path_factory.mktemp("server"), "--pace", "0.02")
+    shared.start()
+    yield shared
+    shared.stop()
+    assert "error" not in shared.journal, shared.journal
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test alone, which may kill it."""
+    alone = Server(tmp_path, "--pace", "0.02")
+    alone.start()
+    yield alone
+    alone.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium; as root it needs `--no-sandbox`."""
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*sandbox, *quiet]}
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    """Every page begins at the shared server."""
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Every page is that of a desktop, in English."""
+    size = dict(zip(("width", "height"), DESKTOP, strict=True))
+    return {**browser_context_args, "viewport": size, "locale": "en-GB"}
+
+
+class People:
+    """Persons with a browser each. Whatever goes wrong in one of them is noted in `faults`."""
+
+    def __init__(self, browser: Browser, usual: dict[str, Any]) -> None:
+        self.browser, self.usual = browser, usual
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+
+    def seat(
+        self,
+        lang: str = "en",
+        fingers: type[Fingers] = Mouse,
+        size: tuple[int, int] = DESKTOP,
+        url: str | None = None,
+        **settings: Any,
+    ) -> Seat:
+        """A new person. Nothing on his screen waits, unless his `settings` say so."""
+        chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, **settings})
+        context = self.browser.new_context(
+            **{
+                **self.usual,
+                "viewport": dict(zip(("width", "height"), size, strict=True)),
+                "locale": lang,
+                "has_touch": fingers is Touch,
+                "base_url": url or self.usual["base_url"],
+            }
+        )
+        self.contexts.append(context)
+        context.add_init_script(f"({BEGUN})({json.dumps(chosen)})")
+        context.on("page", self._watch)
+        return Seat(context.new_page(), lang, fingers())
+
+    def forgive(self, *parts: str) -> None:
+        """Faults that speak of these were to be expected."""
+        assert any(part in fault for fault in self.faults for part in parts)
+        self.faults = [fault for fault in self.faults if not any(part in fault for part in parts)]
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text} {message.location}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page went elsewhere meanwhile
+            self.faults.append(f"{request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"{response.url}: {response.status}")
+
+
+@pytest.fixture
+def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[People]:
+    """Persons with a browser each; in none of them does anything go wrong."""
+    persons = People(browser, browser_context_args)
+    yield persons
+    for context in persons.contexts:
+        context.close()
+    assert not persons.faults
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-pictures", action="store_true", help="take the pictures of the README anew")

@@ -1,0 +1,275 @@
+// What a demanding eye, a finger and a keyboard find wrong with the page as it stands: sentences, none if all is well.
+// Only the uppermost window is looked at.
+({
+  /** Wait until nothing moves any more. */
+  async settled() {
+    const frame = () => new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    await frame();
+    await frame();
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)));
+    await frame();
+  },
+
+  /** What keeps people out, as axe finds it. */
+  async barriers(impacts) {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    const told = ({ target, failureSummary }) => `${target.join(" ")} ${failureSummary?.split("\n").slice(1).join(" ")}`;
+    return violations
+      .filter(({ impact }) => impacts.includes(impact))
+      .map(({ id, nodes }) => `${id}: ${nodes.map(told).join(" | ")}`);
+  },
+
+  /** How often Tab has to stop, and what no key leads to. */
+  stops() {
+    const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+    const controls = "a[href], button, input, select, textarea, summary, [role=slider], [tabindex]";
+    const boxes = "[role=toolbar], [role=group], [role=radiogroup], table";
+    const all = [...root.querySelectorAll(controls)].filter(
+      (one) => !one.disabled && one.checkVisibility() && getComputedStyle(one).pointerEvents !== "none",
+    );
+    const radios = Map.groupBy(all.filter((one) => one.type === "radio"), (one) => one.name);
+    const entered = (one) => {
+      const group = radios.get(one.name);
+      return one.type !== "radio" || one === (group.find((other) => other.checked) ?? group[0]);
+    };
+    this.named = (one) => `${one.localName}.${one.className} “${one.ariaLabel ?? one.textContent.trim().slice(0, 40)}”`;
+    window.stops = { due: new Set(all.filter((one) => one.tabIndex >= 0 && entered(one))), named: this.named };
+    const lonely = all.filter((one) => {
+      const box = one.closest(boxes);
+      return one.tabIndex < 0 && one.matches("a, button, input, summary") && ![...window.stops.due].some((stop) => box?.contains(stop));
+    });
+    document.activeElement?.blur();
+    return [window.stops.due.size, lonely.map((one) => `no way to ${this.named(one)}`)];
+  },
+
+  /** Whether one sees where the focus is now. */
+  stop() {
+    const one = document.activeElement;
+    if (!one || one === document.body) return "";
+    window.stops.due.delete(one);
+    const ringed = (element, part) => {
+      const style = element && getComputedStyle(element, part);
+      return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+    };
+    const near = [one, one.closest("label"), one.nextElementSibling, one.parentElement];
+    if (!near.some((element) => [null, "::before", "::after"].some((part) => ringed(element, part))))
+      return `no focus ring on ${window.stops.named(one)}`;
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const seen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    return seen ? "" : `focus out of sight: ${window.stops.named(one)}`;
+  },
+
+  /** Where Tab did not stop. */
+  missed() {
+    return [...window.stops.due].map((one) => `not reached by Tab: ${window.stops.named(one)}`);
+  },
+
+  /** What lies, is cut off or covers something as it should not. `touch`: fingers use it; `keys`: message keys, none of
+   * which a reader may ever see. */
+  faults({ touch, keys }) {
+    const TARGET = 43; // 44, where an edge lies between two points
+    /** Earlier numbers of a box of the sheet: the last one, which is large, leads back to them. */
+    const ELSEWHERE = "[data-mark]:not(.last)";
+    const CONTROLS = "a[href], button, input, select, textarea, summary, [role=slider]";
+    const root = [...document.querySelectorAll("dialog:modal, :popover-open")].at(-1) ?? document.body;
+    const known = new Set(keys);
+    const found = new Set();
+    const wrong = (what, element) => found.add(`${what}: ${named(element)}`);
+
+    function named(element) {
+      const label = element.getAttribute("aria-label") ?? element.textContent.trim().replace(/\s+/g, " ");
+      const path = [element.parentElement, element].map((one) => {
+        const classes = [...(one?.classList ?? [])].filter((name) => !name.startsWith("svelte-"));
+        return [one?.localName, ...classes].join(".");
+      });
+      return `${path.join(" > ")} “${label.slice(0, 60)}”`;
+    }
+
+    const shows = (element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".seen-by-readers");
+
+    const inside = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    const middle = ({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 });
+    const hit = ({ x, y }) => document.elementFromPoint(x, y);
+    const clear = (colour) => /^rgba\(.*, 0\)$|^transparent$/.test(colour);
+    /** Whether something is drawn where an element is, and not only by what lies in it. */
+    const paints = (element) => {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      if (opacity === "0") return false; // as a control over its own label
+      const speaks = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+      return speaks || element instanceof SVGElement || !clear(backgroundColor) || backgroundImage !== "none";
+    };
+    /** The uppermost element that is seen at a point. */
+    const at = ({ x, y }) => document.elementsFromPoint(x, y).find(paints);
+    const akin = (one, other) => one.contains(other) || other.contains(one);
+    /** What stays in its place while other things scroll under it hides them only for now. */
+    const stuck = (element) => {
+      for (let one = element; one; one = one.parentElement)
+        if (["sticky", "fixed"].includes(getComputedStyle(one).position)) return true;
+      return false;
+    };
+    /** Tables that no such window has room for, in boxes of their own. */
+    const rolls = new Set(
+      [...root.querySelectorAll("*")].filter((box) => {
+        const rows = box.querySelector("table")?.rows;
+        return rows?.[rows.length - 1]?.cells.length > (touch ? 8 : 16) && getComputedStyle(box).overflowX === "auto";
+      }),
+    );
+
+    const clamped = (element) => getComputedStyle(element.parentElement).webkitLineClamp !== "none";
+
+    function texts() {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const all = [];
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        const element = node.parentElement;
+        if (!node.data.trim() || /^(script|style|title|option)$/.test(element.localName)) continue;
+        if (!shows(element) || element.closest("svg.card")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const lines = [...range.getClientRects()].filter((line) => line.width > 0.5);
+        if (lines.length) all.push({ element, text: node.data.trim(), lines });
+      }
+      return all;
+    }
+
+    /** Whether a line of text is cut off by the window or by something that holds it; `seen`: whether it is in sight. */
+    function cut(element, line) {
+      let scrolled = false;
+      let seen = true;
+      for (let box = element; box && box !== root.parentElement; box = box.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        if (position === "fixed") scrolled = true;
+        if (overflowX === "visible" && overflowY === "visible") continue;
+        const edge = box.getBoundingClientRect();
+        if (rolls.has(box)) return { seen: false };
+        if (overflowX !== "visible" && (line.right > edge.right + 1.5 || line.left < edge.left - 1.5)) return { side: true };
+        const over = line.bottom > edge.bottom + 2 || line.top < edge.top - 2;
+        if (over && !scrolled && !["auto", "scroll"].includes(overflowY)) return { side: false };
+        if (over) seen = false;
+        scrolled ||= ["auto", "scroll"].includes(overflowY);
+      }
+      if (line.right > innerWidth + 1.5 || line.left < -1.5) return { side: true };
+      const page = document.scrollingElement;
+      if (!scrolled && page.scrollHeight <= innerHeight + 1 && line.bottom > innerHeight + 2) return { side: false };
+      return { seen };
+    }
+
+    function checkTexts() {
+      const lying = [];
+      for (const { element, text, lines } of texts()) {
+        for (const key of text.match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []) if (known.has(key)) wrong(`bare key ${key}`, element);
+        if (/\{\s*\$|\bundefined\b|\bNaN\b|\[object /.test(text)) wrong("not for people", element);
+        for (const line of lines) {
+          const { side, seen } = cut(element, line);
+          // What is less important may end with three dots: it is told in full elsewhere.
+          if (side === false && element.previousElementSibling && clamped(element)) continue;
+          if (side !== undefined) wrong(side ? "cut off at the side" : "cut off below", element);
+          if (!seen || !inside(middle(line))) continue;
+          const top = at(middle(line));
+          if (top && !akin(top, element) && !stuck(top)) wrong(`under ${named(top)}`, element);
+          else if (top && akin(top, element)) lying.push({ element, line });
+        }
+      }
+      lying.forEach(({ element, line }, n) => {
+        for (const other of lying.slice(n + 1)) {
+          if (other.element === element || akin(other.element, element)) continue;
+          const wide = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
+          const high = Math.min(line.bottom, other.line.bottom) - Math.max(line.top, other.line.top);
+          const least = Math.min(line.height, other.line.height);
+          if (wide > 2 && high > least * 0.35) wrong(`over the text of ${named(other.element)}`, element);
+        }
+      });
+      for (const element of root.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+        for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+          const text = element.getAttribute(name) ?? "";
+          const bare = text.match(/[a-z0-9]+(?:-[a-z0-9]+)+/g)?.some((key) => known.has(key));
+          if (bare || /\{\s*\$|\bundefined\b|\bNaN\b|\[object /.test(text)) wrong(`${name} not for people`, element);
+        }
+    }
+
+    /** A card says what it is in its upper left corner: that has to lie bare. */
+    function checkCards() {
+      for (const card of root.querySelectorAll("svg.card")) {
+        if (!shows(card) || card.closest(".strip")) continue;
+        const { left, top, width, height } = card.getBoundingClientRect();
+        const corner = { x: left + width * 0.24, y: top + height * 0.16 };
+        if (!inside(corner)) wrong("card outside the window", card);
+        const over = inside(corner) && at(corner);
+        const scrolls = card.closest("dialog, section, [tabindex]");
+        if (over && !akin(over, card.closest("button") ?? card) && !stuck(over) && scrolls === over.closest("dialog, section, [tabindex]"))
+          wrong(`covered by ${named(over)}`, card);
+      }
+    }
+
+    function checkControls() {
+      const page = document.scrollingElement;
+      const before = [page, root, ...root.querySelectorAll("*")].map((one) => [one, one.scrollTop, one.scrollLeft]);
+      for (const control of root.querySelectorAll(CONTROLS)) {
+        const { display, opacity, pointerEvents } = getComputedStyle(control);
+        if (control.disabled || pointerEvents === "none" || control.closest(".seen-by-readers")) continue;
+        const labelled = opacity === "0" || /^(radio|checkbox|file)$/.test(control.type);
+        const target = (labelled && control.closest("label")) || control;
+        if (!shows(target)) continue;
+        const point = () => {
+          const { left, top, width, height } = target.getBoundingClientRect();
+          // Of a card in a row behind another one the upper half is bare.
+          return { x: left + width / 2, y: top + height * (target.dataset.card ? 0.25 : 0.5) };
+        };
+        if (touch || !inside(point()) || stuck(at(point()) ?? root)) target.scrollIntoView({ block: "center", inline: "center" });
+        const over = hit(point());
+        const inLine = control.localName === "a" && display === "inline";
+        if (!inside(point())) wrong("cannot be brought into sight", control);
+        else if (over && !akin(over, target) && over.closest("label") !== target) wrong(`covered by ${named(over)}`, control);
+        else if (touch && !inLine && !control.matches(ELSEWHERE)) checkSize(control, target, point());
+      }
+      for (const [one, top, left] of before) if (one.scrollTop !== top || one.scrollLeft !== left) one.scrollTo(left, top);
+    }
+
+    /** How far round a point a control can be hit. */
+    function checkSize(control, target, { x, y }) {
+      const own = (dx, dy) => {
+        const there = hit({ x: x + dx, y: y + dy });
+        return there && (target.contains(there) || there.closest("label") === target);
+      };
+      const reach = (dx, dy) => {
+        let far = 0;
+        while (far < TARGET && own(dx * (far + 1), dy * (far + 1))) far += 1;
+        return far;
+      };
+      if (control.matches("[data-mark]")) {
+        // Round it lie other numbers: it has what is left of its box.
+        const steps = Array.from({ length: 31 }, (_, n) => 4 * n - 60);
+        const area = steps.flatMap((dx) => steps.filter((dy) => own(dx, dy))).length * 16;
+        if (area < TARGET * TARGET) wrong(`${area} points are too few for a finger`, control);
+        return;
+      }
+      const [wide, high] = [reach(-1, 0) + 1 + reach(1, 0), reach(0, -1) + 1 + reach(0, 1)];
+      if (wide < TARGET || high < TARGET) wrong(`${wide}×${high} is too small for a finger`, control);
+    }
+
+    function checkWidth() {
+      const page = document.scrollingElement;
+      if (page.scrollWidth > innerWidth) found.add(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`);
+      for (const box of root.querySelectorAll("*")) {
+        const { overflowX } = getComputedStyle(box);
+        if (rolls.has(box)) continue;
+        if (["auto", "scroll"].includes(overflowX) && box.scrollWidth > box.clientWidth + 1 && !/^(textarea|input)$/.test(box.localName))
+          wrong(`scrolls sideways, ${box.scrollWidth} in ${box.clientWidth}`, box);
+      }
+    }
+
+    checkWidth();
+    // Everything can be hit for a while, so that a point tells what is seen there.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { pointer-events: auto !important; }");
+    document.adoptedStyleSheets.push(sheet);
+    checkTexts();
+    checkCards();
+    document.adoptedStyleSheets.pop();
+    checkControls();
+    return [...found];
+  },
+})

@@ -1,0 +1,82 @@
+"""What is wrong with a page as it stands: nothing may scroll sideways, be cut off, covered, or too small to be touched;
+no message key may be bare; everything is reached by keys alone, and told to those who cannot see."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from playwright.sync_api import Page
+
+__all__ = ["DESKTOP", "PHONE", "TABLET", "Screen", "barriers", "faults", "settled", "unreached"]
+
+ROOT = Path(__file__).parents[2]
+LOOKS = Path(__file__).with_name("looks.js").read_text()
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+KEY = re.compile(r"^([a-z]\w*-[\w-]+) =", re.MULTILINE)
+
+
+class Screen(NamedTuple):
+    """What somebody looks at: a window, by day or by night."""
+
+    width: int
+    height: int
+    theme: Literal["light", "dark"] = "light"
+
+    def show(self, page: Page) -> None:
+        """Look at a page on it."""
+        page.set_viewport_size({"width": self.width, "height": self.height})
+        page.emulate_media(color_scheme=self.theme)
+
+    @property
+    def touch(self) -> bool:
+        """Whether it is one for fingers."""
+        return self.width < 700
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}-{self.theme}"
+
+
+DESKTOP, TABLET, PHONE = Screen(1440, 900), Screen(820, 1180), Screen(360, 640)
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    """The keys of all messages that are more than one word."""
+    files = (*(ROOT / "src/prikup").rglob("en.ftl"), ROOT / "web/src/words/en.ftl")
+    return tuple(key for file in files for key in KEY.findall(file.read_text()))
+
+
+def _asked(page: Page, question: str, argument: Any = None) -> Any:
+    return page.evaluate(f"argument => ({LOOKS}).{question}(argument)", argument)
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing moves any more."""
+    _asked(page, "settled")
+
+
+def faults(page: Page, *, touch: bool = False) -> list[str]:
+    """What an eye finds wrong, and with `touch` a finger."""
+    settled(page)
+    found: list[str] = _asked(page, "faults", {"touch": touch, "keys": _keys()})
+    return found
+
+
+def barriers(page: Page) -> list[str]:
+    """What keeps people out, as axe finds it."""
+    settled(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found: list[str] = _asked(page, "barriers", ["serious", "critical"])
+    return found
+
+
+def unreached(page: Page) -> list[str]:
+    """What one cannot come to by keys alone, or cannot see that one has."""
+    settled(page)
+    count, found = _asked(page, "stops")
+    for _ in range(count + 3):  # past the last one and through the window's own frame
+        page.keyboard.press("Tab")
+        found.append(_asked(page, "stop"))
+    return [*filter(None, found), *_asked(page, "missed")]

@@ -1,0 +1,218 @@
+"""Positions of every game that are worth a look. Each is found by playing, as real matches come to it, and laid into
+the database of a server as a table at which one sits."""
+
+import hashlib
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from prikup.bots import player
+from prikup.cards import Card
+from prikup.game import Redeal
+from prikup.games import GAMES
+from prikup.log import HUMAN, Begin, Log
+from prikup.options import options_text, parse_options
+from prikup.server.events import Botted, Committed, Event, Seated, encoded
+from prikup.server.settings import Settings
+from prikup.shuffle import Shuffle, prepared, shuffled
+from prikup.state import Action, State, view
+
+__all__ = ["FOUR", "NAMES", "SCENES", "YOU", "Moment", "Scene", "laid"]
+
+YOU = 0
+"""The seat of the person who looks."""
+NAMES = ("Anna", "Vera", "Tigran", "Pekka")
+MOST = 5_000
+"""Decks until a position is given up."""
+
+Moment = Callable[[Any], bool]
+"""Whether the public part of a deal is what is looked for."""
+
+
+def asked(phase: str, also: Moment = lambda _: True) -> Moment:
+    """One is asked in a phase."""
+    return lambda public: public.phase == phase and public.actor == YOU and also(public)
+
+
+def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
+    """One plays to a trick in which so many cards lie, after so many tricks or more."""
+
+    def moment(public: Any) -> bool:
+        return len(public.tricks.table) == cards and len(public.tricks.past) >= past and also(public)
+
+    return asked("play", moment)
+
+
+class Scene(NamedTuple):
+    """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
+    `moment` is so. `says` are calls that everybody makes wherever he may. At a table of another `stage` no deal is
+    under way."""
+
+    game: str
+    moment: Moment | None = None
+    options: str = ""
+    says: tuple[str, ...] = ()
+    deals: int = 3
+    stage: Literal["open", "shuffle", "deal", "rest", "over"] = "deal"
+    dealer: int = 2
+
+
+def _bid(public: Any) -> bool:
+    return public.auction.high is not None
+
+
+def _first_of_raspasy(public: Any) -> bool:
+    return public.declarer is None and not public.tricks.past
+
+
+def _shown(public: Any) -> bool:
+    return any(public.shown)
+
+
+FOUR = "sochi players=4 throw_talon=on raspasy_talon=talon_leads dealer_talon_bonus=on"
+SCENES = {
+    "preferans-auction": Scene("preferans", asked("auction", _bid)),
+    "preferans-talon": Scene("preferans", asked("talon"), FOUR),
+    "preferans-discard": Scene("preferans", asked("discard")),
+    "preferans-declare": Scene("preferans", asked("declare")),
+    "preferans-whist": Scene("preferans", asked("whist")),
+    "preferans-light": Scene("preferans", asked("light")),
+    "preferans-play": Scene("preferans", playing(2, 3, lambda public: public.contract is not None)),
+    "preferans-lead": Scene("preferans", playing(0, 1)),
+    "preferans-watched": Scene("preferans", lambda public: public.phase == "discard" and public.actor != YOU),
+    "preferans-open-hands": Scene("preferans", playing(1, 1, lambda public: public.light == YOU != public.turn)),
+    "preferans-misere": Scene("preferans", playing(1, 0, _shown), says=("misere",)),
+    "preferans-own-misere": Scene(
+        "preferans", playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)
+    ),
+    "preferans-raspasy": Scene("preferans", playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
+    "preferans-raspasy-suit": Scene(
+        "preferans", playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1
+    ),
+    "preferans-four": Scene("preferans", playing(2, 2, lambda public: public.contract and public.dealer != YOU), FOUR),
+    "preferans-sits-out": Scene(
+        "preferans", lambda public: public.tricks is not None and public.dealer == YOU, FOUR, dealer=1
+    ),
+    "preferans-rest": Scene("preferans", stage="rest", deals=6),
+    "preferans-over": Scene("preferans", stage="over", options="sochi pool=6"),
+    "balkan-auction": Scene("balkan", asked("auction", _bid)),
+    "balkan-name_game": Scene("balkan", asked("name_game")),
+    "balkan-discard": Scene("balkan", asked("discard")),
+    "balkan-declare": Scene("balkan", asked("declare")),
+    "balkan-follow": Scene("balkan", asked("follow")),
+    "balkan-invite": Scene("balkan", asked("invite"), "balkan invite=on"),
+    "balkan-kontra": Scene("balkan", asked("kontra"), "balkan kontra=on", ("kontra",)),
+    "balkan-play": Scene("balkan", playing(2, 2)),
+    "balkan-rest": Scene("balkan", stage="rest", deals=6),
+    "balkan-over": Scene("balkan", stage="over"),
+    "paston-auction": Scene("paston", asked("auction", _bid)),
+    "paston-discard": Scene("paston", asked("discard")),
+    "paston-declare": Scene("paston", asked("declare")),
+    "paston-whist": Scene("paston", asked("whist")),
+    "paston-invite": Scene("paston", asked("invite"), "standard passer=invited"),
+    "paston-play": Scene("paston", playing(1, 2)),
+    "paston-rest": Scene("paston", stage="rest", deals=6),
+    "paston-over": Scene("paston", stage="over"),
+    "three-five-eight-exchange": Scene("three-five-eight", asked("exchange"), dealer=1),
+    "three-five-eight-announce": Scene("three-five-eight", asked("announce"), dealer=0),
+    "three-five-eight-kitty": Scene("three-five-eight", asked("kitty"), dealer=0),
+    "three-five-eight-play": Scene("three-five-eight", playing(2)),
+    "three-five-eight-rest": Scene("three-five-eight", stage="rest"),
+    "three-five-eight-over": Scene("three-five-eight", stage="over"),
+    "tuppi-bid": Scene("tuppi", asked("bid")),
+    "tuppi-sooli": Scene("tuppi", asked("sooli")),
+    "tuppi-discard": Scene("tuppi", asked("discard")),
+    "tuppi-give": Scene("tuppi", asked("give")),
+    "tuppi-turned": Scene("tuppi", playing(0, also=lambda public: not public.tricks.past)),
+    "tuppi-play": Scene("tuppi", playing(3, 1)),
+    "tuppi-solo": Scene("tuppi", playing(2, 0, lambda public: public.soloist == YOU)),
+    "tuppi-rest": Scene("tuppi", stage="rest", deals=5),
+    "tuppi-over": Scene("tuppi", stage="over", options="standard target=13"),
+}
+
+
+def laid(database: Path, scene: Scene, *users: str) -> str:
+    """Lay the position into a database, with the persons of these ids on the first seats; the id of the table."""
+    table = secrets.token_hex(5)
+    settings = Settings(scene.game, scene.options, absent="wait", host=users[YOU])
+    rows = [(table, n, encoded(row), 0) for n, row in enumerate(_rows(scene, users), 1)]
+    with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
+        opened = (table, msgspec.json.encode(settings), users[YOU], 0, scene.stage == "over")
+        connection.execute("INSERT INTO tables (id, settings, host, opened, over) VALUES (?, ?, ?, ?, ?)", opened)
+        connection.executemany("INSERT INTO moves (table_id, seq, events, at) VALUES (?, ?, ?, ?)", rows)
+    return table
+
+
+def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
+    """The rows of the table."""
+    yield tuple(Seated(seat, user, NAMES[seat]) for seat, user in enumerate(users))
+    if scene.stage == "open":
+        return
+    kind = GAMES[scene.game]
+    game = kind.build(parse_options(kind.presets, scene.options))
+    bots = tuple(Botted(seat, "rule") for seat in range(len(users), game.seats))
+    names, players = NAMES[: game.seats], (*(HUMAN for _ in users), *(bot.level for bot in bots))
+    log = Log(Begin(scene.game, game.rules, options_text(kind.presets, game.options), names, players, scene.dealer))
+    yield (*bots, log.begin)
+    seeds = _seeds(scene)
+    while not log.over and (scene.stage == "over" or log.match.deals < scene.deals):
+        yield from _dealt(log, *_found(Scene(scene.game), log, seeds))
+        log.close()
+        yield (log.events[-1],)
+    if scene.stage == "shuffle":
+        yield (Committed(log.match.deals + 1, 1, next(seeds)),)
+    if scene.stage == "deal":
+        yield from _dealt(log, *_found(scene, log, seeds))
+
+
+def _dealt(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...]]:
+    """The rows of a deal that is played so far."""
+    yield (Committed(log.match.deals + 1, log.attempts + 1, seed),)
+    log.deal(*_shuffle(log, seed))
+    yield (log.events[-1],)
+    for act in acts:
+        log.add(act)
+        yield (log.events[-1],)
+
+
+def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Action]]:
+    """The seed of the first deck whose deal comes to the moment of a scene, and what is done up to it."""
+    for seed in islice(seeds, MOST):
+        dealt = log.game.deal(_shuffle(log, seed)[0], log.match.standing)
+        acts = None if isinstance(dealt, Redeal) else _acts(scene, log, dealt)
+        if acts is not None:
+            return seed, acts
+    raise AssertionError(f"nobody comes to {scene}")
+
+
+def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
+    """What is done in a deal up to the moment of a scene, by rules of thumb but for what everybody says; without a
+    moment, up to its end. None if the deal does not come to it."""
+    game, acts = log.game, list[Action]()
+    players = [player("rule", game, seat) for seat in range(game.seats)]
+    says = {52 + game.calls.index(call) for call in scene.says}
+    while (actor := state.public.actor) is not None:
+        if scene.moment and scene.moment(state.public):
+            return acts
+        seen = view(state, actor)
+        said = says & set(game.legal(seen))
+        acts.append(min(said) if said else players[actor](seen))
+        state = game.apply(state, acts[-1])
+    return None if scene.moment else acts
+
+
+def _seeds(scene: Scene) -> Iterator[str]:
+    """Always the same ones for a game under its house rules."""
+    for number in count():
+        yield hashlib.sha256(f"{scene.game} {scene.options} {number}".encode()).hexdigest()
+
+
+def _shuffle(log: Log, seed: str) -> tuple[tuple[Card, ...], Shuffle]:
+    shuffle = prepared(seed, log.game.seats, len(log.game.pack))
+    return shuffled(log.game.pack, shuffle), shuffle

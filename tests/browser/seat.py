@@ -1,0 +1,298 @@
+"""Somebody at a browser's table, who knows no rules and plays by what the page says: by mouse, by touch, or by keys
+alone. Things are found as a screen reader would find them, by role and name."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Literal, NamedTuple, Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+from prikup.locale import Words
+
+__all__ = ["Asked", "Fingers", "Keys", "Mouse", "Seat", "Touch", "any_of", "bold", "play", "saying", "shy", "spoken"]
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20_000
+"""Milliseconds: how long the page may take to ask something."""
+
+Kind = Literal["card", "call", "lay", "cut", "next", "over", ""]
+BUTTONS: dict[Kind, str] = {"lay": "table-lay", "cut": "cut-here", "next": "rest-next", "over": "rest-again"}
+"""What each of these is asked for with, by the key of its words."""
+
+ASKED = """async ([names, patience]) => {
+  const ends = performance.now() + patience;
+  const named = (name) => [...document.querySelectorAll("button")].some(
+    (button) => button.textContent.trim() === name && button.checkVisibility());
+  const open = (box) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
+    .filter((button) => button.checkVisibility() && button.ariaPressed !== "true");
+  const told = (button) => [...button.childNodes].filter((part) => part.ariaHidden !== "true")
+    .map((part) => part.textContent).join("").trim().toLowerCase();
+  const look = () => {
+    for (const [kind, name] of names) if (named(name)) return [kind, 0, []];
+    const [cards, calls] = [open("[role=toolbar]").length, open("[role=group]").map(told)];
+    return cards || calls.length ? [cards ? "card" : "call", cards, calls] : ["", 0, []];
+  };
+  for (;;) {
+    const found = look();
+    if (found[0] || performance.now() > ends) return found;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""What the page asks: the kind, how many cards can be played and which calls can be made."""
+
+TOWARDS = """(goal) => {
+  const box = goal.closest("[role=toolbar], [role=group], fieldset, table");
+  const now = document.activeElement;
+  if (now === goal) return "";
+  if ((goal.tabIndex >= 0 && goal.type !== "radio") || !box?.contains(now) || now.tabIndex < 0) return "Tab";
+  if (goal.type === "radio") return goal.compareDocumentPosition(now) & 2 ? "ArrowDown" : "ArrowUp";
+  const [from, to] = [now.getBoundingClientRect(), goal.getBoundingClientRect()];
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(y) > to.height / 3) return y < 0 ? "ArrowUp" : "ArrowDown";
+  return x < 0 ? "ArrowLeft" : "ArrowRight";
+}"""
+"""The key that brings the focus nearer to a control; none if it is there."""
+
+
+class Asked(NamedTuple):
+    """What the page asks for (nothing: ""), how many cards it offers, and which calls."""
+
+    kind: Kind
+    cards: int
+    calls: list[str]
+
+
+Choice = Callable[[Asked], int]
+"""Which of the cards, or else of the calls, is taken: its place among those that can be."""
+
+
+def bold(_: Asked) -> int:
+    """Whoever bids and whists."""
+    return 0
+
+
+def shy(asked: Asked) -> int:
+    """Whoever passes."""
+    return _many(asked) - 1
+
+
+def any_of(seed: str) -> Choice:
+    """Whoever does anything."""
+    random = Random(seed)
+    return lambda asked: random.randrange(_many(asked))
+
+
+def saying(words: Words, *calls: str) -> Choice:
+    """Whoever makes the first of these calls that he may, and else the last of all."""
+    names = [words(f"call-{call}").lower() for call in calls]
+
+    def choice(asked: Asked) -> int:
+        said = [asked.calls.index(name) for name in names if name in asked.calls]
+        return next(iter(said), shy(asked))
+
+    return choice
+
+
+def _many(asked: Asked) -> int:
+    return asked.cards or len(asked.calls)
+
+
+def spoken(lang: str, game: str = "") -> Words:
+    """The words that the page uses at a table of a game."""
+    games = [ROOT / "src/prikup/games" / game.replace("-", "_")] if game else []
+    return Words(lang, ROOT / "src/prikup/server", ROOT / "web/src/words", *games)
+
+
+class Fingers(Protocol):
+    """How somebody presses a control."""
+
+    def press(self, control: Locator) -> None:
+        """Press it."""
+
+
+class Mouse:
+    """A mouse."""
+
+    def press(self, control: Locator) -> None:
+        """Click."""
+        control.click()
+
+
+class Touch:
+    """A finger on glass."""
+
+    def press(self, control: Locator) -> None:
+        """Tap."""
+        control.tap()
+
+
+class Keys:
+    """A keyboard, and nothing else."""
+
+    MOST = 120
+    """Keys until something is reached."""
+
+    def press(self, control: Locator) -> None:
+        """Go there with Tab and the arrows, then Enter."""
+        self.reach(control)
+        control.page.keyboard.press("Enter")
+
+    def reach(self, control: Locator) -> None:
+        """Bring the focus there."""
+        pressed: list[str] = []
+        while key := control.evaluate(TOWARDS):
+            pressed.append(key)
+            assert len(pressed) < self.MOST, f"{control} cannot be reached: {pressed[-12:]}"
+            control.page.keyboard.press(key)
+
+
+class Seat:
+    """A browser page at a table."""
+
+    def __init__(self, page: Page, lang: str = "en", fingers: Fingers | None = None) -> None:
+        self.page, self.lang = page, lang
+        self.fingers = fingers or Mouse()
+        self.words = spoken(lang)
+        self.choice: Choice = bold
+
+    # What it says
+
+    def button(self, key: str, **values: str | int) -> Locator:
+        """A button by the key of its words."""
+        return self.page.get_by_role("button", name=self.words(key, **values), exact=True)
+
+    def link(self, key: str) -> Locator:
+        """A link by the key of its words."""
+        return self.page.get_by_role("link", name=self.words(key), exact=True)
+
+    def dialog(self, key: str) -> Locator:
+        """An open window by the key of its title."""
+        return self.page.get_by_role("dialog", name=self.words(key), exact=True)
+
+    @property
+    def main(self) -> Locator:
+        """The page without its frame."""
+        return self.page.get_by_role("main")
+
+    @property
+    def cards(self) -> Locator:
+        """The cards that can be played or chosen now."""
+        return self.main.get_by_role("toolbar").locator("button[aria-disabled=false]:not([aria-pressed=true])")
+
+    @property
+    def calls(self) -> Locator:
+        """The calls that can be made now."""
+        return self.main.get_by_role("group").locator("button[aria-disabled=false]")
+
+    @property
+    def hand(self) -> Locator:
+        """The own cards."""
+        return self.main.get_by_role("toolbar", name=self.words("table-hand"), exact=True).get_by_role("button")
+
+    def held(self) -> list[str]:
+        """The names of the own cards."""
+        return [str(card.get_attribute("aria-label")) for card in self.hand.all()]
+
+    def press(self, control: Locator) -> None:
+        """Press a control in one's own way."""
+        self.fingers.press(control)
+
+    # The way to a table
+
+    def open(self, game: str, url: str = "/") -> None:
+        """Choose a game in the lobby and play with bots: two clicks."""
+        self.page.goto(url)
+        self.learn(game)
+        games = self.page.get_by_role("group", name=self.words("lobby-games"))
+        name = self.words("game")
+        self.press(games.get_by_role("radio", name=re.compile(f"^{name}")))
+        expect(self.page.get_by_role("region", name=name, exact=True)).to_be_visible()
+        self.press(self.button("setup-play"))
+
+    def learn(self, game: str) -> None:
+        """Know the words of a game from now on."""
+        self.words = spoken(self.lang, game)
+
+    # Playing
+
+    def asked(self, patience: int = PATIENCE) -> Asked:
+        """What the page asks for, once it asks, or after so many milliseconds."""
+        found = self.page.evaluate(ASKED, [[(kind, self.words(key)) for kind, key in BUTTONS.items()], patience])
+        return Asked(*found)
+
+    def act(self, asked: Asked | None = None) -> Kind:
+        """Do what the page asks for; what that was."""
+        asked = asked or self.asked()
+        match asked.kind:
+            case "card":
+                self.press(self.cards.nth(self.choice(asked)))
+            case "call":
+                self.press(self.calls.nth(self.choice(asked)))
+            case "lay" | "cut" | "next":
+                if asked.kind == "cut":
+                    self.press(self.button("cut-more"))
+                button = self.button(BUTTONS[asked.kind])
+                self.press(button)
+                expect(button).to_be_hidden()
+            case "":
+                raise AssertionError(f"The page asks nothing: {self.main.inner_text()}")
+        return asked.kind
+
+    def play(self) -> list[Kind]:
+        """A deal to its row on the sheet; what was done."""
+        return play([self])[0]
+
+    def row(self, deal: int) -> Locator:
+        """What a deal wrote on the sheet, as one reads it after the deal."""
+        return self.main.get_by_role("region").filter(has_text=self.words("deal-number", deal=deal))
+
+    # The sheet
+
+    def explained(self) -> str:
+        """Open the sheet, ask numbers until one says what the last deal had to do with it, and close it again; what
+        that number said."""
+        sheet = self.dialog("sheet-title")
+        if isinstance(self.fingers, Keys):
+            self.page.keyboard.press("KeyS")
+        else:
+            self.press(self.main.get_by_role("button", name=self.words("sheet-title"), exact=True))
+        numbers = sheet.get_by_label(self.words("sheet-title"), exact=True).get_by_role("button")
+        expect(numbers.first).to_be_visible()
+        for number in reversed(numbers.all()):
+            self.press(number)
+            why = self.page.get_by_role("dialog", name=str(number.get_attribute("aria-label")), exact=True)
+            expect(why).to_be_visible()
+            told, deals = why.inner_text(), why.get_by_role("button", name=self.words("why-deal")).count()
+            self.page.keyboard.press("Escape")
+            expect(why).to_be_hidden()
+            if deals:
+                break
+        else:
+            raise AssertionError(f"No number comes from a deal: {sheet.inner_text()}")
+        self.page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()
+        return told
+
+
+def play(seats: Sequence[Seat], watch: Callable[[], None] = lambda: None) -> list[list[Kind]]:
+    """A deal, by everybody who sits at a table, until all may read the sheet; what each of them did. `watch` is called
+    after every action."""
+    did: list[list[Kind]] = [[] for _ in seats]
+    resting: set[int] = set()
+    idle = 0
+    while len(resting) < len(seats):
+        idle += 1
+        for at, seat in enumerate(seats):
+            if at in resting:
+                continue
+            asked = seat.asked(PATIENCE if len(seats) == 1 else 50)
+            if asked.kind in ("next", "over"):
+                resting.add(at)
+            elif asked.kind or len(seats) == 1:
+                did[at].append(seat.act(asked))
+                idle = 0
+                watch()
+        assert idle < 200, [seat.main.inner_text() for seat in seats]
+    return did

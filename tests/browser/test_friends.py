@@ -1,0 +1,150 @@
+"""Friends at a table of their own: they come by its link, play a match to its end, and somebody watches."""
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from browser.conftest import People
+from browser.seat import Seat, play, saying
+from playwright.sync_api import Request, WebSocket, expect
+
+LANGUAGES = ("en", "ru", "en", "ru")
+
+
+class Spectator:
+    """Somebody who sits nowhere, and all that he is told."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.views: list[dict[str, Any]] = []
+        seat.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "view":
+            self.views.append(message)
+
+    def sees_no_hand(self) -> None:
+        """Nothing to play from is drawn, and no message holds what only a player may know."""
+        assert not self.seat.hand.count()
+        assert self.views
+        for message in self.views:
+            view = message["view"]
+            assert (view["seat"], view["hand"], view["notes"], message["legal"]) == (None, 0, [], [])
+
+
+def invited(people: People, game: str, rules: str, seats: int) -> tuple[list[Seat], Spectator]:
+    """A table that the first opens; the others sit down by its link, and one more watches. The match begins."""
+    host, *friends = (people.seat(lang, cutSelf=True) for lang in LANGUAGES[:seats])
+    watcher = Spectator(people.seat("ru"))
+    host.learn(game)
+    host.page.goto("/?" + urlencode({"game": game, "rules": rules}))
+    host.press(host.button("setup-invite"))
+    link = host.page.get_by_role("textbox", name=host.words("wait-link")).input_value()
+    for number, friend in enumerate(friends, 2):
+        came(friend, game, link)
+        friend.press(friend.button("wait-sit-seat", seat=number))
+        expect(friend.button("wait-stand")).to_be_visible()
+    came(watcher.seat, game, link)
+    expect(watcher.seat.main.get_by_text(watcher.seat.words("wait-choose"))).to_be_visible()
+    host.press(host.button("wait-start"))
+    return [host, *friends], watcher
+
+
+def came(seat: Seat, game: str, link: str) -> None:
+    """Somebody opens a link who has never been here: he becomes one guest, and no more."""
+    guests: list[Request] = []
+    seat.page.on("request", lambda request: guests.append(request) if request.url.endswith("/api/guests") else None)
+    seat.learn(game)
+    seat.page.goto(link)
+    expect(seat.main.get_by_role("heading", level=1)).to_have_text(
+        seat.words("wait-title", game=seat.words("game")),
+    )
+    assert len(guests) == 1
+
+
+def same_numbers(seats: list[Seat], deal: int) -> list[str]:
+    """What everybody reads after a deal of how all stand: it is the same for all."""
+    for seat in seats:
+        expect(seat.row(deal)).to_be_visible()
+    read = [seat.row(deal).get_by_role("table").get_by_role("cell").all_inner_texts() for seat in seats]
+    assert any(read[0])
+    assert read == read[:1] * len(read)
+    return read[0]
+
+
+def said(speaker: Seat, listeners: list[Seat], preset: str) -> None:
+    """What one says without writing is read by each in his own language."""
+    speaker.press(speaker.button("table-chat"))
+    presets = speaker.dialog("table-chat").get_by_role("group", name=speaker.words("talk-presets"))
+    speaker.press(presets.get_by_role("button", name=speaker.words(f"chat-{preset}"), exact=True))
+    for seat in listeners:
+        seat.press(seat.button("table-chat"))
+    for seat in [speaker, *listeners]:
+        heard = seat.dialog("table-chat").get_by_role("list", name=seat.words("talk-title"), exact=True)
+        expect(heard).to_contain_text(seat.words(f"chat-{preset}"))
+        seat.page.keyboard.press("Escape")
+
+
+def played_again(seats: list[Seat], watcher: Seat) -> None:
+    """One opens a table like this; all find their seats there, and it begins."""
+    host = seats[1]
+    host.press(host.button("rest-again"))
+    for seat in [*seats, watcher]:
+        seat.press(seat.link("rest-again-go"))
+    for seat in seats:
+        expect(seat.button("wait-stand")).to_be_visible()
+    expect(watcher.main.get_by_text(watcher.words("wait-free", free=0))).to_be_visible()
+    host.press(host.button("wait-start"))
+
+
+def test_preferans(people: People) -> None:
+    """One deal; all others whist with open cards, so that one plays those of his partner, too."""
+    seats, watcher = invited(people, "preferans", "sochi end=hands hands=1", 3)
+    for seat in seats[1:]:
+        seat.choice = saying(seat.words, "whist", "light")
+    did = play(seats, watcher.sees_no_hand)
+    assert sum("cut" in done for done in did) == 1
+    assert did[0].count("lay") == 1
+    same_numbers([*seats, watcher.seat], 1)
+    said(seats[0], [*seats[1:], watcher.seat], "well-played")
+    played_again(seats, watcher.seat)
+    for seat in seats:
+        if seat.asked(0).kind == "cut":
+            seat.act()
+    for seat in seats:
+        expect(seat.hand).to_have_count(10)
+    expect(watcher.seat.main.get_by_role("toolbar")).to_have_count(0)
+
+
+def test_three_five_eight(people: People) -> None:
+    """Two deals: before the second one cards are exchanged, unless all took what they owed."""
+    seats, watcher = invited(people, "three-five-eight", "standard end=hands hands=2", 3)
+    first = play(seats, watcher.sees_no_hand)
+    assert sum(done.count("card") for done in first) == 48 + 4
+    owed = any(cell != "0" for cell in same_numbers([*seats, watcher.seat], 1))
+    for seat in seats:
+        assert seat.act() == "next"
+    second = play(seats, watcher.sees_no_hand)
+    assert (sum(done.count("card") for done in second) > 48 + 4) == owed
+    same_numbers([*seats, watcher.seat], 2)
+    for seat in seats:
+        expect(seat.button("rest-again")).to_be_visible()
+
+
+def test_tuppi(people: People) -> None:
+    """Four, with sealed bids; after the first deal all agree to end the match."""
+    seats, watcher = invited(people, "tuppi", "standard", 4)
+    play(seats, watcher.sees_no_hand)
+    same_numbers([*seats, watcher.seat], 1)
+    tired = seats[2]
+    tired.press(tired.button("agree-stop"))
+    tired.press(tired.dialog("agree-stop").get_by_role("button", name=tired.words("agree-stop"), exact=True))
+    for seat in (seats[0], seats[1], seats[3]):
+        seat.press(seat.button("agree-agree"))
+    for seat in seats:
+        expect(seat.button("rest-again")).to_be_visible()
+    expect(watcher.seat.link("rest-verify")).to_be_visible()

@@ -1,0 +1,85 @@
+"""Every phase of every game, as one sees it who is asked there: pictures of it in build/screenshots, and nothing wrong
+with any of them."""
+
+from typing import get_args, get_type_hints
+
+import pytest
+from browser.conftest import SHOTS, People, Server
+from browser.guest import Guest, Visit, still_server
+from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
+from browser.scenes import SCENES, Scene
+from playwright.sync_api import expect
+
+from prikup.games import GAMES
+
+
+def full_trick(guest: Guest) -> None:
+    """One plays the last card of a trick, which then rests for as long as one looks."""
+    guest.page.evaluate("(wait = setTimeout) => { window.setTimeout = (f, ms) => (ms < 2000 ? wait(f, ms) : 0); }")
+    guest.seat.cards.first.click()
+    expect(guest.page.locator(".trick svg")).to_have_count(3)
+
+
+def last_trick(guest: Guest) -> None:
+    """One looks at the last trick once more."""
+    guest.page.keyboard.press("KeyL")
+    expect(guest.seat.dialog("table-last-trick")).to_be_visible()
+
+
+def bid_laid(guest: Guest) -> None:
+    """One has bid and waits for the others."""
+    guest.seat.cards.first.click()
+    expect(guest.page.get_by_text(guest.seat.words("table-bid-yours"))).to_be_visible()
+
+
+def chosen(guest: Guest) -> None:
+    """One has chosen what to lay away."""
+    guest.seat.cards.nth(0).click()
+    guest.seat.cards.nth(0).click()
+    expect(guest.seat.button("table-lay")).to_be_visible()
+
+
+def refused(guest: Guest) -> None:
+    """One is told why a card cannot be played."""
+    guest.seat.hand.and_(guest.page.locator("[aria-disabled=true]")).first.click()
+    expect(guest.page.locator("#tip")).to_be_visible()
+
+
+DONE: dict[str, tuple[Scene, Visit]] = {
+    "preferans-full-trick": (SCENES["preferans-play"], full_trick),
+    "preferans-last-trick": (SCENES["preferans-play"], last_trick),
+    "preferans-chosen": (SCENES["preferans-discard"], chosen),
+    "preferans-refused": (SCENES["preferans-play"], refused),
+    "tuppi-laid": (SCENES["tuppi-bid"], bid_laid),
+}
+"""Scenes in which one has done something."""
+
+SCREENS = {"en": (DESKTOP, PHONE._replace(theme="dark")), "ru": (PHONE, DESKTOP._replace(theme="dark"), TABLET)}
+"""How each scene is looked at, by language."""
+
+still = pytest.fixture(still_server, scope="session")
+
+
+@pytest.mark.parametrize("lang", SCREENS)
+@pytest.mark.parametrize("name", [*SCENES, *DONE])
+def test_scene(people: People, still: Server, name: str, lang: str) -> None:
+    guest = Guest(people.seat(lang, url=still.url, rest=2000), still)
+    guest.page.emulate_media(reduced_motion="reduce")
+    scene, done = DONE[name] if name in DONE else (SCENES[name], lambda guest: None)
+    guest.sits(scene)
+    done(guest)
+    wrong: list[str] = []
+    for screen in SCREENS[lang]:
+        screen.show(guest.page)
+        wrong += [f"{screen}: {fault}" for fault in faults(guest.page, touch=screen.touch)]
+        guest.page.screenshot(path=SHOTS / f"{name}-{screen}-{lang}.png")
+    wrong += barriers(guest.page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_phase_is_pictured(game: str) -> None:
+    """Every question that a game can ask has a scene in which it does; the end of a deal is read at the rest."""
+    phases = get_args(get_type_hints(GAMES[game].public)["phase"])
+    pictured = {name.removeprefix(f"{game}-") for name in SCENES if name.startswith(game)}
+    assert {*phases, "rest"} - {"over"} <= pictured

@@ -1,0 +1,182 @@
+"""Every page in both languages and in windows of every size: nothing is wrong for the eye, the finger, the keyboard and
+those who listen."""
+
+import pytest
+from browser.conftest import SHOTS, People, Server
+from browser.guest import Guest, Visit, still_server
+from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled, unreached
+from browser.scenes import FOUR, SCENES, Scene
+from browser.visits import (
+    PLAYING,
+    RESTING,
+    at,
+    claiming,
+    cutting,
+    explained,
+    lobby,
+    nowhere,
+    sheet,
+    sits,
+    switches,
+    tabled,
+    talking,
+)
+from playwright.sync_api import expect
+
+from prikup.games import GAMES
+
+FIRST_LOAD = 120 * 1024
+"""Bytes that the lobby may take when somebody comes for the first time."""
+
+
+still = pytest.fixture(still_server, scope="session")
+
+PAGES: dict[str, Visit] = {
+    "lobby": lobby,
+    **{f"switches-{game}": switches(game) for game in GAMES},
+    "waiting": sits(Scene("tuppi", stage="open")),
+    "table": sits(PLAYING),
+    "sheet": sheet(RESTING),
+    "sheet-four": sheet(Scene("preferans", options=FOUR, stage="rest", deals=9)),
+    "sheet-table": sheet(RESTING, tabled),
+    "sheet-why": sheet(RESTING, explained),
+    **{f"sheet-{game}": sheet(Scene(game, stage="rest", deals=6)) for game in GAMES if game != "preferans"},
+    "rest": sits(RESTING),
+    "fair-dialog": sits(RESTING, opens="table-fair"),
+    "cut": cutting,
+    "fair": at("/fair"),
+    "fair-table": sits(RESTING, page="fair"),
+    "rules": at("/rules"),
+    **{f"rules-{game}": at(f"/rules/{game}") for game in GAMES},
+    "account-visitor": at("/account"),
+    "settings": sits(PLAYING, opens="settings-title"),
+    "keys": sits(PLAYING, opens="keys-title"),
+    "chat": talking,
+    "claim": claiming,
+    "nowhere": nowhere,
+}
+
+
+@pytest.fixture(params=["en", "ru"])
+def guest(request: pytest.FixtureRequest, people: People, still: Server) -> Guest:
+    """Somebody new, in each language."""
+    return Guest(people.seat(request.param, url=still.url, speed=1, rest=1000, cutSelf=True), still)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page(guest: Guest, name: str) -> None:
+    """A page in windows of all sizes, by day and by night."""
+    page = guest.page
+    page.emulate_media(reduced_motion="reduce")
+    PAGES[name](guest)
+    wrong: list[str] = []
+    for screen in (DESKTOP, TABLET, PHONE._replace(theme="dark")):
+        screen.show(page)
+        found = faults(page, touch=screen.touch)
+        page.screenshot(path=SHOTS / f"page-{name}-{screen}-{guest.seat.lang}.png", full_page=True)
+        if screen != TABLET:
+            found += barriers(page)
+        wrong += [f"{screen}: {fault}" for fault in found]
+    if guest.seat.lang == "en":
+        DESKTOP.show(page)
+        wrong += unreached(page)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_menu_on_a_phone(guest: Guest) -> None:
+    """What lies beside the mat on a desktop opens from the bar on a phone."""
+    PHONE.show(guest.page)
+    guest.sits(PLAYING)
+    guest.seat.button("table-menu").click()
+    expect(guest.seat.dialog("game")).to_be_visible()
+    wrong = faults(guest.page, touch=True) + barriers(guest.page) + unreached(guest.page)
+    guest.page.screenshot(path=SHOTS / f"page-menu-{guest.seat.lang}.png")
+    guest.seat.button("agree-claim").click()
+    wrong += faults(guest.page, touch=True) + barriers(guest.page)
+    guest.page.screenshot(path=SHOTS / f"page-claim-{PHONE}-{guest.seat.lang}.png")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_asked_to_agree(guest: Guest, people: People, still: Server) -> None:
+    """Another person wants to end the match."""
+    other = Guest(people.seat(url=still.url), still)
+    table = guest.sits(PLAYING, other.named())
+    other.seat.learn(PLAYING.game)
+    other.at(f"/t/{table}")
+    other.seat.button("agree-stop").click()
+    other.page.get_by_role("dialog").get_by_role("button", name=other.seat.words("agree-stop"), exact=True).click()
+    expect(guest.seat.button("agree-agree")).to_be_visible()
+    wrong: list[str] = []
+    for screen in (DESKTOP, TABLET, PHONE):
+        screen.show(guest.page)
+        wrong += [f"{screen}: {fault}" for fault in faults(guest.page, touch=screen.touch)]
+        guest.page.screenshot(path=SHOTS / f"page-proposal-{screen}-{guest.seat.lang}.png")
+    wrong += barriers(guest.page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_server_is_gone(people: People, own_server: Server, lang: str) -> None:
+    """One is told that the connection is lost, and the cards stay as they are."""
+    guest = Guest(people.seat(lang, url=own_server.url), own_server)
+    guest.sits(PLAYING)
+    own_server.kill()
+    expect(guest.page.get_by_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
+    wrong: list[str] = []
+    for screen in (DESKTOP, TABLET, PHONE):
+        screen.show(guest.page)
+        wrong += faults(guest.page, touch=screen.touch)
+        guest.page.screenshot(path=SHOTS / f"page-gone-{screen}-{lang}.png")
+    wrong += barriers(guest.page)
+    assert not wrong, "\n".join(wrong)
+    own_server.start()
+    guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
+    expect(guest.page.get_by_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
+    people.faults.clear()  # that nobody answered is what this is about
+
+
+def test_forced_colours(guest: Guest) -> None:
+    """Where the reader's own colours hold, everything is still to be seen."""
+    guest.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    wrong: list[str] = []
+    for name in ("lobby", "table", "sheet", "rest"):
+        PAGES[name](guest)
+        wrong += [f"{name}: {fault}" for fault in faults(guest.page) + barriers(guest.page)]
+        guest.page.screenshot(path=SHOTS / f"page-forced-{name}-{guest.seat.lang}.png")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_reduced_motion(people: People, still: Server, calm: bool) -> None:
+    """Nothing travels over the screen of somebody who does not want it."""
+    guest = Guest(people.seat(url=still.url, speed=1), still)
+    guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
+    guest.sits(SCENES["preferans-open-hands"])
+    settled(guest.page)
+    guest.page.evaluate(
+        """() => {
+          window.longest = 0;
+          (function look() {
+            for (const one of document.getAnimations())
+              window.longest = Math.max(window.longest, one.effect.getComputedTiming().duration);
+            requestAnimationFrame(look);
+          })();
+        }"""
+    )
+    guest.seat.cards.first.click()
+    expect(guest.page.locator(".trick svg")).to_have_count(2)
+    settled(guest.page)
+    assert (guest.page.evaluate("window.longest") <= 100) == calm
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_first_load(people: People, still: Server, lang: str) -> None:
+    """What the lobby costs a newcomer on the line."""
+    guest = Guest(people.seat(lang, url=still.url), still)
+    line = guest.page.context.new_cdp_session(guest.page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    lobby(guest)
+    guest.page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) <= FIRST_LOAD, sizes

@@ -1,0 +1,64 @@
+"""A deal of every game at a table with bots, to the sheet and on to the next deal."""
+
+import re
+from typing import Any
+
+import pytest
+from browser.conftest import PHONE, People
+from browser.seat import Keys, Mouse, Seat, Touch, any_of
+from playwright.sync_api import expect
+
+from prikup.games import GAMES
+
+BY_HAND = {
+    "balkan": {"lang": "ru", "fingers": Mouse},
+    "paston": {"lang": "en", "fingers": Touch, "size": PHONE},
+    "preferans": {"lang": "en", "fingers": Mouse, "speed": 2, "rest": 600},
+    "three-five-eight": {"lang": "ru", "fingers": Touch, "size": PHONE},
+    "tuppi": {"lang": "en", "fingers": Mouse},
+}
+BY_KEYS = {"balkan": "en", "paston": "ru", "preferans": "ru", "three-five-eight": "en", "tuppi": "ru"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_by_hand(people: People, game: str) -> None:
+    usual: dict[str, Any] = BY_HAND[game]
+    seat = people.seat(**usual)
+    seat.open(game)
+    a_deal_and_the_next(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_by_keys_alone(people: People, game: str) -> None:
+    seat = people.seat(BY_KEYS[game], Keys)
+    seat.choice = any_of(game)
+    seat.open(game)
+    a_deal_and_the_next(seat)
+    assert not seat.page.evaluate("globalThis.pointed")
+
+
+def a_deal_and_the_next(seat: Seat) -> None:
+    deal = a_deal(seat)
+    expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
+    expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))
+    adds_up(seat.explained())
+    assert seat.act() == "next"
+    assert seat.act() != "next"
+
+
+def a_deal(seat: Seat) -> int:
+    """A deal in which one plays cards: the first one, unless all pass in it; its number."""
+    deals = range(1, 10)
+    for deal in deals:
+        if "card" in seat.play():
+            return deal
+        seat.act()
+    raise AssertionError(f"No card was played in {len(deals)} deals.")
+
+
+def adds_up(told: str) -> None:
+    """A number is what stood there before and what was added."""
+    found = re.search(r"(−?\d+)\n([+−]?\d*) ?= (−?\d+)", told)
+    assert found, told
+    before, change, number = (int(part.replace("−", "-") or 0) for part in found.groups())
+    assert before + change == number

@@ -1,0 +1,128 @@
+"""The ways to every page, and to the windows that open there."""
+
+import re
+
+from browser.guest import Guest, Visit
+from browser.scenes import SCENES, Scene
+from playwright.sync_api import WebSocketRoute, expect
+
+__all__ = [
+    "PLAYING",
+    "RESTING",
+    "at",
+    "claiming",
+    "cutting",
+    "explained",
+    "lobby",
+    "nowhere",
+    "sheet",
+    "sits",
+    "switches",
+    "tabled",
+    "talking",
+]
+
+RESTING = SCENES["preferans-rest"]
+PLAYING = SCENES["preferans-play"]
+
+
+def at(path: str) -> Visit:
+    """A page of its own."""
+    return lambda guest: guest.at(path)
+
+
+def lobby(guest: Guest) -> None:
+    """The lobby, with all its parts."""
+    guest.at("/")
+    expect(guest.seat.button("setup-play")).to_be_visible()
+
+
+def switches(game: str) -> Visit:
+    """Every switch of a game."""
+
+    def visit(guest: Guest) -> None:
+        lobby(guest)
+        guest.seat.learn(game)
+        games = guest.page.get_by_role("group", name=guest.seat.words("lobby-games"))
+        games.get_by_role("radio", name=re.compile(f"^{guest.seat.words('game')}")).check(force=True)
+        expect(guest.page.get_by_role("region", name=guest.seat.words("game"), exact=True)).to_be_visible()
+        guest.seat.button("setup-switches").click()
+        expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+    return visit
+
+
+def sits(scene: Scene, *, opens: str = "", page: str = "t") -> Visit:
+    """A table, and a window there that a button opens."""
+
+    def visit(guest: Guest) -> None:
+        guest.sits(scene, page=page)
+        if opens:
+            guest.seat.button(opens).first.click()
+            expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+    return visit
+
+
+def sheet(scene: Scene, then: Visit = lambda guest: None) -> Visit:
+    """The score sheet of a table between two deals."""
+
+    def visit(guest: Guest) -> None:
+        guest.sits(scene)
+        guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True).click()
+        expect(guest.seat.dialog("sheet-title")).to_be_visible()
+        then(guest)
+
+    return visit
+
+
+def tabled(guest: Guest) -> None:
+    """The sheet as a table."""
+    guest.seat.button("sheet-table").click()
+
+
+def explained(guest: Guest) -> None:
+    """Where a number came from."""
+    drawn = guest.seat.dialog("sheet-title").get_by_label(guest.seat.words("sheet-title"), exact=True)
+    drawn.get_by_role("button").last.click()
+    expect(guest.page.locator("[popover]")).to_be_visible()
+
+
+def talking(guest: Guest) -> None:
+    """The chat, with something said in it."""
+    guest.sits(PLAYING)
+    guest.seat.button("table-chat").click()
+    chat = guest.seat.dialog("table-chat")
+    chat.get_by_role("group").get_by_role("button").first.click()
+    expect(chat.get_by_role("listitem")).to_have_count(1)
+
+
+def claiming(guest: Guest) -> None:
+    """A split of the tricks that are left."""
+    guest.sits(PLAYING)
+    guest.seat.button("agree-claim").first.click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+
+def cutting(guest: Guest) -> None:
+    """The cut, at which time stands still."""
+
+    def route(socket: WebSocketRoute) -> None:
+        server, heard = socket.connect_to_server(), list[str]()
+
+        def pass_on(message: str | bytes) -> None:
+            if not any('"step":"cut"' in before for before in heard):
+                socket.send(message)
+            heard.append(str(message))
+
+        server.on_message(pass_on)
+
+    guest.page.route_web_socket(re.compile("/ws/"), route)
+    guest.sits(Scene("preferans", stage="shuffle", deals=2))
+    expect(guest.seat.button("cut-here")).to_be_visible()
+
+
+def nowhere(guest: Guest) -> None:
+    """A table that there is not."""
+    guest.page.goto("/t/nowhere")
+    expect(guest.page.get_by_text(guest.seat.words("banner-gone"))).to_be_visible()
