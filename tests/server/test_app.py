@@ -213,10 +213,10 @@ def test_health_and_meters(vera: Visitor) -> None:
 def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
     with served(tmp_path) as running:
 
-        async def failing(table: str) -> None:
+        async def failing() -> None:
             raise NotWritten("the-secret")
 
-        running.house.store.ended = failing  # type: ignore[method-assign]
+        running.house.store.writable = failing  # type: ignore[method-assign]
         answer = httpx.get(f"{running.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
 

@@ -8,6 +8,7 @@ import pytest
 from server.loop import in_loop
 
 from prikup.errors import Reason
+from prikup.server.desk import Desk
 from prikup.server.hall import LENGTH, Hall
 from prikup.server.protocol import Told
 from prikup.server.settings import Config, Settings
@@ -155,3 +156,23 @@ async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
         await hall.close()
         assert len(hall) == 0
         assert await hall.table(name) is None
+
+
+@in_loop
+async def test_who_sits_down_finds_his_table_though_the_server_falls_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fallen = asyncio.Event()
+
+    async def falls(*_: Any) -> None:
+        fallen.set()
+        raise RuntimeError("nobody hears of the row")
+
+    async with hall_at(tmp_path) as hall:
+        table = await hall.table(await hall.open(TUPPI))
+        assert table is not None
+        monkeypatch.setattr(Desk, "_announce", falls)
+        table.join(Ear())
+        await fallen.wait()
+        (found,) = await hall._store.tables_of("v")
+        assert found.seat == 0

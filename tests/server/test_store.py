@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from server.loop import in_loop
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -245,17 +246,18 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url, tables=4) as store:
         assert await mine("host") == [("3", None), ("2", None), ("1", None), ("0", None)]
         assert await mine("anna") == []
-        await store.seated("1", "anna", 0)
-        await store.seated("3", "anna", 2)
-        await store.seated("3", "boris", 1)
-        await store.seated("1", "host", 1)
+        await store.write(replace(row(1, 1), sits=(("anna", 0), ("host", 1))))
+        await store.write(replace(row(3, 1), sits=(("anna", 2),)))
+        await store.write(replace(row(3, 2), sits=(("boris", 1),)))
         assert await mine("anna") == [("3", 2), ("1", 0)]
         assert await mine("boris") == [("3", 1)]
         assert await mine("host") == [("3", None), ("2", None), ("1", 1), ("0", None)]
-        await store.seated("3", "anna", 0)  # she changes her seat
+        await store.write(replace(row(3, 3), sits=(("anna", 0),)))  # she changes her seat
         assert await mine("anna") == [("3", 0), ("1", 0)]
-        await store.seated("1", "anna", 0, over=True)
-        await store.ended("3")
+        assert await outcomes(store, [replace(row(3, 3), sits=(("anna", 2),), over=True)]) == [False]
+        assert await mine("anna") == [("3", 0), ("1", 0)]
+        await store.write(replace(row(1, 2), sits=(("anna", None),)))
+        await store.write(replace(row(3, 4), over=True))
         assert await mine("anna") == []
         assert await mine("host") == [("2", None), ("1", 1), ("0", None)]
         assert (await store.tables_of("host"))[0] == module.Opened("2", b"{}", 2, None)

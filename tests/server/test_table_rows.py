@@ -23,11 +23,12 @@ from walk import KINDS, held
 
 from prikup import log
 from prikup.cards import mask
+from prikup.games import GAMES
 from prikup.log import Closed, Log
 from prikup.logfile import read_events
 from prikup.server.course import Course
 from prikup.server.events import Again, Botted, Committed, Laid, Proposed, Seated, Timed, decoded, encoded
-from prikup.server.protocol import Act, Chat, Receipt, Refused, Sit, Start
+from prikup.server.protocol import Act, Chat, Propose, Receipt, Refused, Sit, Stand, Start
 from prikup.server.rows import Row
 from prikup.server.table import Table
 
@@ -264,28 +265,38 @@ async def test_a_computer_player_acts_after_a_restart() -> None:
             await table.stop()
 
 
-# Where it is kept whose tables there are
-
-
-class Indexed(Shelf):
-    def __init__(self) -> None:
-        super().__init__()
-        self.known: list[tuple[Any, ...]] = []
-
-    async def seated(self, table: str, user: str, seat: int, over: bool = False) -> None:
-        self.known.append((user, seat, over))
-
-    async def ended(self, table: str) -> None:
-        self.known.append((table,))
+# Whose tables there are
 
 
 @at_table
-async def test_the_index_follows() -> None:
-    shelf = Indexed()
+async def test_a_row_says_who_sits_where_from_now_on() -> None:
+    shelf = Shelf()
     table, people = await seated(settings(deals=1), "anna", "boris", shelf=shelf)
     await said(table, people[1], Sit(2))
-    assert shelf.known == [("anna", 0, False), ("boris", 1, False), ("boris", 2, False)]
+    await said(table, people[1], Stand())
+    assert [row.sits for row in shelf.kept] == [(("anna", 0),), (("boris", 1),), (("boris", 2),), (("boris", None),)]
     table.say(people[0], Start())
     await quiet()
     await play(table, people, random.Random(1))
-    assert shelf.known[3:] == [("table0",)]
+    assert not any(row.sits for row in shelf.kept[4:])
+
+
+@pytest.mark.parametrize("name", GAMES)
+@at_table
+async def test_the_row_that_ends_a_match_says_so(name: str) -> None:
+    table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna", shelf=(shelf := Shelf()))
+    await play(table, [anna], random.Random(1))
+    assert stage(table) == "over"
+    course = Course(settings(name, deals=2, bots=True))
+    for row in shelf.kept:
+        before = course.stage
+        course.enter(decoded(row.events))
+        assert row.over == (before != course.stage == "over")
+
+
+@at_table
+async def test_the_row_that_stops_a_match_says_so() -> None:
+    table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
+    await said(table, anna, Propose("1", "stop"))
+    assert stage(table) == "over"
+    assert [row.over for row in shelf.kept].index(True) == len(shelf.kept) - 1

@@ -6,6 +6,7 @@ table that was lost. Nothing here is entered before its row is durable.
 
 import hashlib
 from collections.abc import Iterable
+from copy import copy
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -24,6 +25,7 @@ from prikup.server.events import (
     Event,
     Fallen,
     Laid,
+    LogEvent,
     Proposed,
     Seated,
     Stood,
@@ -162,6 +164,30 @@ class Course:
             return b""
         events = self.log.events[: max(1, _end(self.log.events))]
         return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
+
+    # What a row would mean for whose tables there are
+
+    def sits(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
+        """Who sits where after these events, of those whom they touch; None: nowhere."""
+        moved: dict[str, Seat | None] = {}
+        for event in events:
+            match event:
+                case Stood(seat):
+                    moved[self.chairs[seat].user] = None
+                case Seated(seat, user):
+                    moved[user] = seat
+        return tuple(moved.items())
+
+    def ends(self, events: tuple[Event, ...]) -> bool:
+        """Whether these events end the match."""
+        if self.log is None or not any(isinstance(event, Closed | Stop) for event in events):
+            return False
+        log = copy(self.log)
+        log.events, log.entries = [], list(log.entries)
+        for event in events:
+            if isinstance(event, LogEvent):
+                log.enter(event, checked=False)
+        return log.over
 
     # A row
 

@@ -13,7 +13,6 @@ from prikup.server import announcing, clock, door
 from prikup.server.alarm import follows
 from prikup.server.course import Course, Done
 from prikup.server.events import Event, encoded
-from prikup.server.index import Index, Indexed
 from prikup.server.live import Ear, Live, Refusal
 from prikup.server.protocol import Act, Propose, Receipt, Refused, Told
 from prikup.server.rows import Keep, Row
@@ -28,7 +27,6 @@ class Desk:
         self._live, self._keep = live, keep
         self._time = asyncio.get_running_loop().time
         self._told = live.course.n
-        self._indexed = Indexed(live.name, keep, live.course) if isinstance(keep, Index) else None
 
     async def write(self, events: tuple[Event, ...]) -> None:
         """Make a row of these events, if there are any, and tell of it."""
@@ -79,7 +77,9 @@ class Desk:
         live = self._live
         events += clock.timed(live, events)
         at = time.time_ns() // 1_000_000
-        await self._keep.write(Row(live.name, live.course.n + 1, encoded(events), command, content, at))
+        course = live.course
+        sits, over = course.sits(events), course.ends(events)
+        await self._keep.write(Row(live.name, course.n + 1, encoded(events), command, content, at, sits, over))
         done = live.course.enter(events, command, content)
         live.now = self._time()
         clock.written(live)
@@ -92,8 +92,6 @@ class Desk:
         self._told = self._live.course.n
         if any(isinstance(event, Begin) for event in done.events):
             door.strangers(self._live)
-        if self._indexed is not None:
-            await self._indexed.follow(self._live.course)
 
 
 def tell(ear: Ear, messages: Iterable[Told]) -> None:

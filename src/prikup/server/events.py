@@ -18,6 +18,7 @@ __all__ = [
     "Event",
     "Fallen",
     "Laid",
+    "LogEvent",
     "Proposed",
     "Seated",
     "Stood",

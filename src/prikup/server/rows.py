@@ -12,7 +12,11 @@ class NotWritten(Exception):
 
 
 class Row(Struct, frozen=True):
-    """One row of `moves`: a JSON array of the events that one command, bot or timer made, atomic by construction."""
+    """One row of `moves`: a JSON array of the events that one command, bot or timer made, atomic by construction.
+
+    `sits` and `over` are what they mean for whose tables there are, kept in the same transaction: who sits at which
+    seat from now on (None: at none), and whether the match ends.
+    """
 
     table: str
     seq: int  # 1, 2, 3 … at each table
@@ -20,6 +24,8 @@ class Row(Struct, frozen=True):
     command: str | None = None  # "<user id>/<client id>"; once at a table
     digest: str | None = None  # sha256 in hex of what the command asked for
     at: int = 0  # wall clock, ms
+    sits: tuple[tuple[str, int | None], ...] = ()
+    over: bool = False
 
 
 class Keep(Protocol):

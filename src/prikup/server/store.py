@@ -6,6 +6,7 @@ from typing import Self
 
 from msgspec import Struct
 from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.database import Database, wall
 from prikup.server.rows import Keep, NotWritten, Row
@@ -83,13 +84,6 @@ class Store(Keep):
         async with self.database.reading() as connection:
             return (await connection.execute(select(tables.c.settings).where(tables.c.id == table))).scalar()
 
-    async def seated(self, table: str, user: str, seat: int, over: bool = False) -> None:
-        """Remember where a person sits at this table, in place of what was remembered; `over`: he has left it."""
-        async with self.database.writing() as connection:
-            await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == table))
-            if not over:
-                await connection.execute(insert(seats), {"person": user, "table_id": table, "seat": seat})
-
     async def tables_of(self, user: str) -> list[Opened]:
         """The unfinished tables where a person sits or is the host, newest first, at most 100."""
         t = tables.c
@@ -104,10 +98,10 @@ class Store(Keep):
         async with self.database.reading() as connection:
             return [Opened(*found) for found in await connection.execute(asked)]
 
-    async def ended(self, table: str) -> None:
-        """Remember that nobody plays there any more."""
+    async def writable(self) -> None:
+        """Return if the database lets itself be written to; raise `NotWritten` if not."""
         async with self.database.writing() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table).values(over=True))
+            await _over(connection, "")  # no table has this name, but it takes the right to write
 
     async def _run(self) -> None:
         while True:
@@ -158,3 +152,19 @@ class Store(Keep):
         ]
         async with self.database.writing() as connection:
             await connection.execute(insert(moves), values)
+            for row in rows:
+                await _listed(connection, row)
+
+
+async def _listed(connection: AsyncConnection, row: Row) -> None:
+    """Bring whose tables there are up to date with a row."""
+    for user, seat in row.sits:
+        await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == row.table))
+        if seat is not None:
+            await connection.execute(insert(seats), {"person": user, "table_id": row.table, "seat": seat})
+    if row.over:
+        await _over(connection, row.table)
+
+
+async def _over(connection: AsyncConnection, table: str) -> None:
+    await connection.execute(update(tables).where(tables.c.id == table).values(over=True))
