@@ -1,6 +1,8 @@
 import asyncio
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from prikup.server import migrations
 from prikup.server.database import READERS, BadDatabase, Database
 from prikup.server.rows import Row
-from prikup.server.schema import metadata, people
+from prikup.server.schema import REVISION, metadata, people
 from prikup.server.store import Store
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -61,6 +63,22 @@ async def test_the_migrations_make_what_the_schema_says(url: str) -> None:
     async with database.reading() as connection:
         assert await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata)) == []
     await database.close()
+    assert REVISIONS[0] == REVISION
+
+
+def test_a_restart_does_not_wait_for_what_only_an_upgrade_needs(tmp_path: Path) -> None:
+    code = f"""
+import asyncio, sys
+import prikup.server.serve
+from prikup.server.store import Store
+async def restart():
+    await (await Store.open("sqlite:///{tmp_path}/prikup.db")).close()
+    print("alembic" in sys.modules)
+asyncio.run(restart())
+"""
+    command = [sys.executable, "-c", code]
+    restarts = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert restarts == ["True\n", "False\n"]
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

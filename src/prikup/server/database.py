@@ -9,15 +9,13 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from prikup.errors import PrikupError, reason
 from prikup.server.rows import NotWritten
+from prikup.server.schema import REVISION
 
 __all__ = ["READERS", "BadDatabase", "Database", "wall"]
 
@@ -55,14 +53,14 @@ class Database:
         database = cls(*_opened(found))
         try:
             async with database._engine.begin() as connection:
-                await connection.run_sync(_upgrade)
+                if not await connection.run_sync(_newest):
+                    from prikup.server.upgrade import upgrade  # imports Alembic: not while people wait for a restart
+
+                    await connection.run_sync(upgrade)
         except BaseException as error:
             await database.close()
-            match error:
-                case CommandError():  # its revision is none of ours
-                    raise BadDatabase(reason("database-newer")) from None
-                case SQLAlchemyError() | OSError():
-                    raise BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error)))) from error
+            if isinstance(error, SQLAlchemyError | OSError):
+                raise BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error)))) from error
             raise
         return database
 
@@ -139,8 +137,8 @@ def _begin(connection: Connection) -> None:  # else the driver does, and not bef
     connection.exec_driver_sql("BEGIN")
 
 
-def _upgrade(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", "prikup.server:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+def _newest(connection: Connection) -> bool:
+    """Whether the schema is up to date."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == REVISION)

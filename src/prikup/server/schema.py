@@ -13,7 +13,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["metadata", "moves", "people", "seats", "tables", "tokens"]
+__all__ = ["REVISION", "metadata", "moves", "people", "seats", "tables", "tokens"]
+
+REVISION = "0002"
+"""The newest of the migrations."""
 
 metadata = MetaData(
     naming_convention={
