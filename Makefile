@@ -76,8 +76,9 @@ stress: $(VENV)/.dev  ## play 300,000 random deals of each game
 schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.schemas
 
-secrecy: $(VENV)/.dev  ## 1,000 deals: does any byte on the wire depend on hidden cards?
-	@$(BIN)/python tests/server/wire_secrecy.py --deals 1000
+secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
+	@$(BIN)/python tests/server/wire_secrecy.py --deals 200
+	@$(BIN)/python tests/server/table_secrecy.py --deals 200
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/pytest tests/server/test_crash_server.py

@@ -1,8 +1,12 @@
-"""Nothing that a receiver cannot know changes a byte of what he is told (`wire_secrecy` compares; more deals there)."""
+"""Nothing that a receiver cannot know changes a byte of what he is told (`wire_secrecy` and `table_secrecy` compare;
+more deals there)."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from server import table_secrecy
+from server.tables import at_table
 from server.wire_secrecy import secret
 from walk import KINDS
 
@@ -21,6 +25,13 @@ def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
     checked = secret(kind, deals=3, seed=1)
     assert checked.told > 10_000
     assert checked.agreeing > checked.steps / 10
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+@at_table
+async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
+    done = await table_secrecy.secret(kind, deals=1, seed=3)
+    assert done.bytes > 100_000
 
 
 def _every_action(game: AnyGame, step: Step, receiver: Receiver) -> Moved:
@@ -44,3 +55,9 @@ def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(telling, door, leak)
     with pytest.raises(AssertionError, match="can tell"):
         secret(GAMES["paston"], deals=4, seed=7)
+
+
+@at_table
+async def test_a_leak_of_a_table_is_found() -> None:
+    with patch.object(telling, "addressed", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
+        await table_secrecy.secret(GAMES["paston"], deals=1, seed=1)
