@@ -223,6 +223,10 @@ def _line(name: str, moves: int, seconds: float, times: list[float]) -> dict[str
     }
 
 
+def _say(what: str) -> None:
+    print(what, file=sys.stderr, flush=True)
+
+
 def _uneven(tables: Iterable[list[Player]]) -> int:
     """Tables whose players saw different versions."""
     return sum(len({tuple(p.seen) for p in players}) > 1 for players in tables)
@@ -236,11 +240,13 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
         seated = [await _table(load, http, base, number) for number in range(tables)]
     while len(load.ready) < tables * 0.98:
         await asyncio.sleep(0.1)
+    _say(f"{tables} tables play, {rate:g} moves a second for {seconds:g} s")
     lines = []
     await _pace(load, rate, seconds)
     await asyncio.sleep(1)
     lines.append(_line("steady", len(load.times), seconds, load.times))
     memory = server.memory_info().rss
+    _say(f"everybody acts at once for {SATURATED} s")
     load.times, load.paced = [], False
     ready, load.ready = load.ready, deque()
     start = time.perf_counter()
@@ -271,7 +277,7 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
 
 async def _up(base: str) -> None:
     async with httpx.AsyncClient() as http:
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 if (await http.get(f"{base}/health")).is_success:
                     return
