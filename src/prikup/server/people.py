@@ -20,6 +20,7 @@ from prikup.server.database import Database, wall
 from prikup.server.names import Denied, cleaned, fold, shown
 from prikup.server.rows import NotWritten
 from prikup.server.schema import people, tokens
+from prikup.server.together import Together
 
 __all__ = ["Denied", "People", "Person"]
 
@@ -29,6 +30,8 @@ KEPT = 400 * DAY
 TICKET = 30_000
 SHORTEST, LONGEST = 8, 200  # passwords
 REMEMBERED = 4096  # tokens, and as many tickets
+SHOWN = 200
+"""So many tokens are looked up at once."""
 AT_ONCE = 2  # passwords: each takes 19 MiB and a core for a moment
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -54,6 +57,7 @@ class People:
         self._now = now
         self._known: dict[str, _Known] = {}  # by digest, the one shown last at the end
         self._tickets: dict[str, _Known] = {}  # oldest first
+        self._shown = Together(self._persons, SHOWN)
         self._changes = 0
         self._passwords = asyncio.Semaphore(AT_ONCE)
         self._nobody = _hasher.hash(secrets.token_urlsafe())
@@ -170,17 +174,17 @@ class People:
 
     async def _found(self, digest: str) -> _Known | None:
         changes = self._changes
-        p = people.c
-        asked = select(p.id, p.name, p.password.is_(None), tokens.c.until).join_from(tokens, people)
-        async with self._database.reading() as connection:
-            found = (await connection.execute(asked.where(tokens.c.digest == digest))).first()
-        if not found:
-            return None
-        *person, until = found
-        known = _Known(Person(*person), until)
-        if changes == self._changes:  # else it may be no longer so
+        known = await self._shown.find(digest)
+        if known and changes == self._changes:  # else it may be no longer so
             _remember(self._known, digest, known)
         return known
+
+    async def _persons(self, digests: list[str]) -> dict[str, _Known]:
+        p, t = people.c, tokens.c
+        asked = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
+        async with self._database.reading() as connection:
+            found = await connection.execute(asked.where(t.digest.in_(digests)))
+            return {digest: _Known(Person(*person), until) for digest, *person, until in found}
 
     async def _prolong(self, digest: str, until: int) -> None:
         if known := self._known.get(digest):

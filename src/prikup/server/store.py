@@ -11,12 +11,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.server.database import Database, wall
 from prikup.server.rows import Keep, NotWritten, Row
 from prikup.server.schema import moves, seats, tables
+from prikup.server.together import Together
 
 __all__ = ["Opened", "Store"]
 
 GROUP = 1000
 """So many rows go to disk at once, at most: the next in turn wait no longer than these take."""
 LISTED = 100
+TABLES, ROWS_OF = 200, 20
+"""So many tables are looked up at once, and so many read: the loop waits meanwhile."""
 _Waiting = tuple[Row, asyncio.Future[None]]
 
 
@@ -36,6 +39,8 @@ class Store(Keep):
         self.database = database
         self._grouped = grouped
         self._waiting: list[_Waiting] = []
+        self._settings = Together(self._settings_of, TABLES)
+        self._rows = Together(self._rows_of, ROWS_OF)
         self._wake = asyncio.Event()
         self._closed = False
         self._writer = asyncio.create_task(self._run())
@@ -66,12 +71,7 @@ class Store(Keep):
 
     async def rows(self, table: str) -> list[Row]:
         """All rows of a table, by `seq`."""
-        c = moves.c
-        asked = (
-            select(c.table_id, c.seq, c.events, c.command, c.digest, c.at).where(c.table_id == table).order_by(c.seq)
-        )
-        async with self.database.reading() as connection:
-            return [Row(*found) for found in await connection.execute(asked)]
+        return await self._rows.find(table) or []
 
     async def create(self, table: str, settings: bytes, host: str) -> None:
         """Keep a new table; its rows may be written from now on."""
@@ -81,8 +81,7 @@ class Store(Keep):
 
     async def settings(self, table: str) -> bytes | None:
         """How a table was opened; None if there is no such table."""
-        async with self.database.reading() as connection:
-            return (await connection.execute(select(tables.c.settings).where(tables.c.id == table))).scalar()
+        return await self._settings.find(table)
 
     async def tables_of(self, user: str) -> list[Opened]:
         """The unfinished tables where a person sits or is the host, newest first, at most 100."""
@@ -102,6 +101,20 @@ class Store(Keep):
         """Return if the database lets itself be written to; raise `NotWritten` if not."""
         async with self.database.writing() as connection:
             await _over(connection, "")  # no table has this name, but it takes the right to write
+
+    async def _settings_of(self, names: list[str]) -> dict[str, bytes]:
+        asked = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names))
+        async with self.database.reading() as connection:
+            return {found.id: found.settings for found in await connection.execute(asked)}
+
+    async def _rows_of(self, names: list[str]) -> dict[str, list[Row]]:
+        c = moves.c
+        asked = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
+        found: dict[str, list[Row]] = {name: [] for name in names}
+        async with self.database.reading() as connection:
+            for row in await connection.execute(asked.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
+                found[row.table_id].append(Row(*row))
+        return found
 
     async def _run(self) -> None:
         while True:
