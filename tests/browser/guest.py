@@ -7,7 +7,7 @@ import pytest
 from browser.conftest import Server
 from browser.scenes import NAMES, YOU, Scene, laid
 from browser.seat import Seat
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 __all__ = ["Guest", "Visit", "still_server"]
 
@@ -26,7 +26,7 @@ class Guest(NamedTuple):
     def at(self, path: str) -> None:
         """Go to a page."""
         self.page.goto(path)
-        expect(self.seat.main).to_be_visible()
+        self.seat.main.wait_for()  # `expect` would look but now and then
 
     def named(self) -> str:
         """Have a name; the id."""

@@ -103,8 +103,9 @@
     /** The uppermost element that is seen at a point. */
     const at = ({ x, y }) => document.elementsFromPoint(x, y).find(paints);
     const akin = (one, other) => one.contains(other) || other.contains(one);
-    /** What stays in its place while other things scroll under it hides them only for now. */
+    /** What stays in its place while other things scroll under it hides them only for now, and so does a hint. */
     const stuck = (element) => {
+      if (element.closest("[role=tooltip]")) return true;
       for (let one = element; one; one = one.parentElement)
         if (["sticky", "fixed"].includes(getComputedStyle(one).position)) return true;
       return false;

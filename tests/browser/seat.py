@@ -2,16 +2,32 @@
 alone. Things are found as a screen reader would find them, by role and name."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
 from prikup.locale import Words
 
-__all__ = ["Asked", "Fingers", "Keys", "Mouse", "Seat", "Touch", "any_of", "bold", "play", "saying", "shy", "spoken"]
+__all__ = [
+    "Asked",
+    "Fingers",
+    "Keys",
+    "Mouse",
+    "Seat",
+    "Touch",
+    "any_of",
+    "bold",
+    "first_asked",
+    "play",
+    "saying",
+    "shy",
+    "spoken",
+]
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20_000
@@ -99,6 +115,7 @@ def _many(asked: Asked) -> int:
     return asked.cards or len(asked.calls)
 
 
+@cache
 def spoken(lang: str, game: str = "") -> Words:
     """The words that the page uses at a table of a game."""
     games = [ROOT / "src/prikup/games" / game.replace("-", "_")] if game else []
@@ -281,18 +298,22 @@ def play(seats: Sequence[Seat], watch: Callable[[], None] = lambda: None) -> lis
     after every action."""
     did: list[list[Kind]] = [[] for _ in seats]
     resting: set[int] = set()
-    idle = 0
     while len(resting) < len(seats):
-        idle += 1
-        for at, seat in enumerate(seats):
-            if at in resting:
-                continue
-            asked = seat.asked(PATIENCE if len(seats) == 1 else 50)
-            if asked.kind in ("next", "over"):
-                resting.add(at)
-            elif asked.kind or len(seats) == 1:
-                did[at].append(seat.act(asked))
-                idle = 0
-                watch()
-        assert idle < 200, [seat.main.inner_text() for seat in seats]
+        at, asked = first_asked(seats, resting)
+        if asked.kind in ("next", "over"):
+            resting.add(at)
+        else:
+            did[at].append(seats[at].act(asked))
+            watch()
     return did
+
+
+def first_asked(seats: Sequence[Seat], without: Container[int] = ()) -> tuple[int, Asked]:
+    """Whoever of those at a table is asked first, and what."""
+    ends = monotonic() + PATIENCE / 1000
+    while monotonic() < ends:
+        for at, seat in enumerate(seats):
+            if at not in without and (asked := seat.asked(0)).kind:
+                return at, asked
+        seats[0].page.wait_for_timeout(5)
+    raise AssertionError([seat.main.inner_text() for seat in seats])

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from browser.conftest import People
-from browser.seat import Seat, play, saying
+from browser.seat import Seat, first_asked, play, saying
 from playwright.sync_api import Request, WebSocket, expect
 
 LANGUAGES = ("en", "ru", "en", "ru")
@@ -112,9 +112,8 @@ def test_preferans(people: People) -> None:
     same_numbers([*seats, watcher.seat], 1)
     said(seats[0], [*seats[1:], watcher.seat], "well-played")
     played_again(seats, watcher.seat)
-    for seat in seats:
-        if seat.asked(0).kind == "cut":
-            seat.act()
+    cutter, asked = first_asked(seats)
+    assert seats[cutter].act(asked) == "cut"
     for seat in seats:
         expect(seat.hand).to_have_count(10)
     expect(watcher.seat.main.get_by_role("toolbar")).to_have_count(0)

@@ -15,7 +15,7 @@ from prikup.games import GAMES
 
 def full_trick(guest: Guest) -> None:
     """One plays the last card of a trick, which then rests for as long as one looks."""
-    guest.page.evaluate("(wait = setTimeout) => { window.setTimeout = (f, ms) => (ms < 2000 ? wait(f, ms) : 0); }")
+    guest.page.evaluate("{ const wait = setTimeout; window.setTimeout = (f, ms) => (ms < 2000 ? wait(f, ms) : 0); }")
     guest.seat.cards.first.click()
     expect(guest.page.locator(".trick svg")).to_have_count(3)
 
@@ -41,7 +41,7 @@ def chosen(guest: Guest) -> None:
 
 def refused(guest: Guest) -> None:
     """One is told why a card cannot be played."""
-    guest.seat.hand.and_(guest.page.locator("[aria-disabled=true]")).first.click()
+    guest.seat.hand.and_(guest.page.locator("[aria-disabled=true]")).first.click(force=True)  # aria-disabled
     expect(guest.page.locator("#tip")).to_be_visible()
 
 

@@ -20,6 +20,7 @@ from browser.visits import (
     switches,
     tabled,
     talking,
+    watching,
 )
 from playwright.sync_api import expect
 
@@ -36,6 +37,7 @@ PAGES: dict[str, Visit] = {
     **{f"switches-{game}": switches(game) for game in GAMES},
     "waiting": sits(Scene("tuppi", stage="open")),
     "table": sits(PLAYING),
+    "watching": watching,
     "sheet": sheet(RESTING),
     "sheet-four": sheet(Scene("preferans", options=FOUR, stage="rest", deals=9)),
     "sheet-table": sheet(RESTING, tabled),
@@ -89,8 +91,9 @@ def test_menu_on_a_phone(guest: Guest) -> None:
     guest.sits(PLAYING)
     guest.seat.button("table-menu").click()
     expect(guest.seat.dialog("game")).to_be_visible()
-    wrong = faults(guest.page, touch=True) + barriers(guest.page) + unreached(guest.page)
-    guest.page.screenshot(path=SHOTS / f"page-menu-{guest.seat.lang}.png")
+    wrong = faults(guest.page, touch=True) + barriers(guest.page)
+    guest.page.screenshot(path=SHOTS / f"page-menu-{PHONE}-{guest.seat.lang}.png")
+    wrong += unreached(guest.page)
     guest.seat.button("agree-claim").click()
     wrong += faults(guest.page, touch=True) + barriers(guest.page)
     guest.page.screenshot(path=SHOTS / f"page-claim-{PHONE}-{guest.seat.lang}.png")

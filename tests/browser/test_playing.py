@@ -39,6 +39,7 @@ def test_a_deal_by_keys_alone(people: People, game: str) -> None:
 
 def a_deal_and_the_next(seat: Seat) -> None:
     deal = a_deal(seat)
+    expect(seat.button("rest-next")).to_be_focused()
     expect(seat.page.locator("html")).to_have_attribute("lang", seat.lang)
     expect(seat.row(deal)).to_contain_text(re.compile(r"[+−]?\d"))
     adds_up(seat.explained())

@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlencode
 
 from browser.conftest import People, Server
-from browser.seat import Seat, play
+from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
 from playwright.sync_api import Locator, expect
 
@@ -112,11 +112,7 @@ def table(people: People, seats: int, game: str = GAME, url: str | None = None) 
 
 def asked(seats: list[Seat]) -> Seat:
     """Whoever is asked something first."""
-    for _ in range(400):
-        for seat in seats:
-            if seat.asked(50).kind:
-                return seat
-    raise AssertionError([seat.main.inner_text() for seat in seats])
+    return seats[first_asked(seats)[0]]
 
 
 def test_the_server_is_killed_in_mid_trick(people: People, own_server: Server) -> None:

@@ -3,7 +3,7 @@
 import re
 
 from browser.guest import Guest, Visit
-from browser.scenes import SCENES, Scene
+from browser.scenes import SCENES, Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "switches",
     "tabled",
     "talking",
+    "watching",
 ]
 
 RESTING = SCENES["preferans-rest"]
@@ -120,6 +121,13 @@ def cutting(guest: Guest) -> None:
     guest.page.route_web_socket(re.compile("/ws/"), route)
     guest.sits(Scene("preferans", stage="shuffle", deals=2))
     expect(guest.seat.button("cut-here")).to_be_visible()
+
+
+def watching(guest: Guest) -> None:
+    """A table of others, seen by somebody who came by its link."""
+    guest.named()
+    guest.seat.learn(PLAYING.game)
+    guest.at(f"/t/{laid(guest.server.folder / 'tables.sqlite', PLAYING, 'somebody')}")
 
 
 def nowhere(guest: Guest) -> None:

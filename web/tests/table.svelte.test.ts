@@ -86,6 +86,21 @@ describe("what is shown", () => {
     expect(table.resting).toBeNull();
   });
 
+  it("waits until all sealed bids lie face up, at the chosen speed", () => {
+    const said = [1, 2].map((seat) => ({ seat, action: seat }));
+    const bidding = (n: number) => update(n, { view: view({ phase: "bid" }), moved: [] });
+    const turned = (n: number) => update(n, { view: view({ contract: "nolo", said }) });
+    hear(bidding(1), turned(2), update(3));
+    pass(1219);
+    expect(table.shown?.n).toBe(2);
+    pass(1);
+    expect(table.shown?.n).toBe(3);
+    pass(240);
+    settings.speed = 0;
+    hear(bidding(4), turned(5), update(6));
+    expect(table.shown?.n).toBe(6);
+  });
+
   it("is everything at once after a tap", () => {
     hear(after(1, 0), after(2, 1), after(3, 1), after(4, 2));
     pass(240);

@@ -8,6 +8,9 @@ const DEAL = 240;
 const PLAY = 220;
 const TAKE = 320;
 const FADE = 80;
+/** A sealed bid is turned up for so long, and then lies alone for so long. */
+export const TURN = 360;
+export const PAUSE = 250;
 /** A card from a player whose place at the table is not drawn comes from so far away. */
 const BEYOND: Record<Place, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
 

@@ -21,7 +21,9 @@ import type {
   Welcome,
   Wondered,
 } from "./protocol";
+import { PAUSE, TURN } from "./motion";
 import { Queue } from "./queue";
+import { sealedBids, turnedBids } from "./seen";
 import { lasting, settings } from "./settings.svelte";
 import { Speech } from "./speech";
 import { asking, changes, everything, happened, mixed, scored } from "./telling";
@@ -352,6 +354,7 @@ export class TableState {
 
   #update(update: Update, at: number): number {
     const trick = finished(this.shown, update);
+    const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
     if (update.view.hand) this.#mixing.dealt(update.view.hand);
     this.shown = update;
     this.heardAt = at;
@@ -361,9 +364,15 @@ export class TableState {
     const answered = this.#command?.n;
     if (answered != null && update.n >= answered) this.#settled();
     this.live.say(happened(this.spoken, update), asking(this.spoken, update));
+    if (bids > 0) return bids * lasting(TURN + PAUSE);
     if (!trick || !settings.rest) return update.moved.length ? lasting(TRAVEL) : 0;
     this.resting = trick;
     return settings.rest;
+  }
+
+  /** How many sealed bids lie face up. */
+  #turned({ view }: Update): number {
+    return sealedBids(view.public) ? turnedBids(view.public, this.welcome?.calls ?? []).size : 0;
   }
 
   #write(sheet: Sheet): void {

@@ -215,7 +215,7 @@ deal-passed = all passed
 deal-corrected = corrected by hand
 why-before = before this deal { $number }
 why-opening = The sheet began with { $number }.
-why-deal = The whole deal
+why-deal = All its numbers
 why-rules = The rules
 why-earlier = The number before
 why-later = The next number
@@ -374,8 +374,11 @@ rules-default = usual
 # Between deals
 rest-next = Next deal
 rest-reading = Still reading: { $names }.
-rest-won = { $many ->
-    [one] { $names } has won
+rest-won = { $sides ->
+    [one] { $many ->
+        [one] { $names } has won
+       *[other] { $names } have won
+    }
    *[other] { $names } share the win
 }
 rest-you = { $alone ->

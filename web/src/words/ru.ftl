@@ -214,7 +214,7 @@ deal-passed = все спасовали
 deal-corrected = исправлено вручную
 why-before = до этой сдачи { $number }
 why-opening = С этого запись началась: { $number }.
-why-deal = Вся сдача
+why-deal = Все её числа
 why-rules = Правила
 why-earlier = Предыдущее число
 why-later = Следующее число
@@ -375,7 +375,7 @@ rules-default = обычно
 # Между сдачами
 rest-next = Следующая сдача
 rest-reading = Ещё читают: { $names }.
-rest-won = { $many ->
+rest-won = { $sides ->
     [one] Победа: { $names }
    *[other] Победу делят: { $names }
 }
