@@ -1,6 +1,7 @@
 """A table to test: its rows in memory, people who only listen, and time that passes when nothing else is to be done."""
 
 import asyncio
+import itertools
 import random
 import selectors
 from collections.abc import Callable, Coroutine
@@ -145,10 +146,12 @@ class Shelf:
 
 
 class Somebody:
-    """An Ear that remembers what it was told."""
+    """An Ear that remembers what it was told. Whoever is made later came later."""
+
+    _numbers = itertools.count()
 
     def __init__(self, user: str, name: str | None = None) -> None:
-        self.user = user
+        self.user, self.came = user, next(self._numbers)
         self.name = user.capitalize() if name is None else name
         self.told: list[Told] = []
         self.code = 0

@@ -20,6 +20,7 @@ from prikup.options import value_text
 from prikup.server.guard import RATES
 from prikup.server.protocol import Chat
 from prikup.server.rows import NotWritten
+from prikup.server.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -286,6 +287,36 @@ def test_the_newest_socket_has_the_seat(running: Running, vera: Visitor) -> None
         async with vera.socket(table) as first, vera.socket(table) as second:
             await heard(second, "seats")
             return await left(first)
+
+    assert asyncio.run(twice()) == 4001
+
+
+def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
+    running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
+    table = vera.table(game="preferans", bots=True)
+    load, first_to_ask = running.house.hall.table, [True]
+
+    async def overtaken(name: str) -> Table | None:
+        found = await load(name)
+        if first_to_ask:
+            first_to_ask.clear()
+            while not (found and found.ears):
+                await asyncio.sleep(0.01)
+        return found
+
+    async def twice() -> int:
+        monkeypatch.setattr(running.house.hall, "table", overtaken)
+        async with vera.socket(table) as first:
+            while first_to_ask:
+                await asyncio.sleep(0.01)
+            async with vera.socket(table) as second, asyncio.timeout(10):
+                await heard(second, "seats")
+                gone = await left(first)
+                await say(second, Chat("here"))
+                await heard(second, "chatted")
+                return gone
 
     assert asyncio.run(twice()) == 4001
 

@@ -21,7 +21,7 @@ TUPPI = Settings("tuppi", "standard", host="v")
 class Ear:
     """A connection that remembers nothing."""
 
-    user, name = "v", "Vera"
+    user, name, came = "v", "Vera", 0
 
     def tell(self, message: Told) -> None: ...
 

@@ -49,7 +49,7 @@ class Line:
         self.code = 0
         self.reading = asyncio.Event()
         self.reading.set()
-        self.connection = Connection(VERA, self.table, self.inbox.get, self._send, self.meters, hurried=hurried)  # type: ignore[arg-type]  # plain dicts for the events of ASGI
+        self.connection = Connection(VERA, 0, self.table, self.inbox.get, self._send, self.meters, hurried=hurried)  # type: ignore[arg-type]  # plain dicts for the events of ASGI
         self.running = asyncio.create_task(self.connection.run())
 
     async def _send(self, message: dict[str, Any]) -> None:

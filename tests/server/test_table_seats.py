@@ -111,6 +111,19 @@ async def test_the_newest_connection_has_the_seat() -> None:
 
 
 @at_table
+async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
+    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    slow, quick = Somebody("anna"), Somebody("anna")
+    table.join(quick)
+    table.join(slow)
+    table.leave(slow)
+    await quiet(100)
+    assert (anna.code, slow.code, quick.code) == (4001, 4001, 0)
+    assert [type(message) for message in slow.told] == [Goodbye]
+    assert who(boris)[0] == ("Anna", "", True, True)
+
+
+@at_table
 async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None:
     table, (anna,) = await seated(settings(), "anna")
     one, two = Somebody("eva"), Somebody("eva")

@@ -99,6 +99,7 @@ async def sit(
     socket: WebSocket[Any, Any, State], house: Inside, table: FromPath[str], ticket: FromQuery[str] = ""
 ) -> None:
     """One connection to a table."""
+    came = next(house.arrivals)
     try:
         await socket.accept()
     except GONE:
@@ -110,7 +111,8 @@ async def sit(
     elif found is None:
         await dismiss(socket.send, NOWHERE, reason("no-such-table"))
     else:
-        connection = Connection(person, found, socket.receive, socket.send, house.meters, hurried=house.site.limited)
+        hurried = house.site.limited
+        connection = Connection(person, came, found, socket.receive, socket.send, house.meters, hurried=hurried)
         journal.info("joined", table=found.id)
         try:
             await house.keep(connection)

@@ -3,7 +3,7 @@
 from prikup.errors import reason
 from prikup.server.live import Ear, Live
 
-__all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "admits", "newest", "strangers"]
+__all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "admits", "newest", "overtaken", "strangers"]
 
 ELSEWHERE, FORBIDDEN, LEAVING = 4001, 4003, 1001
 """Why a connection is closed, as WebSocket codes."""
@@ -21,6 +21,12 @@ def strangers(live: Live) -> None:
     for ear in [ear for ear in live.ears if not admits(live, ear)]:
         live.miss(ear)
         ear.close(FORBIDDEN, reason("no-spectators"))
+
+
+def overtaken(live: Live, ear: Ear) -> bool:
+    """Whether a player has a newer connection, which got here first."""
+    newer = any(other.user == ear.user and other.came > ear.came for other in live.ears)
+    return newer and live.course.seat_of(ear.user) is not None
 
 
 def newest(live: Live, ear: Ear) -> None:

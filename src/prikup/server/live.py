@@ -30,10 +30,11 @@ class Refusal(Exception):
 
 
 class Ear(Protocol):
-    """One connection, as a table sees it. Neither of its methods waits."""
+    """One connection, as a table sees it; one that came later has a larger `came`. Neither of its methods waits."""
 
     user: str
     name: str
+    came: int
 
     def tell(self, message: Told) -> None:
         """Pass a message on."""

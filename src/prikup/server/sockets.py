@@ -54,9 +54,9 @@ class Connection:
     """
 
     def __init__(
-        self, person: Person, table: Seen, receive: Receive, send: Send, meters: Meters, *, hurried: bool
+        self, person: Person, came: int, table: Seen, receive: Receive, send: Send, meters: Meters, *, hurried: bool
     ) -> None:
-        self.user, self.name = person.id, person.name
+        self.user, self.name, self.came = person.id, person.name, came
         self.code = 0
         self._table, self._receive, self._send, self._meters = table, receive, send, meters
         self._hurried = hurried  # one who speaks too fast is sent away

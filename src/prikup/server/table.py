@@ -200,6 +200,8 @@ class Table:
                 await self._desk.write(acting.acts(live.course, seat, (action,)))
             case Joined(ear) if not door.admits(live, ear):
                 ear.close(door.FORBIDDEN, reason("no-spectators"))
+            case Joined(ear) if door.overtaken(live, ear):
+                ear.close(door.ELSEWHERE, reason("seat-elsewhere"))
             case Joined(ear):
                 await self._desk.write(seats.arrival(live, ear))
                 live.hear(ear)
