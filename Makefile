@@ -33,7 +33,7 @@ test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
 	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server
 
 test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
-	@$(BIN)/pytest -n 2 tests/server --ignore=tests/server/test_crash_server.py
+	@$(BIN)/pytest -n 2 tests/server
 
 test-terminal: $(VENV)/.dev  ## the tests that play in a terminal
 	@$(BIN)/pytest tests/terminal
@@ -81,7 +81,6 @@ secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wi
 	@$(BIN)/python tests/server/table_secrecy.py --deals 200
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
-	@$(BIN)/pytest tests/server/test_crash_server.py
 	@$(BIN)/python tests/server/crash.py --rounds 50
 	@$(BIN)/python tests/server/crash_server.py --rounds 50 --tables 1000
 

@@ -49,8 +49,9 @@ SHOWN = 20
 class Round(Struct):
     """A fall and what came of it. `acknowledged` are the commands since the last one, `again` those that had no answer
     and were sent again, of which `kept` had been written before the fall; `lost` and `twice` are among all since the
-    beginning; `serving` and `back` are the seconds until it served again and until everybody was back, `cpu` those
-    that the process had worked by the former; `load` is how many processes wanted to run on this machine."""
+    beginning; `healthy`, `serving` and `back` are the seconds until it said that it is in health, until one who came
+    then was told all of a table, and until everybody was back; `cpu` are those that the process had worked until it
+    served; `load` is how many processes wanted to run on this machine."""
 
     point: str
     acknowledged: int = 0
@@ -58,6 +59,7 @@ class Round(Struct):
     kept: int = 0
     lost: int = 0
     twice: int = 0
+    healthy: float = 0.0
     serving: float = 0.0
     cpu: float = 0.0
     back: float = 0.0
@@ -66,19 +68,32 @@ class Round(Struct):
     def __str__(self) -> str:
         return (
             f"{self.point:9} {self.acknowledged:5} acknowledged, {self.again:3} sent again ({self.kept} were written),"
-            f" {self.lost} lost, {self.twice} twice, serving after {self.serving:.2f} s ({self.cpu:.2f} s of CPU),"
-            f" all back after {self.back:.1f} s, load {self.load:.1f}"
+            f" {self.lost} lost, {self.twice} twice, in health after {self.healthy:.2f} s, serving after"
+            f" {self.serving:.2f} s ({self.cpu:.2f} s of CPU), all back after {self.back:.1f} s, load {self.load:.1f}"
         )
 
 
 class Result(Struct):
     """All rounds, and what was found; `commands` were acknowledged, `views` seen, and `deals` finished in all."""
 
+    tables: int
+    people: int = 0
     rounds: list[Round] = field(default_factory=list)
     found: Found = field(default_factory=Found)
     commands: int = 0
     views: int = 0
     deals: int = 0
+
+    def __str__(self) -> str:
+        if not self.rounds:
+            return "no round came to its end"
+        slowest, last = max(self.rounds, key=lambda one: one.serving), self.rounds[-1]
+        return (
+            f"{len(self.rounds)} rounds, {self.tables} tables, {self.people} people,"
+            f" {sum(one.acknowledged for one in self.rounds)} acknowledged under load: {last.lost} lost,"
+            f" {last.twice} twice; serving after {statistics.median(one.serving for one in self.rounds):.2f} s in the"
+            f" middle, {slowest.serving:.2f} s at most ({slowest.cpu:.2f} s of CPU, load {slowest.load:.1f})"
+        )
 
 
 class Server:
@@ -150,20 +165,21 @@ def _later(point: str) -> str:
 class Trial:
     """A server, its people, and what has been found."""
 
-    def __init__(self, server: Server, active: int, seed: int) -> None:
-        self.server, self.result = server, Result()
+    def __init__(self, server: Server, tables: int, active: int, seed: int) -> None:
+        self.server, self.result = server, Result(tables)
         self._company = Company(server.site, seed, self.result.found)
         self._active, self._rng = active, random.Random(seed)
         self._visitor: dict[str, str] = {}
 
-    async def begin(self, point: str, tables: int) -> None:
+    async def begin(self, point: str) -> None:
         """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
         await self._start(_later(point))
         async with httpx.AsyncClient(base_url=self.server.site) as http:
             await self._healthy(http)
             token = (await http.post("/api/guests", json={})).raise_for_status().json()["token"]
         self._visitor = {"Cookie": f"prikup={token}", "Origin": self.server.site}
-        await self._company.come(tables)
+        await self._company.come(self.result.tables)
+        self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
 
     async def round(self, point: str, then: str) -> Round:
@@ -177,8 +193,8 @@ class Trial:
             table.mark = table.last
         unanswered = [command for command in company.commands if not command.n and not command.refused]
         await self._start(_later(then))
-        done.serving, done.cpu = await self._serving(fell)
-        done.load = os.getloadavg()[0]
+        done.healthy, done.serving = await self._serving(fell)
+        done.cpu, done.load = self.server.cpu, os.getloadavg()[0]
         await company.back()
         done.back = time.perf_counter() - fell
         self._ledger.read()
@@ -217,13 +233,14 @@ class Trial:
             self.result.found.fault(f"it ended by itself, with {ended}")
 
     async def _serving(self, since: float) -> tuple[float, float]:
-        """The seconds until it is in health and tells a visitor how a table stands, and how long it worked for that."""
+        """The seconds until it is in health, and until it has told one who comes then how a table stands."""
         table = self._rng.choice(self._company.tables).id
         async with httpx.AsyncClient(base_url=self.server.site) as http:
             await self._healthy(http)
+            healthy = time.perf_counter() - since
             while not await self._shown(table):
                 await asyncio.sleep(0.05)
-        return time.perf_counter() - since, self.server.cpu
+        return healthy, time.perf_counter() - since
 
     async def _healthy(self, http: httpx.AsyncClient) -> None:
         end = time.monotonic() + PATIENCE
@@ -257,8 +274,6 @@ class Trial:
         self.server.tell(signal.SIGTERM)
         if (ended := await self.server.died()) not in (0, -signal.SIGTERM):
             result.found.fault(f"in the end it ended with {ended}")
-        for complaint in self.server.complaints():
-            result.found.fault(complaint)
         ledger = Ledger(self.server.file, company.tables, result.found, views=True)
         ledger.read()
         ledger.replay()
@@ -276,9 +291,9 @@ class Trial:
 async def crash(points: Sequence[str], tables: int, active: int, seed: int = 1, port: int = 0) -> Result:
     """Let a server fall at these points, one after the other, until something is wrong."""
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(Server(Path(folder), port), active, seed)
+        trial = Trial(Server(Path(folder), port), tables, active, seed)
         try:
-            await trial.begin(points[0], tables)
+            await trial.begin(points[0])
             for point, then in zip(points, (*points[1:], ANY), strict=True):
                 trial.result.rounds.append(await trial.round(point, then))
                 print(len(trial.result.rounds), trial.result.rounds[-1], flush=True)
@@ -290,6 +305,7 @@ async def crash(points: Sequence[str], tables: int, active: int, seed: int = 1, 
             trial.result.found.fault(error)
         finally:
             await trial.stop()
+            trial.result.found.faults += trial.server.complaints()
     return trial.result
 
 
@@ -305,14 +321,12 @@ def main() -> int:
     wanted = parser.parse_args()
     points = (ANY,) * wanted.rounds + tuple(wanted.points)
     result = uvloop.run(crash(points, wanted.tables, wanted.active, wanted.seed, wanted.port))
-    times = [one.serving for one in result.rounds]
     faults = list(dict.fromkeys(result.found.faults))
-    faults += [f"it served after {time:.2f} s only" for time in times if time > LIMIT]
+    faults += [f"it served after {one.serving:.2f} s only" for one in result.rounds if one.serving > LIMIT]
     print(f"{result.commands} commands, {result.views} views, {result.deals} deals finished")
     print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()))
-    if times:
-        print(f"serving after {statistics.median(times):.2f} s in the middle, {max(times):.2f} s at most")
-    print("\n".join(fault[:1000] for fault in faults[:SHOWN]) or "nothing was lost, nothing done twice")
+    print("\n".join(fault[:1000] for fault in faults[:SHOWN]) or "nothing is wrong")
+    print(result)
     return bool(faults)
 
 
