@@ -15,8 +15,6 @@ __all__ = ["PATIENCE", "Company", "Table", "true"]
 PATIENCE = 120.0
 """Seconds in which everything happens that is to happen at all."""
 BOLD = 0.02
-THINK = 0.15
-"""How long people think, in the mean."""
 AT_ONCE = 16
 """So many tables are opened at once."""
 
@@ -66,12 +64,13 @@ class Table(Struct):
 
 
 class Company:
-    """All tables and everybody there. At the tables that are `active` people play; at the others they are."""
+    """All tables and everybody there. At the tables that are `active` people play, and `think` so long, in the mean; at
+    the others they are."""
 
-    def __init__(self, site: Site, seed: int, found: Found) -> None:
+    def __init__(self, site: Site, seed: int, think: float, found: Found) -> None:
         self.tables: list[Table] = []
         self.active: list[Table] = []
-        self._site, self._found, self._rng = site, found, random.Random(seed)
+        self._site, self._think, self._found, self._rng = site, think, found, random.Random(seed)
         self._staying: list[asyncio.Task[None]] = []
 
     @property
@@ -126,7 +125,7 @@ class Company:
         self.active = self._rng.sample(going, min(most, len(going)))
         for table in self.active:
             for guest in table.guests:
-                guest.player.until, guest.think = FOREVER, THINK
+                guest.player.until, guest.think = FOREVER, self._think
                 guest.go()
 
     async def back(self) -> None:

@@ -43,6 +43,8 @@ __all__ = ["ANY", "Result", "Round", "crash"]
 ANY = "any"
 """The signal comes from outside, at any moment."""
 LIMIT = 5.0
+THINK = 0.15
+"""How long people think, in the mean."""
 SHOWN = 20
 
 
@@ -165,9 +167,9 @@ def _later(point: str) -> str:
 class Trial:
     """A server, its people, and what has been found."""
 
-    def __init__(self, server: Server, tables: int, active: int, seed: int) -> None:
+    def __init__(self, server: Server, tables: int, active: int, seed: int, think: float) -> None:
         self.server, self.result = server, Result(tables)
-        self._company = Company(server.site, seed, self.result.found)
+        self._company = Company(server.site, seed, think, self.result.found)
         self._active, self._rng = active, random.Random(seed)
         self._visitor: dict[str, str] = {}
 
@@ -288,10 +290,12 @@ class Trial:
         await self.server.died()
 
 
-async def crash(points: Sequence[str], tables: int, active: int, seed: int = 1, port: int = 0) -> Result:
+async def crash(
+    points: Sequence[str], tables: int, active: int, *, seed: int = 1, port: int = 0, think: float = THINK
+) -> Result:
     """Let a server fall at these points, one after the other, until something is wrong."""
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(Server(Path(folder), port), tables, active, seed)
+        trial = Trial(Server(Path(folder), port), tables, active, seed, think)
         try:
             await trial.begin(points[0])
             for point, then in zip(points, (*points[1:], ANY), strict=True):
@@ -320,7 +324,7 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=0)
     wanted = parser.parse_args()
     points = (ANY,) * wanted.rounds + tuple(wanted.points)
-    result = uvloop.run(crash(points, wanted.tables, wanted.active, wanted.seed, wanted.port))
+    result = uvloop.run(crash(points, wanted.tables, wanted.active, seed=wanted.seed, port=wanted.port))
     faults = list(dict.fromkeys(result.found.faults))
     faults += [f"it served after {one.serving:.2f} s only" for one in result.rounds if one.serving > LIMIT]
     print(f"{result.commands} commands, {result.views} views, {result.deals} deals finished")
