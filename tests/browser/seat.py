@@ -210,7 +210,7 @@ class Seat:
 
     def held(self) -> list[str]:
         """The names of the own cards."""
-        return [str(card.get_attribute("aria-label")) for card in self.hand.all()]
+        return list(self.hand.evaluate_all("all => all.map((card) => card.textContent.trim())"))
 
     def press(self, control: Locator) -> None:
         """Press a control in one's own way."""

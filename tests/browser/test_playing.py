@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from browser.conftest import PHONE, People
@@ -18,13 +19,15 @@ BY_HAND = {
     "tuppi": {"lang": "en", "fingers": Mouse},
 }
 BY_KEYS = {"balkan": "en", "paston": "ru", "preferans": "ru", "three-five-eight": "en", "tuppi": "ru"}
+LONG = {"paston": "/?" + urlencode({"game": "paston", "rules": "standard target=241"})}
+"""Where one deal could be the whole match."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_by_hand(people: People, game: str) -> None:
     usual: dict[str, Any] = BY_HAND[game]
     seat = people.seat(**usual)
-    seat.open(game)
+    seat.open(game, LONG.get(game, "/"))
     a_deal_and_the_next(seat)
 
 
@@ -32,7 +35,7 @@ def test_a_deal_by_hand(people: People, game: str) -> None:
 def test_a_deal_by_keys_alone(people: People, game: str) -> None:
     seat = people.seat(BY_KEYS[game], Keys)
     seat.choice = any_of(game)
-    seat.open(game)
+    seat.open(game, LONG.get(game, "/"))
     a_deal_and_the_next(seat)
     assert not seat.page.evaluate("globalThis.pointed")
 

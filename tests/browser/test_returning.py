@@ -11,9 +11,11 @@ from playwright.sync_api import Locator, expect
 GAME = "three-five-eight"
 """The longest deal, in which everybody plays."""
 
-
 MIDWAY = 10
 """Cards that are held when something happens."""
+
+LYING = "all => all.filter((card) => !card.closest('[inert]')).map((card) => card.ariaLabel)"
+"""The cards that lie there, without those that are on their way to a player."""
 
 
 def midway(seat: Seat) -> list[str]:
@@ -25,7 +27,7 @@ def midway(seat: Seat) -> list[str]:
 
 def lying(seat: Seat) -> list[str]:
     """The cards of the trick, and whose they are."""
-    return [str(card.get_attribute("aria-label")) for card in seat.main.get_by_role("img").all()]
+    return list(seat.main.get_by_role("img").evaluate_all(LYING))
 
 
 def plays_on(seat: Seat) -> None:
@@ -111,8 +113,10 @@ def table(people: People, seats: int, game: str = GAME, url: str | None = None) 
 
 
 def asked(seats: list[Seat]) -> Seat:
-    """Whoever is asked something first."""
-    return seats[first_asked(seats)[0]]
+    """Whoever is asked something first, once the deck is cut."""
+    while (found := first_asked(seats))[1].kind == "cut":
+        seats[found[0]].act()
+    return seats[found[0]]
 
 
 def test_the_server_is_killed_in_mid_trick(people: People, own_server: Server) -> None:
