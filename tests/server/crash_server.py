@@ -237,7 +237,7 @@ class Trial:
     async def _serving(self, since: float) -> tuple[float, float]:
         """The seconds until it is in health, and until it has told one who comes then how a table stands."""
         table = self._rng.choice(self._company.tables).id
-        async with httpx.AsyncClient(base_url=self.server.site) as http:
+        async with httpx.AsyncClient(base_url=self.server.site, timeout=PATIENCE) as http:
             await self._healthy(http)
             healthy = time.perf_counter() - since
             while not await self._shown(table):

@@ -21,10 +21,12 @@ class Table:
     def __init__(self) -> None:
         self.heard: list[Sent] = []
         self.here: list[Connection] = []
+        self.joined = 0
         self.standing: list[Told] = [SNAPSHOT]
 
     def join(self, ear: Connection) -> None:
         self.here.append(ear)
+        self.joined += 1
 
     def leave(self, ear: Connection) -> None:
         self.here.remove(ear)
@@ -97,6 +99,13 @@ async def test_what_is_said_comes_to_the_table_and_the_receipt_back() -> None:
     assert line.table.here == [line.connection]
     await line.end()
     assert line.table.here == []
+
+
+@in_loop
+async def test_who_has_given_up_meanwhile_does_not_join() -> None:
+    line = Line()
+    await line.end()
+    assert line.table.joined == 0
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ things stand now.
 
 import asyncio
 from collections import deque
+from collections.abc import Awaitable
 from contextlib import suppress
 from time import monotonic, perf_counter
 from typing import Any, Protocol
@@ -140,25 +141,31 @@ class Connection:
     # What it says
 
     async def run(self) -> None:
-        """Join the table, and leave it when the connection ends."""
+        """Join the table, and leave it when the connection ends. When many come at once, some have given up before it
+        is their turn: to let them join would keep the others waiting, who may be the same people."""
+        first = asyncio.ensure_future(self._receive())
+        await asyncio.sleep(0)
+        if first.done() and first.result()["type"] != "websocket.receive":
+            return
         async with asyncio.TaskGroup() as group:
             writer = group.create_task(self._write())
             self._table.join(self)
             try:
-                await self._read()
+                await self._read(first)
             finally:
                 self._table.leave(self)
                 writer.cancel()
 
-    async def _read(self) -> None:
+    async def _read(self, first: Awaitable[Any]) -> None:
         receive, say = self._receive, self._table.say
         paid = 0.0  # until when the messages so far are paid for
         unreadable = 0
-        while (event := await receive())["type"] == "websocket.receive":
-            if self.code:
-                continue
+        event = await first
+        while event["type"] == "websocket.receive":
             paid = max(paid, now := monotonic()) + SECONDS_EACH
-            if self._hurried and paid - now > SECONDS_EACH * AT_ONCE:
+            if self.code:
+                pass  # he was told goodbye
+            elif self._hurried and paid - now > SECONDS_EACH * AT_ONCE:
                 self.close(TOO_FAST, reason("too-fast"))
             elif (message := _read(event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1
@@ -167,6 +174,7 @@ class Connection:
                 if type(message) is Act and len(self._begun) < TIMED_MOST:
                     self._begun[message.id] = perf_counter()
                 say(self, message)
+            event = await receive()
 
     def _refuse(self, times: int) -> None:
         if times < UNREADABLE_MOST:
