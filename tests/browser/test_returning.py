@@ -77,6 +77,7 @@ def test_the_newest_window_has_the_seat(people: People) -> None:
     expect(says(seat, "banner-elsewhere")).to_be_visible()
     assert not seat.asked(0).kind
     newer.act()
+    seat.page.bring_to_front()  # a page behind another one is drawn once a second
     seat.press(seat.button("banner-back"))
     expect(says(newer, "banner-elsewhere")).to_be_visible()
     expect(says(seat, "banner-elsewhere")).to_be_hidden()
@@ -156,7 +157,7 @@ def test_a_bot_sits_in_for_an_absent_friend(people: People) -> None:
     friend.page = context.new_page()
     friend.page.goto(link)
     expect(says(host, "banner-bot")).to_be_hidden()
-    friend.asked()
+    expect(friend.hand.first).to_be_visible()
     assert 0 < friend.hand.count() < left
     play([host, friend])
     same_numbers([host, friend], 1)
