@@ -1,5 +1,6 @@
 import asyncio
 import re
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -319,6 +320,29 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
                 return gone
 
     assert asyncio.run(twice()) == 4001
+
+
+def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, vera: Visitor) -> None:
+    """A connection that was given up may reach the server after the one that its owner came with again."""
+    table = vera.table(game="preferans", bots=True)
+    host, port = running.address.split(":")
+    asked = (
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {running.address}\r\nOrigin: {running.url}\r\n"
+        f"Cookie: prikup={vera.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+
+    async def stays() -> None:
+        async with vera.socket(table) as here:
+            await heard(here, "seats")
+            for _ in range(50):
+                with socket.create_connection((host, int(port))) as gone:
+                    gone.sendall(asked.encode())
+                await asyncio.sleep(0.01)
+            await say(here, Chat("here"))
+            await heard(here, "chatted")
+
+    asyncio.run(stays())
 
 
 def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:

@@ -9,7 +9,7 @@ from prikup.errors import reason
 from prikup.server.metrics import Meters
 from prikup.server.people import Person
 from prikup.server.protocol import Act, Chat, Chatted, Receipt, Seats, Sent, Told
-from prikup.server.sockets import AT_ONCE, BYTES_MOST, UNREADABLE_MOST, WAITING_MOST, Connection
+from prikup.server.sockets import AT_ONCE, BYTES_MOST, MOMENT, TURNS, UNREADABLE_MOST, WAITING_MOST, Connection
 
 SNAPSHOT = Seats("open", (None,), None, False, 7)
 VERA = Person("v", "Vera", True)
@@ -68,6 +68,7 @@ class Line:
 
     async def settle(self) -> None:
         """Let everything happen that can."""
+        await asyncio.sleep(MOMENT * (TURNS + 2))
         for _ in range(500):
             await asyncio.sleep(0)
 

@@ -32,6 +32,8 @@ SECONDS_EACH, AT_ONCE = 1 / 20, 60
 WAITING_MOST, BYTES_MOST = 64, 128 * 1024
 """What may wait for a slow reader, beside what tells him how things stand."""
 TIMED_MOST = 100
+MOMENT, TURNS = 0.005, 4
+"""How long, and for how many turns of the loop, one listens whether a connection has ended already."""
 GONE = (OSError, WebSocketDisconnect, RuntimeError)
 """What a send to a connection that is no more raises; the last where uvicorn has closed it after a broken frame."""
 
@@ -144,7 +146,8 @@ class Connection:
         """Join the table, and leave it when the connection ends. When many come at once, some have given up before it
         is their turn: to let them join would keep the others waiting, who may be the same people."""
         first = asyncio.ensure_future(self._receive())
-        await asyncio.sleep(0)
+        for _ in range(TURNS):
+            await asyncio.sleep(MOMENT)
         if first.done() and first.result()["type"] != "websocket.receive":
             return
         async with asyncio.TaskGroup() as group:
