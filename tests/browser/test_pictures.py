@@ -8,7 +8,7 @@ from browser.conftest import People, Server
 from browser.guest import Guest, Visit, still_server
 from browser.looks import PHONE, Screen, settled
 from browser.scenes import FOUR, SCENES, Scene
-from browser.visits import cutting, lobby, sheet, sits
+from browser.visits import cutting, explained, lobby, sheet, sits
 from PIL import Image
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
@@ -20,7 +20,7 @@ SHOWN: dict[str, tuple[Visit, Screen]] = {
     "play": (sits(SCENES["balkan-play"]), WIDE),
     "dark": (sits(SCENES["tuppi-sooli"]), WIDE._replace(theme="dark")),
     "phone": (sits(SCENES["three-five-eight-play"]), PHONE),
-    "sheet": (sheet(Scene("preferans", options=FOUR, stage="rest", deals=9)), WIDE),
+    "sheet": (sheet(Scene("preferans", options=FOUR, stage="rest", deals=9), explained), WIDE),
     "fair": (cutting, WIDE),
 }
 
