@@ -27,7 +27,7 @@ play: $(VENV)/.play $(CLIENT)/index.html  ## open the table in the browser
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-test: test-unit test-server test-client wheel-test test-terminal  ## every test but those in a browser
+test: test-unit test-server test-client wheel-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
 	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server
@@ -42,9 +42,10 @@ test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
 
 test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
-	@if command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get install -qq -y chromium >/dev/null; }; \
+	@if command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
+	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; }; \
 	then $(BIN)/pytest -n 2 tests/browser; \
-	else echo 'SKIPPED tests/browser: there is no chromium, and only root can install it'; fi
+	else echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)'; fi
 
 wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)
