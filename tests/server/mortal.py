@@ -26,7 +26,7 @@ __all__ = ["BEGINNING", "LIE", "POINTS"]
 POINTS = {
     "asked": "before a row is written",
     "written": "when rows are written, before their commit",
-    "committed": "after a commit, before the tables know of it",
+    "committed": "after the commit of what somebody asked for, before the tables know of it",
     "entered": "when a table has entered a row, before anybody hears of it",
     "told": "just when somebody gets a receipt, and others perhaps the View",
     "opened": "when the database is open, before anybody may come",
@@ -60,15 +60,15 @@ def deadly(point: str, after: int) -> None:
         case "written":
             event.listen(Engine, "after_cursor_execute", lambda *at: die() if "INTO moves" in at[2] else None)
         case "committed":
-            _after(Store, "_insert", die)
+            _after(Store, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
         case "entered":
             _before(Desk, "_announce", die)
         case "told":
             _telling(die)
         case "opened":
-            _after(Store, "open", die)
+            _after(Store, "open", lambda *_: die())
         case "loaded":
-            _after(Table, "load", die)
+            _after(Table, "load", lambda *_: die())
         case _ if point == LIE:
             _lying(die)
 
@@ -83,12 +83,12 @@ def _before(owner: type, name: str, die: Callable[[], None]) -> None:
     setattr(owner, name, wrapped)
 
 
-def _after(owner: type, name: str, die: Callable[[], None]) -> None:
+def _after(owner: type, name: str, then: Callable[..., None]) -> None:
     method: Method = getattr(owner, name)
 
     async def wrapped(*values: Any) -> Any:
         done = await method(*values)
-        die()
+        then(*values)
         return done
 
     bound = hasattr(method, "__self__")  # a class method has its class already
