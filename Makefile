@@ -99,7 +99,7 @@ bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
-	$(COMPILE) --extra play --extra serve --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 

@@ -194,6 +194,16 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
         assert "RuntimeError" in running.journal
         assert "the-secret" not in running.journal
         assert "prikup_errors_total 1.0" in vera.http.get("/metrics").text
+        assert asyncio.run(_closed(vera.socket("x"))) == ("server-failed", 1011)
+        assert "the-secret" not in running.journal
+
+
+async def _closed(socket: connect) -> tuple[str, int | None]:
+    """Why the server closes a connection: the reason that it tells, and the code."""
+    async with socket as opened:
+        told = await heard(opened, "goodbye")
+        await opened.wait_closed()
+        return told["reason"]["key"], opened.close_code
 
 
 def test_the_document_describes_every_request(vera: Visitor) -> None:

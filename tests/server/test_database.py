@@ -155,6 +155,12 @@ async def test_what_is_no_database_is_refused(url: str, key: str, tmp_path: Path
 
 
 @in_loop
+async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    assert await refused("postgresql://nobody@127.0.0.1:1/prikup") == "database-no-driver"
+
+
+@in_loop
 async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
     """As when everybody comes back at once after a fall. A connection more for each of them would cost more than the
     reading itself."""

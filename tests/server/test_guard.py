@@ -147,7 +147,7 @@ def through(request: dict[str, Any], limits: Limits | None = None) -> list[dict[
         sent.append(message)
 
     meters = Meters(tables=lambda: 0, sockets=lambda: 0)
-    door = Door(application, False, limits or Limits({}), meters)
+    door = Door(application, application, False, limits or Limits({}), meters)
     asyncio.run(door(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent
 

@@ -4,24 +4,23 @@ import asyncio
 from http import HTTPStatus
 from typing import Any
 
-from litestar import HttpMethod, Litestar, Request, Response, WebSocket, get, route, websocket
+from litestar import HttpMethod, Litestar, Request, Response, get, route
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 from litestar.types import Scope
 
 from prikup.errors import PrikupError, reason
-from prikup.server.api import API, Inside, inside, token_of
-from prikup.server.guard import LARGEST, Caller, Declined, Door, Problem
+from prikup.server.api import API, Inside, inside
+from prikup.server.arrivals import Arrivals
+from prikup.server.guard import LARGEST, Declined, Door, Problem
 from prikup.server.house import House, Site
 from prikup.server.journal import journal
 from prikup.server.metrics import TEXT
-from prikup.server.people import Person
 from prikup.server.rows import NotWritten
-from prikup.server.sockets import FORBIDDEN, GONE, NOWHERE, Connection, dismiss
 
 __all__ = ["create_app"]
 
@@ -47,7 +46,7 @@ def create_app(site: Site) -> Litestar:
             journal.error("failed", path=scope["path"][:200], error=error)
 
     app = Litestar(
-        [API, sit, health, metrics, page],
+        [API, health, metrics, page],
         dependencies={"house": Provide(inside, sync_to_thread=False)},
         state=State({"house": house}),
         exception_handlers={Exception: _answer},
@@ -62,7 +61,7 @@ def create_app(site: Site) -> Litestar:
             use_handler_docstrings=True,
         ),
     )
-    app.asgi_handler = Door(app.asgi_handler, site.proxy, house.limits, house.meters)
+    app.asgi_handler = Door(app.asgi_handler, Arrivals(house), site.proxy, house.limits, house.meters)
     return app
 
 
@@ -92,40 +91,6 @@ def _answer(_: AnyRequest, error: Exception) -> Response[Problem]:
 
 
 # Routes
-
-
-@websocket("/ws/tables/{table:str}")
-async def sit(
-    socket: WebSocket[Any, Any, State], house: Inside, table: FromPath[str], ticket: FromQuery[str] = ""
-) -> None:
-    """One connection to a table."""
-    came = next(house.arrivals)
-    try:
-        await socket.accept()
-    except GONE:
-        return
-    person = await _visitor(socket, house, ticket)
-    found = await house.hall.table(table) if person else None
-    if person is None:
-        await dismiss(socket.send, FORBIDDEN, reason("not-signed-in"))
-    elif found is None:
-        await dismiss(socket.send, NOWHERE, reason("no-such-table"))
-    else:
-        hurried = house.site.limited
-        connection = Connection(person, came, found, socket.receive, socket.send, house.meters, hurried=hurried)
-        journal.info("joined", table=found.id)
-        try:
-            await house.keep(connection)
-        finally:
-            journal.info("left", table=found.id, code=connection.code)
-
-
-async def _visitor(socket: WebSocket[Any, Any, State], house: House, ticket: str) -> Person | None:
-    """Who comes: a page shows its cookie, a program its ticket."""
-    come: Caller = socket.scope["state"]["caller"]
-    if ticket or not come.origin:
-        return house.people.redeem(ticket)
-    return await house.people.whose(token_of(socket.headers, socket.cookies))
 
 
 @get("/health", include_in_schema=False)

@@ -95,7 +95,10 @@ class Database:
 def _opened(url: URL) -> tuple[AsyncEngine, BinaryIO | None]:
     kind = url.get_backend_name()
     if kind == "postgresql":
-        return create_async_engine(url.set(drivername="postgresql+asyncpg"), hide_parameters=True, **_POOL), None
+        try:
+            return create_async_engine(url.set(drivername="postgresql+asyncpg"), hide_parameters=True, **_POOL), None
+        except ModuleNotFoundError:
+            raise BadDatabase(reason("database-no-driver")) from None
     if kind != "sqlite" or not url.database or url.database == ":memory:":
         raise BadDatabase(reason("database-unknown"))
     lock = _held(Path(url.database).resolve())

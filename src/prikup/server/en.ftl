@@ -83,4 +83,5 @@ reason-server-stops = The server is stopping. What was done is saved.
 reason-database-unknown = The database is named sqlite:///FILE or postgresql://…
 reason-database-newer = A newer version of this program has used the database.
 reason-database-in-use = { $file } is used by another server.
+reason-database-no-driver = PostgreSQL needs the extra prikup[postgres]: pip install 'prikup[postgres]'.
 reason-database-failed = The database does not open: { $error }

@@ -154,11 +154,12 @@ class Limits:
 
 
 class Door:
-    """The application behind its guard: refuses, counts and writes down requests, and adds the headers that bind the
-    browser."""
+    """The guard before the application and before what takes `sockets`: refuses, counts and writes down requests, and
+    adds the headers that bind the browser."""
 
-    def __init__(self, app: ASGIApp, proxy: bool, limits: Limits, meters: Meters) -> None:
-        self._app, self._proxy, self._limits, self._meters = app, proxy, limits, meters
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, proxy: bool, limits: Limits, meters: Meters) -> None:
+        self._app, self._sockets = app, sockets
+        self._proxy, self._limits, self._meters = proxy, limits, meters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket in."""
@@ -177,7 +178,7 @@ class Door:
             journal.info("declined", path=scope["path"][:200], reason=declined.reason.key)
             await send({"type": "websocket.close", "code": 4003, "reason": ""})  # no handshake: the answer is a 403
         else:
-            await self._app(scope, receive, send)
+            await self._sockets(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send, come: Caller) -> None:
         name, begun, status = secrets.token_hex(4), time.perf_counter(), 0

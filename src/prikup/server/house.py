@@ -1,7 +1,6 @@
 """What the parts of one running server share, from the opening of its database to the last goodbye."""
 
 import asyncio
-import itertools
 from pathlib import Path
 
 from msgspec import Struct
@@ -46,7 +45,6 @@ class House:
         self.limits = Limits(RATES if site.limited else {})
         self.catalogue = Catalogue()
         self.pages = Pages(site.client)
-        self.arrivals = itertools.count()
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         self.meters = Meters(tables=lambda: len(self.hall), sockets=lambda: len(self.connections))
 

@@ -83,4 +83,5 @@ reason-server-stops = Сервер останавливается. Всё сде
 reason-database-unknown = Базу данных называют так: sqlite:///ФАЙЛ или postgresql://…
 reason-database-newer = С этой базой данных работала более новая версия программы.
 reason-database-in-use = Файл { $file } занят другим сервером.
+reason-database-no-driver = Для PostgreSQL нужно дополнение prikup[postgres]: pip install 'prikup[postgres]'.
 reason-database-failed = База данных не открывается: { $error }

@@ -12,7 +12,6 @@ from time import monotonic, perf_counter
 from typing import Any, Protocol
 
 import msgspec
-from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
 
 from prikup.errors import Reason, reason
@@ -20,9 +19,9 @@ from prikup.server.metrics import Meters
 from prikup.server.people import Person
 from prikup.server.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
 
-__all__ = ["FORBIDDEN", "GONE", "LEAVING", "NOWHERE", "Connection", "Seen", "dismiss"]
+__all__ = ["FAILED", "FORBIDDEN", "GONE", "LEAVING", "NOWHERE", "Connection", "Seen", "dismiss"]
 
-FORBIDDEN, NOWHERE, UNREADABLE, TOO_FAST, LEAVING = 4003, 4004, 4000, 4008, 1001
+FORBIDDEN, NOWHERE, UNREADABLE, TOO_FAST, LEAVING, FAILED = 4003, 4004, 4000, 4008, 1001, 1011
 """Why the server closes a connection, as WebSocket codes."""
 LONGEST = 4096
 """Characters of a message; the largest that means anything has a tenth of them."""
@@ -34,7 +33,7 @@ WAITING_MOST, BYTES_MOST = 64, 128 * 1024
 TIMED_MOST = 100
 MOMENT, TURNS = 0.005, 4
 """How long, and for how many turns of the loop, one listens whether a connection has ended already."""
-GONE = (OSError, WebSocketDisconnect, RuntimeError)
+GONE = (OSError, RuntimeError)
 """What a send to a connection that is no more raises; the last where uvicorn has closed it after a broken frame."""
 
 encode = msgspec.json.Encoder().encode
