@@ -19,27 +19,28 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
-import httpx
 import msgspec
 import psutil
 import uvloop
 from msgspec import Struct, field
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from server.company import PATIENCE, Company, true
+from server.company import Company, true
 from server.ledger import Ledger
 from server.mortal import BEGINNING, POINTS
-from server.returning import Found, Site, decode
+from server.newcomer import comes, served
+from server.returning import Found, Site
 
 __all__ = ["ANY", "Result", "Round", "crash"]
 
+T = TypeVar("T")
 ANY = "any"
 """The signal comes from outside, at any moment."""
 LIMIT = 5.0
@@ -171,15 +172,13 @@ class Trial:
         self.server, self.result = server, Result(tables)
         self._company = Company(server.site, seed, think, self.result.found)
         self._active, self._rng = active, random.Random(seed)
-        self._visitor: dict[str, str] = {}
+        self._apart = ProcessPoolExecutor(1, get_context("spawn"))
+        self._token = ""
 
     async def begin(self, point: str) -> None:
         """Start, to die at a point; everybody comes, and so does one who will ask when it serves again."""
         await self._start(_later(point))
-        async with httpx.AsyncClient(base_url=self.server.site) as http:
-            await self._healthy(http)
-            token = (await http.post("/api/guests", json={})).raise_for_status().json()["token"]
-        self._visitor = {"Cookie": f"prikup={token}", "Origin": self.server.site}
+        self._token = await self._newcomer(comes, self.server.site)
         await self._company.come(self.result.tables)
         self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.found)
@@ -237,33 +236,10 @@ class Trial:
     async def _serving(self, since: float) -> tuple[float, float]:
         """The seconds until it is in health, and until it has told one who comes then how a table stands."""
         table = self._rng.choice(self._company.tables).id
-        async with httpx.AsyncClient(base_url=self.server.site, timeout=PATIENCE) as http:
-            await self._healthy(http)
-            healthy = time.perf_counter() - since
-            while not await self._shown(table):
-                await asyncio.sleep(0.05)
-        return healthy, time.perf_counter() - since
+        return await self._newcomer(served, self.server.site, table, self._token, since)
 
-    async def _healthy(self, http: httpx.AsyncClient) -> None:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with suppress(httpx.TransportError):
-                if (await http.get("/health")).is_success:
-                    return
-            await asyncio.sleep(0.05)
-        raise TimeoutError("the server does not serve")
-
-    async def _shown(self, table: str) -> bool:
-        """Whether the table says all that one is told who comes."""
-        address = f"{self.server.site.replace('http', 'ws', 1)}/ws/tables/{table}"
-        try:
-            async with connect(address, additional_headers=self._visitor, compression=None, proxy=None) as socket:
-                async for text in socket:
-                    if decode(text)["type"] == "opened":
-                        return True
-        except (OSError, WebSocketException):
-            return False
-        return False
+    async def _newcomer(self, does: Callable[..., T], *how: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._apart, does, *how)
 
     async def end(self) -> None:
         """Everybody who plays finishes another deal, and asks again for everything he has asked for; then the server
@@ -285,6 +261,7 @@ class Trial:
 
     async def stop(self) -> None:
         """Leave nothing behind."""
+        self._apart.shutdown(wait=False, cancel_futures=True)
         await self._company.leave()
         self.server.tell(signal.SIGKILL)
         await self.server.died()
