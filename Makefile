@@ -13,10 +13,15 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process
 NPM := cd web && PATH="$(CURDIR)/build/node/bin:$$PATH" npm
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' pyproject.toml
+# Debian's Chromium, which root may install.
+IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
+	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; } || \
+	{ echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
+	$(BIN)/pytest -n 2
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-server test-terminal test-client test-browser wheel-test check check-client format stress golden \
+.PHONY: help play test test-unit test-server test-terminal test-client test-browser looks wheel-test check check-client format stress golden \
 	schemas secrecy crash fuzz bench bench-server client lock clean
 
 help:  ## say what there is to make
@@ -42,10 +47,10 @@ test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
 
 test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
-	@if command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
-	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; }; \
-	then $(BIN)/pytest -n 2 tests/browser; \
-	else echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)'; fi
+	@$(IN_CHROMIUM) tests/browser
+
+looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
+	@$(IN_CHROMIUM) tests/browser/test_looks.py tests/browser/test_pages.py --every-look
 
 wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)

@@ -60,6 +60,7 @@ SCREENS = {"en": (DESKTOP, PHONE._replace(theme="dark")), "ru": (PHONE, DESKTOP.
 still = pytest.fixture(still_server, scope="session")
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("lang", SCREENS)
 @pytest.mark.parametrize("name", [*SCENES, *DONE])
 def test_scene(people: People, still: Server, name: str, lang: str) -> None:

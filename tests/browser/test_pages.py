@@ -65,6 +65,7 @@ def guest(request: pytest.FixtureRequest, people: People, still: Server) -> Gues
     return Guest(people.seat(request.param, url=still.url, speed=1, rest=1000, cutSelf=True), still)
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("name", PAGES)
 def test_page(guest: Guest, name: str) -> None:
     """A page in windows of all sizes, by day and by night."""
