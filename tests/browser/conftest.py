@@ -4,12 +4,6 @@ import json
 import os
 import re
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,14 +12,12 @@ from typing import Any
 import pytest
 from browser.seat import Fingers, Mouse, Seat, Touch
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from serving import Server, serving
 
 DESKTOP, PHONE = (1440, 900), (360, 640)
 CHROMIUM = shutil.which("chromium")
-PROGRAM = Path(sys.executable).with_name("prikup")
 SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 """Where the pictures of every screen are written."""
-PATIENCE = 60
-"""Seconds that a server may take to begin, on a machine that does much else."""
 BEGUN = """(settings) => {
   if (location.protocol === "http:") localStorage.prikup ??= settings;
   addEventListener("pointerdown", () => (globalThis.pointed = true), true);
@@ -33,73 +25,18 @@ BEGUN = """(settings) => {
 """A newcomer's settings, and a note of whether the page was pointed at."""
 
 
-class Server:
-    """A server of its own, with its database, that can be killed and started again at the same address."""
-
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        self.folder, self.arguments = folder, arguments
-        self.port = _free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Serve, and wait until it answers."""
-        database = f"sqlite:///{self.folder}/tables.sqlite"
-        command = [str(PROGRAM), "serve", "--no-open", "--no-limits", "--port", str(self.port), "--database", database]
-        with (self.folder / "server.log").open("ab") as journal:
-            self.process = subprocess.Popen([*command, *self.arguments], stderr=journal, stdout=journal)
-        ends = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < ends:
-            try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=2):
-                    return
-            except OSError:
-                time.sleep(0.05)
-        self.kill()
-        raise AssertionError(self.journal)
-
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        """End it in order."""
-        assert self.process is not None
-        self.process.terminate()
-        self.process.wait(20)
-
-    @property
-    def journal(self) -> str:
-        """What it has written down."""
-        return (self.folder / "server.log").read_text()
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share; computer players do not wait."""
-    shared = Server(tmp_path_factory.mktemp("server"), "--pace", "0.02")
-    shared.start()
-    yield shared
-    shared.stop()
-    assert "error" not in shared.journal, shared.journal
+    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as shared:
+        yield shared
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server for one test alone, which may kill it."""
-    alone = Server(tmp_path, "--pace", "0.02")
-    alone.start()
-    yield alone
-    alone.stop()
+    with serving(tmp_path, "--pace", "0.02") as alone:
+        yield alone
 
 
 @pytest.fixture(scope="session")

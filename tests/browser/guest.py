@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
-from browser.conftest import Server
 from browser.scenes import NAMES, YOU, Scene, laid
 from browser.seat import Seat
 from playwright.sync_api import Page
+from serving import Server, serving
 
 __all__ = ["Guest", "Visit", "still_server"]
 
@@ -47,8 +47,5 @@ Visit = Callable[[Guest], None]
 
 def still_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at which computer players think for ever, so that nothing changes while one looks."""
-    still = Server(tmp_path_factory.mktemp("still"), "--pace", "36000")
-    still.start()
-    yield still
-    still.stop()
-    assert "error" not in still.journal, still.journal
+    with serving(tmp_path_factory.mktemp("still"), "--pace", "36000") as still:
+        yield still

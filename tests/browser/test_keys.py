@@ -3,11 +3,12 @@
 from typing import get_args, get_type_hints
 
 import pytest
-from browser.conftest import People, Server
+from browser.conftest import People
 from browser.guest import Guest, still_server
 from browser.scenes import SCENES, Scene, asked, playing
 from browser.seat import Keys, shy
 from playwright.sync_api import WebSocket, expect
+from serving import Server
 
 from prikup.games import GAMES
 

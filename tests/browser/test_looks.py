@@ -4,11 +4,12 @@ with any of them."""
 from typing import get_args, get_type_hints
 
 import pytest
-from browser.conftest import SHOTS, People, Server
+from browser.conftest import SHOTS, People
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
 from browser.scenes import SCENES, Scene
 from playwright.sync_api import expect
+from serving import Server
 
 from prikup.games import GAMES
 

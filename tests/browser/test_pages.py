@@ -2,7 +2,7 @@
 those who listen."""
 
 import pytest
-from browser.conftest import SHOTS, People, Server
+from browser.conftest import SHOTS, People
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled, unreached
 from browser.scenes import FOUR, SCENES, Scene
@@ -23,6 +23,7 @@ from browser.visits import (
     watching,
 )
 from playwright.sync_api import expect
+from serving import Server
 
 from prikup.games import GAMES
 

@@ -4,12 +4,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from browser.conftest import People, Server
+from browser.conftest import People
 from browser.guest import Guest, Visit, still_server
 from browser.looks import PHONE, Screen, settled
 from browser.scenes import FOUR, SCENES, Scene
 from browser.visits import cutting, explained, lobby, sheet, sits
 from PIL import Image
+from serving import Server
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"
 MOST = 120 * 1024

@@ -3,10 +3,11 @@
 import re
 from urllib.parse import urlencode
 
-from browser.conftest import People, Server
+from browser.conftest import People
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
 from playwright.sync_api import Locator, expect
+from serving import Server
 
 GAME = "three-five-eight"
 """The longest deal, in which everybody plays."""

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from terminal.visiting import MAIN, Person, Server, environment, serving
+from serving import MAIN, Server, environment, serving
+from terminal.visiting import Person, opened
 from walk import KINDS
 
 from prikup.locale import LANGUAGES
@@ -22,13 +23,13 @@ each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server")) as shared:
+    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.01") as shared:
         yield shared
 
 
 def alone(server: Server, name: str, person: str) -> str:
     """A table where somebody plays two deals with computer players."""
-    return server.table(person, game=name, options=SHORT.get(name, ""), deals=2, bots=True)
+    return opened(server, person, game=name, options=SHORT.get(name, ""), deals=2, bots=True)
 
 
 def kept(said: str) -> Path:
@@ -77,14 +78,14 @@ def test_a_whole_match_on_a_drawn_table(name: str, server: Server) -> None:
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """What was typed while it was dead is done when it is there again, and only once."""
-    with serving(tmp_path) as server:
+    with serving(tmp_path, "--pace", "0.01") as server:
         table = alone(server, "tuppi", "Eve")
         person = Person(server, table, "Eve")
         person.plays(actions=8)
-        server.signal(signal.SIGSTOP)
+        server.process.send_signal(signal.SIGSTOP)
         person.types("1")
         person.types("say still here")
-        server.signal(signal.SIGKILL)
+        server.kill()
         person.sees(person.says("connection-lost"))
         server.start()
         person.sees(person.says("connected-again"))
@@ -99,7 +100,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("key", "code"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
 @pytest.mark.parametrize("plain", [False, True])
 def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server: Server) -> None:
-    table = server.table("Leaver", game="tuppi", bots=True)
+    table = opened(server, "Leaver", game="tuppi", bots=True)
     person = Person(server, table, "Leaver", plain=plain)
     person.sees("\r\n> ")
     person.child.send(key)
@@ -124,7 +125,7 @@ def test_the_newest_window_has_the_seat(server: Server) -> None:
 
 def meet(server: Server, *names: str) -> list[Person]:
     """Three people at a table of Paston. The first of them is asked, the others follow in the order of play."""
-    table = server.table(names[0], game="paston", options="standard target=61", deals=1)
+    table = opened(server, names[0], game="paston", options="standard target=61", deals=1)
     people = [Person(server, table, names[0])]
     people[0].sees(people[0].says("prompt-start-empty", start="start"))
     for seat, name in enumerate(names[1:], 2):
@@ -139,7 +140,7 @@ def meet(server: Server, *names: str) -> list[Person]:
 
 
 def test_a_waiting_room(server: Server) -> None:
-    table = server.table("Host", game="tuppi", deals=1)
+    table = opened(server, "Host", game="tuppi", deals=1)
     host = Person(server, table, "Host")
     host.sees("  1. Host (you)")
     guest = Person(server, table, "Guest")
@@ -221,7 +222,7 @@ def test_watching(server: Server) -> None:
 
 def test_cutting_oneself(server: Server) -> None:
     """On the right of the dealer, in one deal of three."""
-    table = server.table("Cutter", game="three-five-eight", deals=4, bots=True)
+    table = opened(server, "Cutter", game="three-five-eight", deals=4, bots=True)
     person = Person(server, table, "Cutter", "--cut")
     following = person.says("prompt-next-deal", deal="d", quit="q")
     cut = person.says("prompt-cut", most=51)
@@ -251,7 +252,7 @@ def test_a_table_is_chosen_in_the_menu_and_found_again(server: Server) -> None:
 
 
 def test_the_token_is_for_nobody_else(server: Server) -> None:
-    server.table("Secret", game="paston")
+    opened(server, "Secret", game="paston")
     files = list((server.folder / "prikup" / "guests").iterdir())
     assert files
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in files)

@@ -1,0 +1,88 @@
+"""A server as a process of its own, with its database: what the tests of its visitors share."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import prikup
+
+__all__ = ["MAIN", "Server", "environment", "serving"]
+
+MAIN = ["-c", "from prikup.cli import main; main()"]
+
+
+def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
+    """The environment of a program whose data lie in this folder."""
+    source = Path(prikup.__file__).parents[1]
+    paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
+    return {
+        **os.environ,
+        "PYTHONPATH": paths,
+        "PRIKUP_LANGUAGE": tongue,
+        "XDG_DATA_HOME": str(folder),
+        "TERM": "xterm-256color",
+    }
+
+
+class Server:
+    """A server, which can be killed and started again at the same address. `folder` is also where the people of the
+    tests keep what is theirs; `options` are more of `prikup serve`."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.url = folder, ""
+        self._options = options
+
+    def start(self) -> None:
+        """Serve, and wait until it says where."""
+        port = self.url.rpartition(":")[2] or "0"
+        database = f"sqlite:///{self.folder}/tables.sqlite"
+        command = [sys.executable, *MAIN, "serve", "--port", port, "--no-open", "--no-limits", "--database", database]
+        with (self.folder / "server.log").open("ab") as journal:
+            self.process = subprocess.Popen(
+                [*command, *self._options],
+                env=environment(self.folder),
+                stdout=subprocess.PIPE,
+                stderr=journal,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        found = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
+        assert found, self.journal
+        self.url = found[0]
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self._ended()
+
+    def stop(self) -> None:
+        """End it in order."""
+        self.process.terminate()
+        self._ended()
+
+    def _ended(self) -> None:
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    @property
+    def journal(self) -> str:
+        """What it has written down."""
+        return (self.folder / "server.log").read_text()
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Server]:
+    """A server, until the block is left; nothing may go wrong in it."""
+    server = Server(folder, *options)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+    assert '"level":"error"' not in server.journal, server.journal
