@@ -16,7 +16,7 @@ LAYERS = (
     ("state",),
     ("tricks", "auction", "exchange", "options", "sheet", "shuffle"),
     ("game",),
-    ("text", "infer", "match", "thumb"),
+    ("text", "infer", "match", "solver", "thumb"),
     ("games",),
     ("log",),
     ("logfile", "notation", "foreign", "narrate"),

@@ -1,0 +1,1 @@
+"""Exact play where all cards are known."""

@@ -1,0 +1,108 @@
+"""What the solver is asked: a moment of trick play in which all cards are known."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from prikup.cards import ALL, Card, mask
+from prikup.errors import PrikupError, Reason, reason
+from prikup.state import Seat
+from prikup.tricks import Follow, Order, Tricks
+
+__all__ = ["BadPosition", "Goal", "Position"]
+
+Goal = Literal["most", "fewest"]
+
+
+class BadPosition(PrikupError):
+    """A position that cannot be: cards twice, hands that do not fit, a card that may not lie there."""
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """A moment of trick play.
+
+    `hands` are masks by seat. `seats` are those who play, in playing order; nobody else holds a card. The seats of
+    `side` want the `goal` together, a trick for any of them alike; all others want the opposite, together too.
+
+    `leader` leads or led the unfinished trick, `table` is what lies in it, in the order of play; `last` is a seat that
+    always plays last, whoever leads. The cards of `talon` lead the unfinished trick and those after it out of no hand,
+    and `leader` plays first to each of them: the card takes the trick for the seat `dealer` if it wins; where there is
+    none it only says which suit is led, and takes no part. `leader_again`: after the talon he leads once more, whoever
+    took the last trick.
+    """
+
+    hands: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    leader: Seat
+    side: frozenset[Seat]
+    goal: Goal = "most"
+    order: Order = Order()
+    follow: Follow = "free"
+    table: tuple[Card, ...] = ()
+    last: Seat | None = None
+    talon: tuple[Card, ...] = ()
+    dealer: Seat | None = None
+    leader_again: bool = False
+
+    @property
+    def tricks(self) -> Tricks:
+        """The unfinished trick, with what lies in it. Raises BadPosition where the position cannot be."""
+        if (wrong := _wrong(self)) is not None:
+            raise BadPosition(wrong)
+        tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
+        if self.talon:
+            tricks = tricks.led(self.talon[0], self.leader, self.dealer)
+        for card in self.table:
+            seat = tricks.turn
+            hand = self.hands[seat] | mask((card,))
+            if not tricks.legal(hand) & mask((card,)):
+                raise BadPosition(reason("position-not-legal", place=seat, card=card))
+            tricks = tricks.play(card)
+            if not tricks.table:
+                raise BadPosition(reason("position-trick-full"))
+        if (wrong := _uneven(self, tricks)) is not None:
+            raise BadPosition(wrong)
+        return tricks
+
+    @property
+    def left(self) -> int:
+        """How many tricks are still to be taken, the unfinished one too."""
+        return max(hand.bit_count() for hand in self.hands)
+
+
+def _wrong(position: Position) -> Reason | None:
+    """What is wrong with a position, before its tricks are looked at."""
+    hands, seats = position.hands, position.seats
+    every = range(len(hands))
+    if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats) or not set(seats) <= set(every):
+        return reason("position-seats")
+    for seat in every:
+        if hands[seat] & ~ALL or (hands[seat] and seat not in seats):
+            return reason("position-hand", place=seat)
+    if position.leader not in seats:
+        return reason("position-leader", place=position.leader)
+    if position.last not in (None, *seats):
+        return reason("position-last")
+    dealer = position.dealer
+    if dealer is not None and (dealer in seats or dealer not in every or not position.talon):
+        return reason("position-dealer", place=dealer)
+    if not position.side <= {*seats, dealer}:
+        return reason("position-side")
+    lying = (*position.table, *position.talon)
+    if any(card not in range(52) for card in lying):
+        return reason("position-card")
+    everything = sum(hands) + sum(mask((card,)) for card in lying)
+    union = mask(lying)
+    for hand in hands:
+        union |= hand
+    return None if union == everything else reason("position-twice")
+
+
+def _uneven(position: Position, tricks: Tricks) -> Reason | None:
+    """What is wrong with how many cards there are."""
+    left = position.left
+    waiting = tricks.line[len(tricks.table) :]
+    for seat in position.seats:
+        if position.hands[seat].bit_count() != left - (seat not in waiting):
+            return reason("position-uneven", place=seat)
+    return None if len(position.talon) <= left else reason("position-talon")

@@ -1,0 +1,80 @@
+"""The plain minimax, on endings that can be worked out by hand, and by its laws."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from solver.positions import hand, position
+
+from prikup.cards import CLUBS, HEARTS, SPADES, mask, parse_card
+from prikup.solver.reference import solve, solve_cards
+from prikup.tricks import Order
+
+
+def test_a_finesse() -> None:
+    """Behind the king the ace and the queen take both tricks, before him one."""
+    hands = hand("32"), hand("K5"), hand("AQ")
+    assert solve(position(hands, leader=0, side={0, 2})) == 2
+    assert solve(position((hands[2], hands[0], hands[1]), leader=0, side={0, 1})) == 1
+
+
+def test_who_has_to_trump_may_lose_a_trump() -> None:
+    """The king of trumps is made by a discard, and falls under the ace where one must trump."""
+    hands = hand("32"), hand(".K..2"), hand(".A..3")
+    free = position(hands, leader=0, side={0, 1}, order=Order(CLUBS))
+    assert solve(free) == 1
+    assert solve(replace(free, follow="must_trump")) == 0
+
+
+def test_nobody_wants_a_trick() -> None:
+    """The lowest card is led to make another take."""
+    hands = hand("7A"), hand("8K"), hand("9Q")
+    assert solve_cards(position(hands, leader=0, side={0}, goal="fewest")) == {
+        parse_card("S7"): 1,
+        parse_card("SA"): 1,
+    }
+    assert solve(position(hands, leader=0, side={1}, goal="fewest")) == 0
+
+
+def test_the_ace_may_be_the_lowest() -> None:
+    hands = hand("A"), hand("2")
+    assert solve(position(hands, leader=0, side={0})) == 1
+    assert solve(position(hands, leader=0, side={0}, order=Order(ace_low=True))) == 0
+
+
+def test_one_always_plays_last() -> None:
+    hands = hand("2"), hand("3"), hand(".4")
+    last = position(hands, leader=2, side={0}, last=2)
+    assert last.tricks.line == (0, 1, 2)
+    assert solve(last) == 0
+    assert solve(replace(last, side=frozenset({1}))) == 1
+
+
+def test_a_card_of_the_talon_takes_a_trick_or_only_says_the_suit() -> None:
+    hands = (*map(hand, ("7", "8", "9")), 0)
+    talon = position(hands, leader=0, side={0}, goal="fewest", talon=(parse_card("SA"),))
+    assert [solve(replace(talon, side=frozenset({seat}))) for seat in range(3)] == [0, 0, 1]
+    dealt = replace(talon, dealer=3)
+    assert [solve(replace(dealt, side=frozenset({seat}))) for seat in range(4)] == [0, 0, 0, 1]
+    nobody = replace(talon, talon=(parse_card("H7"),))
+    assert [solve(replace(nobody, side=frozenset({seat}))) for seat in range(3)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_laws(seed: int) -> None:
+    """All tricks are somebody's; the best card is worth the position; who plays which suit by which name, and who is
+    counted first, changes nothing."""
+    rng = Random(seed)
+    deck = rng.sample(range(52), 12)
+    hands = tuple(mask(deck[seat::3]) for seat in range(3))
+    trump = rng.choice((None, SPADES, HEARTS))
+    one = position(hands, leader=rng.randrange(3), side={0}, order=Order(trump))
+    best = max if one.tricks.turn == 0 else min
+    assert best(solve_cards(one).values()) == solve(one)
+    others = replace(one, side=frozenset({1, 2}))
+    assert solve(one) + solve(others) == 4
+    turned = replace(one, hands=hands[1:] + hands[:1], leader=(one.leader - 1) % 3, side=frozenset({2}))
+    assert solve(turned) == solve(one)
+    swapped = tuple(held >> 26 | held << 26 & (1 << 52) - 1 for held in hands)
+    order = Order(None if trump is None else (trump + 2) % 4)
+    assert solve(replace(one, hands=swapped, order=order)) == solve(one)
