@@ -24,8 +24,8 @@ PING = 20.0
 PATIENCE = 5
 """Seconds that requests under way have to end."""
 COLLECTED = (10_000, 5, 6)
-"""When Python looks for garbage cycles, of which we make hardly any. While it looks through everything (0.3 s at 1,000
-tables) nobody is served; with these numbers it does so when a third of a million objects have come, not every 15 s."""
+"""When Python looks for garbage cycles, of which we make hardly any. While it looks through everything (some tenths of
+a second at 500 tables) nobody is served; so it does when a third of a million objects have come, not every 15 s."""
 
 
 class Process(uvicorn.Server):
