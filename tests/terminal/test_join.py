@@ -221,8 +221,8 @@ def test_watching(server: Server) -> None:
 
 
 def test_cutting_oneself(server: Server) -> None:
-    """On the right of the dealer, in one deal of three."""
-    table = opened(server, "Cutter", game="three-five-eight", deals=4, bots=True)
+    """On the right of the dealer, in one deal of three; no match is won before that."""
+    table = opened(server, "Cutter", game="three-five-eight", options="standard end=hands", deals=4, bots=True)
     person = Person(server, table, "Cutter", "--cut")
     following = person.says("prompt-next-deal", deal="d", quit="q")
     cut = person.says("prompt-cut", most=51)
