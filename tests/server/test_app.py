@@ -413,7 +413,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     secret += [deck["seed"] for deck in decks]
     secret += [entropy for deck in decks for entropy in deck["entropy"]]
     secret += [",".join(map(str, deck["deck"][:4])) for deck in decks]
-    secret += re.findall(r'"hand":(\d{4,})', " ".join(told))
+    secret += re.findall(r'"hand":(\d{9,})', " ".join(told))  # few cards are a number that may be anything
     assert all(deck["seed"] in log for deck in decks)
     assert table in journal
     plain = journal.replace(" ", "")
