@@ -77,9 +77,10 @@ def test_a_whole_match_on_a_drawn_table(name: str, server: Server) -> None:
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
-    """What was typed while it was dead is done when it is there again, and only once."""
+    """What was typed while it was dead is done when it is there again, and only once. In no deal of this game does
+    anybody sit out, so that it is a card."""
     with serving(tmp_path, "--pace", "0.01") as server:
-        table = alone(server, "tuppi", "Eve")
+        table = alone(server, "three-five-eight", "Eve")
         person = Person(server, table, "Eve")
         person.plays(actions=8)
         server.process.send_signal(signal.SIGSTOP)
