@@ -111,7 +111,7 @@ def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server:
 
 
 def test_the_newest_window_has_the_seat(server: Server) -> None:
-    table = alone(server, "tuppi", "Twice")
+    table = alone(server, "three-five-eight", "Twice")
     first = Person(server, table, "Twice")
     first.plays(actions=2)
     second = Person(server, table, "Twice")
