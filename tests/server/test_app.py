@@ -228,7 +228,7 @@ def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
         async def failing() -> None:
             raise NotWritten("the-secret")
 
-        running.house.store.writable = failing  # type: ignore[method-assign]
+        running.house.store.writable = failing  # type: ignore[method-assign]  # a database that fails
         answer = httpx.get(f"{running.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
 

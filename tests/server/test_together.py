@@ -44,6 +44,6 @@ async def test_a_question_that_fails_fails_for_those_in_it() -> None:
     together = Together(Asked(), most=2)
     answers = await asyncio.gather(*(together.find(number) for number in (13, 2, 4)), return_exceptions=True)
     assert [type(answer) for answer in answers] == [OSError, OSError, int]
-    with pytest.raises(OSError):  # noqa: PT011
+    with pytest.raises(OSError):  # noqa: PT011  (it is the very error that the question failed with)
         await together.find(13)
     assert await together.find(6) == 3
