@@ -1,12 +1,14 @@
-"""Positions, written shortly."""
+"""Positions, written shortly or drawn at random."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
-from prikup.cards import parse_mask
+from prikup.cards import PACK_32, PACK_52, cards, mask, parse_mask
 from prikup.solver.position import Position
+from prikup.tricks import Order
 
-__all__ = ["hand", "position"]
+__all__ = ["deal", "hand", "played", "position", "random_position"]
 
 
 def hand(text: str) -> int:
@@ -19,3 +21,53 @@ def position(hands: Iterable[int], *, leader: int, side: set[int], **more: Any) 
     hands = tuple(hands)
     seats = tuple(seat for seat, held in enumerate(hands) if held)
     return Position(hands=hands, seats=seats, leader=leader, side=frozenset(side), **more)
+
+
+def deal(rng: Random, pack: tuple[int, ...], seats: int, each: int) -> tuple[int, ...]:
+    """Hands of random cards of a pack."""
+    deck = rng.sample(pack, seats * each)
+    return tuple(mask(deck[seat::seats]) for seat in range(seats))
+
+
+def random_position(rng: Random, seats: int, each: int) -> Position:
+    """A moment of a random ending in which whoever has most left holds `each` cards: any mode, any moment of a trick."""
+    pack = PACK_52 if each * seats > 28 else rng.choice((PACK_32, PACK_52))
+    few = tuple(card for card in pack if card // 13 in rng.sample(range(4), rng.choice((1, 2, 3))))
+    if rng.random() < 0.4 and len(few) >= seats * each + 2:
+        pack = few
+    at = tuple(sorted(rng.sample(range(4), seats)))
+    deck = rng.sample(pack, len(pack))
+    hands = [0] * rng.choice((4, max(at) + 1))
+    for seat in at:
+        hands[seat] = mask(deck.pop() for _ in range(each))
+    order = Order(rng.choice((None, None, 0, 1, 2, 3)), ace_low=rng.random() < 0.2)
+    more: dict[str, Any] = {}
+    takers = list(at)
+    if order.trump is None and rng.random() < 0.25:
+        more["talon"] = tuple(deck[: rng.randint(1, min(2, each))])
+        more["leader_again"] = rng.random() < 0.5
+        out = [seat for seat in range(len(hands)) if seat not in at]
+        if out and rng.random() < 0.6:
+            more["dealer"] = rng.choice(out)
+            takers.append(more["dealer"])
+    elif rng.random() < 0.2:
+        more["last"] = rng.choice(at)
+    begun = Position(
+        hands=tuple(hands),
+        seats=at,
+        leader=rng.choice(at),
+        side=frozenset(rng.sample(takers, rng.randint(1, len(takers)))),
+        goal=rng.choice(("most", "fewest")),
+        order=order,
+        follow=rng.choice(("free", "must_trump")),
+        **more,
+    )
+    return played(rng, begun, rng.randrange(seats))
+
+
+def played(rng: Random, position: Position, many: int) -> Position:
+    """The position after so many cards, each any of those that may be played."""
+    for _ in range(many):
+        tricks = position.tricks
+        _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
+    return position

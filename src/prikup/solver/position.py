@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.cards import ALL, Card, mask
 from prikup.errors import PrikupError, Reason, reason
@@ -12,6 +13,9 @@ from prikup.tricks import Follow, Order, Tricks
 __all__ = ["BadPosition", "Goal", "Position"]
 
 Goal = Literal["most", "fewest"]
+
+MOST_CARDS = 16
+"""The most cards that a hand of a position may hold: those of 3-5-8."""
 
 
 class BadPosition(PrikupError):
@@ -34,7 +38,7 @@ class Position(Struct, frozen=True, kw_only=True):
     hands: tuple[int, ...]
     seats: tuple[Seat, ...]
     leader: Seat
-    side: frozenset[Seat]
+    side: frozenset[Seat] = frozenset()
     goal: Goal = "most"
     order: Order = Order()
     follow: Follow = "free"
@@ -69,6 +73,27 @@ class Position(Struct, frozen=True, kw_only=True):
         """How many tricks are still to be taken, the unfinished one too."""
         return max(hand.bit_count() for hand in self.hands)
 
+    def wants_many(self, seat: Seat) -> bool:
+        """Whether a seat wants the tricks of the side to be many."""
+        return (seat in self.side) == (self.goal == "most")
+
+    def after(self, card: Card) -> tuple[int, "Position"]:
+        """How many tricks the side takes with the next card (0 or 1), and the position after it."""
+        tricks = self.tricks
+        seat = tricks.turn
+        hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
+        tricks = tricks.play(card)
+        if len(self.table) + 1 < len(self.seats):
+            return 0, replace(self, hands=hands, table=(*self.table, card))
+        winner = tricks.past[-1].winner
+        talon = self.talon[1:]
+        stays = talon or (self.talon and self.leader_again)
+        leader = self.leader if stays else tricks.leader if tricks.leader in self.seats else self.seats[0]
+        dealer = self.dealer if talon else None
+        side = self.side if talon else self.side & {*self.seats}
+        after = replace(self, hands=hands, table=(), talon=talon, leader=leader, dealer=dealer, side=side)
+        return int(winner in self.side), after
+
 
 def _wrong(position: Position) -> Reason | None:
     """What is wrong with a position, before its tricks are looked at."""
@@ -79,6 +104,8 @@ def _wrong(position: Position) -> Reason | None:
     for seat in every:
         if hands[seat] & ~ALL or (hands[seat] and seat not in seats):
             return reason("position-hand", place=seat)
+        if hands[seat].bit_count() > MOST_CARDS:
+            return reason("position-long", place=seat, most=MOST_CARDS)
     if position.leader not in seats:
         return reason("position-leader", place=position.leader)
     if position.last not in (None, *seats):

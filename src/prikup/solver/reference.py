@@ -38,7 +38,7 @@ class _Search:
             return 0
         key = (hands, tricks.line, tricks.table)
         if key not in self.known:
-            best = max if (tricks.turn in self.position.side) == (self.position.goal == "most") else min
+            best = max if self.position.wants_many(tricks.turn) else min
             legal = tricks.legal(hands[tricks.turn])
             self.known[key] = best(self.after(hands, tricks, card) for card in cards(legal))
         return self.known[key]

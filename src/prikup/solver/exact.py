@@ -1,0 +1,159 @@
+"""The values of positions, from the native search, which lets other threads run while it thinks."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from prikup.cards import Card
+from prikup.errors import PrikupError, reason
+from prikup.solver.position import Position
+
+if TYPE_CHECKING:
+    from prikup.solver import native
+
+__all__ = ["MEMORY", "Answer", "Bounds", "Limits", "NoSolver", "NotSolved", "Step", "line", "solve", "solve_cards", "solve_many"]
+
+MEMORY = 256 << 20
+"""How many bytes a search may remember things in, if nothing else is said."""
+
+Bounds = tuple[int, int]
+"""The least and the most tricks that can be."""
+
+
+class NoSolver(PrikupError):
+    """The native part is missing: the package was built without a C++ compiler."""
+
+
+class NotSolved(PrikupError):
+    """The search was stopped before it was sure; `answer` holds what is known."""
+
+    def __init__(self, answer: "Answer") -> None:
+        super().__init__(reason("not-solved", least=answer.tricks[0], most=answer.tricks[1]))
+        self.answer = answer
+
+
+class Answer(Struct, frozen=True, gc=False):
+    """What a search knows: the tricks that the side takes from now on, or that it takes after each card that may be
+    played now. `nodes` counts how often a trick was about to begin."""
+
+    tricks: Bounds
+    each: dict[Card, Bounds]
+    nodes: int
+
+    @property
+    def value(self) -> int:
+        """The tricks of the side. Raises NotSolved where the search was stopped before."""
+        least, most = self.tricks
+        if least < most:
+            raise NotSolved(self)
+        return least
+
+    @property
+    def cards(self) -> dict[Card, int]:
+        """The tricks of the side after each card. Raises NotSolved where the search was stopped before."""
+        if any(least < most for least, most in self.each.values()):
+            raise NotSolved(self)
+        return {card: least for card, (least, _) in self.each.items()}
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """When a search gives up, and what it may use.
+
+    `nodes` are of each position; `seconds` and `memory` (bytes, at least a MiB) of all positions and threads together.
+    `cancel` stops the search from another thread, by `cancel.cancel()`.
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int = MEMORY
+    cancel: "native.Cancel | None" = None
+
+
+def solve(position: Position, *, within: Bounds | None = None, limits: Limits = Limits()) -> int:
+    """The tricks that the side takes from now on, the unfinished one too, when everybody plays best.
+
+    A value outside `within` comes as its nearest end, and sooner: a contract of six is made if
+    `solve(position, within=(5, 6)) == 6`. Raises BadPosition, and NotSolved where a limit was reached.
+    """
+    return solve_many([position], within=within, limits=limits)[0].value
+
+
+def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = Limits()) -> dict[Card, int]:
+    """The same after each card that may be played now."""
+    return solve_many([position], "cards", within=within, limits=limits)[0].cards
+
+
+def solve_many(
+    positions: Iterable[Position],
+    what: Literal["value", "cards"] = "value",
+    *,
+    within: Bounds | None = None,
+    threads: int = 1,
+    limits: Limits = Limits(),
+) -> list[Answer]:
+    """The answers for many positions, in their order. Those that follow each other and differ in their cards only, as
+    the worlds of one deal, share what a thread has found out."""
+    return _Search(threads, limits).answers(positions, what == "cards", within)
+
+
+class Step(Struct, frozen=True, gc=False):
+    """A card of a line of play, and what the side takes from there on."""
+
+    card: Card
+    value: int
+
+
+def line(position: Position, *, limits: Limits = Limits()) -> tuple[Step, ...]:
+    """One line of best play to the end: of equally good cards the lowest. Limits of nodes and seconds are of a card."""
+    search, steps = _Search(1, limits), []
+    while position.left:
+        best = max if position.wants_many(position.tricks.turn) else min
+        cards = search.answers([position], True, None)[0].cards
+        value = best(cards.values())
+        card = min(card for card, tricks in cards.items() if tricks == value)
+        taken, position = position.after(card)
+        steps.append(Step(card, value - taken))
+    return tuple(steps)
+
+
+class _Search:
+    """The native search, and what it remembers."""
+
+    def __init__(self, threads: int, limits: Limits) -> None:
+        try:
+            from prikup.solver import native
+        except ImportError as missing:
+            raise NoSolver(reason("no-solver")) from missing
+        if threads < 1 or limits.memory < 1 << 20:
+            raise ValueError("threads >= 1 and memory >= 1 MiB")
+        self.position, self.limits = native.Position, limits
+        self.solver = native.Solver(threads, limits.memory)
+
+    def answers(self, positions: Iterable[Position], each: bool, within: Bounds | None) -> list[Answer]:
+        asked = [self._asked(position) for position in positions]
+        least, most = within or (0, 16)
+        limits = self.limits
+        rows = self.solver.solve(asked, each, least, most, limits.nodes, limits.seconds, limits.cancel)
+        return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
+
+    def _asked(self, position: Position) -> "native.Position":
+        """A position in the search's terms: seats by their place in playing order."""
+        _ = position.tricks  # raises BadPosition
+        seats, order, dealer = position.seats, position.order, position.dealer
+        side = sum(1 << at for at, seat in enumerate(seats) if seat in position.side)
+        every = (1 << len(seats)) - 1
+        return self.position(
+            tuple(position.hands[seat] for seat in seats),
+            seats.index(position.leader),
+            -1 if order.trump is None else order.trump,
+            order.ace_low,
+            position.follow == "must_trump",
+            -1 if position.last is None else seats.index(position.last),
+            side | (1 << 4 if dealer is not None and dealer in position.side else 0),
+            side if position.goal == "most" else every & ~side,
+            position.table,
+            position.talon,
+            dealer is not None,
+            position.leader_again,
+        )

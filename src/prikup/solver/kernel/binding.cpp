@@ -1,0 +1,189 @@
+// The solver as a Python module: positions in, bounds out, on several threads without the interpreter's lock.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <tuple>
+
+#include "position.hpp"
+
+namespace nb = nanobind;
+
+namespace {
+
+using prikup::Answer;
+using prikup::Position;
+using std::int64_t;
+using std::uint64_t;
+
+// A card or a mask of the package (13 ranks a suit, twos first) in lanes, and back. An ace that is low lies lowest.
+int lane_of(int card, bool ace_low) { return card / 13 * 16 + (ace_low ? (card % 13 + 1) % 13 : card % 13); }
+int card_of(int lane, bool ace_low) { return lane / 16 * 13 + (ace_low ? (lane % 16 + 12) % 13 : lane % 16); }
+
+uint64_t lanes_of(uint64_t mask, bool ace_low) {
+    uint64_t lanes = 0;
+    for (; mask; mask &= mask - 1) lanes |= uint64_t{1} << lane_of(__builtin_ctzll(mask), ace_low);
+    return lanes;
+}
+
+struct Asked {
+    Position position;
+    bool ace_low;
+};
+
+// All that the search takes on trust is looked at once more: whatever comes in, it stays within its arrays.
+Asked asked(const std::vector<uint64_t>& hands, int leader, int trump, bool ace_low, bool must_trump, int last, unsigned counted,
+            unsigned eager, const std::vector<int>& table, const std::vector<int>& talon, bool talon_takes, bool leader_again) {
+    Position p;
+    p.seats = static_cast<int>(hands.size());
+    auto wrong = [&] { throw nb::value_error("a position that cannot be"); };
+    if (p.seats < 2 || p.seats > prikup::SEATS || leader < 0 || leader >= p.seats || trump < -1 || trump > 3 || last < -1 ||
+        last >= p.seats || counted >> (prikup::NOBODY + 1) || eager >> p.seats || static_cast<int>(table.size()) >= p.seats)
+        wrong();
+    uint64_t seen = 0;
+    int most = 0;
+    auto see = [&](uint64_t cards) {
+        if (cards >> 52 || seen & cards) wrong();
+        seen |= cards;
+    };
+    auto see_card = [&](int card) {
+        if (card < 0 || card > 51) wrong();
+        see(uint64_t{1} << card);
+        return lane_of(card, ace_low);
+    };
+    for (int seat = 0; seat < p.seats; ++seat) {
+        see(hands[seat]);
+        p.hand[seat] = lanes_of(hands[seat], ace_low);
+        most = std::max(most, __builtin_popcountll(hands[seat]));
+    }
+    if (most > 16 || static_cast<int>(talon.size()) > most) wrong();
+    p.leader = leader;
+    p.trump = trump;
+    p.must_trump = must_trump;
+    p.last = last;
+    p.counted = counted;
+    p.eager = eager;
+    for (int card : table) p.table[p.lying++] = see_card(card);
+    for (int card : talon) p.talon[p.talons++] = see_card(card);
+    p.talon_takes = talon_takes;
+    p.leader_again = leader_again;
+    int at = 0;
+    for (int i = 0; i < p.seats; ++i) {
+        int seat = (leader + i) % p.seats;
+        if (seat == last) continue;
+        if (__builtin_popcountll(hands[seat]) != most - (at++ < p.lying)) wrong();
+    }
+    if (last >= 0 && __builtin_popcountll(hands[last]) != most) wrong();
+    return {p, ace_low};
+}
+
+std::unique_ptr<prikup::Solver> solver(std::size_t memory) {
+#if defined(PRIKUP_BMI2)
+    const char* wanted = std::getenv("PRIKUP_KERNEL");
+    if (__builtin_cpu_supports("bmi2") && !(wanted && std::string_view(wanted) == "plain")) return prikup::bmi2::solver(memory);
+#endif
+    return prikup::plain::solver(memory);
+}
+
+struct Cancel {
+    std::atomic<bool> cancelled = false;
+};
+
+using Range = std::tuple<int, int>;
+using Row = std::tuple<Range, std::vector<std::tuple<int, Range>>, uint64_t>;
+
+// One search a thread, each with a table of its own.
+class Searches {
+public:
+    Searches(int threads, std::size_t memory) {
+        if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads");
+        for (int i = 0; i < threads; ++i) solvers.push_back(solver(memory / threads));
+    }
+
+    std::vector<Row> solve(const std::vector<Asked>& positions, bool each, int least, int most, std::optional<uint64_t> nodes,
+                           std::optional<double> seconds, const Cancel* cancel) {
+        std::unique_lock alone(busy, std::try_to_lock);
+        if (!alone) throw std::runtime_error("this solver is at work for another thread");
+        auto until = clock::time_point::max();
+        if (seconds && *seconds < 1e6)
+            until = clock::now() + std::chrono::nanoseconds(static_cast<std::int64_t>(std::max(0.0, *seconds) * 1e9));
+        std::vector<Answer> answers(positions.size());
+        std::atomic<std::size_t> next = 0;
+        std::atomic<bool> stop = false, interrupted = false;
+        std::exception_ptr error;
+        std::mutex once;
+
+        auto work = [&](std::size_t thread) {
+            auto heard = clock::now();
+            prikup::Limits limits;
+            if (nodes) limits.nodes = *nodes;
+            limits.over = [&, thread] {
+                auto now = clock::now();
+                if (now > until || (cancel && cancel->cancelled)) stop = true;
+                if (!thread && now - heard > std::chrono::milliseconds(50)) {  // Ctrl+C is heard by the thread that asked
+                    heard = now;
+                    nb::gil_scoped_acquire lock;
+                    if (PyErr_CheckSignals()) interrupted = stop = true;
+                }
+                return stop.load();
+            };
+            try {
+                for (std::size_t i; (i = next++) < positions.size();)
+                    answers[i] = solvers[thread]->solve(positions[i].position, each, {least, most}, limits);
+            } catch (...) {
+                std::lock_guard lock(once);
+                error = std::current_exception();
+                stop = true;
+            }
+        };
+        {
+            nb::gil_scoped_release unlocked;
+            std::vector<std::jthread> others;
+            for (std::size_t thread = 1; thread < std::min(solvers.size(), positions.size()); ++thread) others.emplace_back(work, thread);
+            work(0);
+        }
+        if (interrupted) throw nb::python_error();
+        if (error) std::rethrow_exception(error);
+        std::vector<Row> rows;
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const Answer& answer = answers[i];
+            std::vector<std::tuple<int, Range>> found;
+            for (auto [card, tricks] : answer.each)
+                found.emplace_back(card_of(card, positions[i].ace_low), Range{tricks.least, tricks.most});
+            rows.emplace_back(Range{answer.tricks.least, answer.tricks.most}, std::move(found), answer.nodes);
+        }
+        return rows;
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    std::mutex busy;
+    std::vector<std::unique_ptr<prikup::Solver>> solvers;
+};
+
+}  // namespace
+
+NB_MODULE(native, module) {
+    nb::class_<Asked>(module, "Position")
+        .def("__init__",
+             [](Asked* self, const std::vector<uint64_t>& hands, int leader, int trump, bool ace_low, bool must_trump, int last,
+                unsigned counted, unsigned eager, const std::vector<int>& table, const std::vector<int>& talon, bool talon_takes,
+                bool leader_again) {
+                 new (self) Asked(asked(hands, leader, trump, ace_low, must_trump, last, counted, eager, table, talon, talon_takes,
+                                        leader_again));
+             });
+    nb::class_<Cancel>(module, "Cancel").def(nb::init<>()).def("cancel", [](Cancel& self) { self.cancelled = true; });
+    nb::class_<Searches>(module, "Solver")
+        .def(nb::init<int, std::size_t>())
+        .def("solve", &Searches::solve, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none());
+}

@@ -1,0 +1,80 @@
+// What the search is asked, and what it answers: the part that both builds of the search share with those who ask.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace prikup {
+
+constexpr int SEATS = 4, NOBODY = 4;  // a talon card belongs to nobody who plays
+
+// Seats are numbered in playing order. Cards lie in four lanes of sixteen bits, one a suit, the lowest rank first.
+struct Position {
+    int seats = 0;
+    std::uint64_t hand[SEATS] = {};
+    int leader = 0;
+    int trump = -1;
+    bool must_trump = false;
+    int last = -1;           // who always plays last
+    unsigned counted = 0;    // the seats whose tricks are counted (bit NOBODY: those of the talon's dealer too)
+    unsigned eager = 0;      // the seats that want those tricks to be many
+    int lying = 0;
+    int table[SEATS] = {};
+    int talons = 0;
+    int talon[SEATS * 4] = {};
+    bool talon_takes = false;  // the talon's cards take tricks
+    bool leader_again = false;
+
+    bool operator==(const Position&) const = default;
+
+    // Whether what was found out about one holds for the other too, wherever the same cards are left.
+    bool like(const Position& other) const {
+        return seats == other.seats && trump == other.trump && must_trump == other.must_trump && last == other.last &&
+               counted == other.counted && eager == other.eager;
+    }
+};
+
+struct Bounds {
+    int least, most;
+};
+
+struct Found {
+    int card;
+    Bounds tricks;
+};
+
+// The tricks of the position, and those after each card, if asked for.
+struct Answer {
+    Bounds tricks;
+    std::vector<Found> each;
+    std::uint64_t nodes = 0;
+};
+
+// Thrown out of a search that may not go on.
+struct Stopped {};
+
+// When to stop.
+struct Limits {
+    std::uint64_t nodes = ~std::uint64_t{0};  // of one position
+    std::function<bool()> over = [] { return false; };  // asked every thousand nodes or so
+};
+
+// Searches one position after the other, and remembers what holds for like ones.
+class Solver {
+public:
+    virtual ~Solver() = default;
+    // The tricks of the counted seats, each card's own if `each`; values outside `within` come as its nearest end.
+    virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
+};
+
+namespace plain {
+std::unique_ptr<Solver> solver(std::size_t memory);
+}
+namespace bmi2 {
+std::unique_ptr<Solver> solver(std::size_t memory);
+}
+
+}  // namespace prikup

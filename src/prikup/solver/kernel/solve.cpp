@@ -1,0 +1,72 @@
+// The values of positions and of cards, from searches that ask "at least so many?". Built once for any machine and
+// once for those that pack bits at once.
+#include "position.hpp"
+#include "search.hpp"
+#include "table.hpp"
+
+namespace prikup::PRIKUP_KERNEL {
+
+namespace {
+
+class Solving final : public Solver {
+public:
+    explicit Solving(std::size_t memory) : known(memory) {}
+
+    Answer solve(const Position& position, bool each, Bounds within, const Limits& limits) override {
+        if (!position.like(before)) known.clear();
+        before = position;
+        Search search(position, known, limits);
+        stopped = false;
+        Answer answer;
+        Bounds all{std::clamp(within.least, 0, search.left), std::clamp(within.most, 0, search.left)};
+        answer.tricks = all;
+        narrow(search, answer.tricks, first(position, search.left), -1);
+        if (each && search.left) cards(search, all, answer.tricks, answer.each);
+        answer.nodes = search.nodes;
+        return answer;
+    }
+
+private:
+    Table known;
+    Position before;
+    bool stopped = false;
+
+    // About how many tricks the counted seats will take.
+    static int first(const Position& p, int left) {
+        int guess = left * count(p.counted & ((1u << p.seats) - 1)) / p.seats;
+        return p.counted % (1 << SEATS) == p.eager ? guess : std::max(0, guess - 1);
+    }
+
+    // No card is better than the position. Most are as good, or a trick worse.
+    void cards(Search& search, Bounds all, Bounds value, std::vector<Found>& found) {
+        auto [runs, eager] = search.choices();
+        for (Cards run : runs) {
+            Bounds tricks = eager ? Bounds{all.least, value.most} : Bounds{value.least, all.most};
+            narrow(search, tricks, eager ? value.least - 1 : value.most, lowest(run));
+            for (; run; run &= run - 1) found.push_back({lowest(run), tricks});
+        }
+    }
+
+    // Asks until both ends meet, beginning beside `guess`.
+    void narrow(Search& search, Bounds& tricks, int guess, int card) {
+        int need = guess + 1;
+        try {
+            while (tricks.least < tricks.most && !stopped) {
+                need = std::clamp(need, tricks.least + 1, tricks.most);
+                if (search.at_least(need, card)) {
+                    tricks.least = need++;
+                } else {
+                    tricks.most = --need;
+                }
+            }
+        } catch (const Stopped&) {
+            stopped = true;
+        }
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> solver(std::size_t memory) { return std::make_unique<Solving>(memory); }
+
+}  // namespace prikup::PRIKUP_KERNEL

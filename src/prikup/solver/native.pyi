@@ -1,0 +1,39 @@
+"""The native search; `prikup.solver.exact` is its only user."""
+
+from collections.abc import Sequence
+
+class Cancel:
+    def __init__(self) -> None: ...
+    def cancel(self) -> None: ...
+
+class Position:
+    def __init__(
+        self,
+        hands: Sequence[int],
+        leader: int,
+        trump: int,
+        ace_low: bool,
+        must_trump: bool,
+        last: int,
+        counted: int,
+        eager: int,
+        table: Sequence[int],
+        talon: Sequence[int],
+        talon_takes: bool,
+        leader_again: bool,
+        /,
+    ) -> None: ...
+
+class Solver:
+    def __init__(self, threads: int, memory: int, /) -> None: ...
+    def solve(
+        self,
+        positions: Sequence[Position],
+        each: bool,
+        least: int,
+        most: int,
+        nodes: int | None,
+        seconds: float | None,
+        cancel: Cancel | None,
+        /,
+    ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]: ...

@@ -1,0 +1,54 @@
+"""Compares the native search with the plain minimax on random endings, in every mode and at any moment of a trick.
+
+    python tests/solver/compare.py --cards 4 --positions 200000 [--seats 2,3,4] [--seed 0]
+"""
+
+import argparse
+import sys
+from multiprocessing import Pool
+from random import Random
+
+from solver.positions import random_position
+
+from prikup.solver import reference, solve_many
+from prikup.solver.position import Position
+
+SHARE = 100  # positions
+
+
+def differing(task: tuple[int, int, tuple[int, ...], int]) -> list[Position]:
+    """The positions of one share in which the two disagree."""
+    seed, share, seats, most = task
+    rng = Random(f"{seed} {share}")
+    positions = [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
+    answers = solve_many(positions, "cards")
+    return [
+        position
+        for position, answer in zip(positions, answers, strict=True)
+        if answer.cards != (cards := reference.solve_cards(position)) or answer.value not in cards.values()
+    ]
+
+
+def main() -> int:
+    """Prints the positions that differ; their number is the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cards", type=int, default=4)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--seats", default="2,3,4")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--processes", type=int)
+    given = parser.parse_args()
+    seats = tuple(map(int, given.seats.split(",")))
+    shares = -(-given.positions // SHARE)
+    wrong = []
+    with Pool(given.processes) as pool:
+        for found in pool.imap_unordered(differing, ((given.seed, share, seats, given.cards) for share in range(shares))):
+            wrong += found
+            for position in found:
+                print(position)
+    print(f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards, {len(wrong)} differ")
+    return min(len(wrong), 99)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
