@@ -160,8 +160,10 @@ private:
             for (int i = 1; i < many; ++i)
                 if (order[i] == hint) std::rotate(order, order + i, order + i + 1);
         }
+        Cards alike = 0;  // to cards that were tried: below all that mattered
         for (int i = 0; i < many; ++i) {
             int card = order[i];
+            if (alike & bit(card)) continue;
             Cards matters = 0;
             Trick then = trick;
             hand[seat] ^= bit(card);
@@ -179,6 +181,9 @@ private:
             // He could have played any card of the run, and kept this one in place of it.
             if (matters & run(card, hand[seat], trick.present)) matters |= upwards(card);
             every |= matters;
+            Cards same = matters & suit_of_lane(suit_of(card));
+            Cards below = suit_of_lane(suit_of(card)) & (same ? (same & -same) - 1 : ~Cards{0});
+            if (below & bit(card)) alike |= below;
         }
         relevant |= every;
         return !eager;
@@ -228,20 +233,62 @@ private:
 
     int height(int card, Cards present) const { return count(present & suit_of_lane(suit_of(card)) & (bit(card) - 1)); }
 
+    // What speaks for leading a card of a side that wants tricks.
     int leading(int card, int seat, unsigned own, const Trick& trick) const {
-        unsigned others = ~own & ((1u << p.seats) - 1);
-        int suit = suit_of(card), low = card & 15;
-        bool safe = !beaten_by(others, card, suit, trick, 1);
-        if (safe) return 200 + 4 * count(hand[seat] & suit_of_lane(suit)) - (suit == p.trump ? 0 : 0) - low;
+        unsigned others = ~own & every();
+        int suit = suit_of(card), worth = 0;
+        Cards all = trick.present & suit_of_lane(suit);
+        bool ruffs = p.trump >= 0 && suit != p.trump;
+        // The fewer cards the others can choose from, the smaller the search.
+        int choices = 0, last = -1;
         for (int i = 1; i < p.seats; ++i) {
+            int other = trick.line[i];
+            Cards follow = hand[other] & all;
+            if (others >> other & 1) {
+                choices += follow ? count(follow) : left;
+                if (ruffs && !follow && (hand[other] & suit_of_lane(p.trump))) worth -= 12;
+                last = other;
+            } else if (!follow) {
+                worth += ruffs && (hand[other] & suit_of_lane(p.trump)) ? 17 : -9;
+            }
+        }
+        worth -= (p.trump >= 0 ? 10 : 7) * choices;
+        // The three highest, and whose they are: 0 ours, 1 theirs before a partner plays, 2 theirs after him.
+        int whose[3] = {3, 3, 3}, holder[3] = {-1, -1, -1};
+        Cards rest = all;
+        for (int k = 0; k < 3 && rest; ++k) {
+            int best = highest(rest);
+            rest ^= bit(best);
+            int at = seat;
+            for (int i = 0; i < p.seats; ++i)
+                if (hand[trick.line[i]] & bit(best)) at = trick.line[i];
+            holder[k] = at;
+            whose[k] = own >> at & 1 ? 0 : at == last && p.seats > 2 ? 2 : 1;
+        }
+        Cards equal = run(card, hand[seat], trick.present);
+        int low = 1 + count(all & -(bit(highest(equal)) << 1));  // 1: the highest
+        bool wins = !beaten_by(others, card, suit, trick, 1);
+        for (int i = 1; i < p.seats && !wins; ++i) {
             int mate = trick.line[i];
             if (!(own >> mate & 1)) continue;
-            Cards follow = hand[mate] & suit_of_lane(suit);
+            Cards follow = hand[mate] & all;
             int best = follow ? highest(follow) : -1;
-            if (!follow && p.trump >= 0 && p.trump != suit && (hand[mate] & suit_of_lane(p.trump))) best = lowest(hand[mate] & suit_of_lane(p.trump));
-            if (best >= 0 && (follow ? best > card : true) && !beaten_by(others, best, suit, trick, 1)) return 150 - low;
+            if (!follow && ruffs && (hand[mate] & suit_of_lane(p.trump))) best = highest(hand[mate] & suit_of_lane(p.trump));
+            wins = best >= 0 && !beaten_by(others, best, suit, trick, 1);
         }
-        return 50 - 3 * low + 2 * count(hand[seat] & suit_of_lane(suit));
+        auto lone = [&](int k) { return holder[k] >= 0 && whose[k] && count(hand[holder[k]] & all) == 1; };
+        if (wins) {
+            if (whose[1] == 1) worth += lone(1) ? 16 : 22;
+            worth += whose[1] == 0 || whose[1] == 3 || lone(1) ? 45 : 18;
+            return worth + low;
+        }
+        if ((whose[0] == 2 && !lone(0)) || (whose[1] == 2 && !lone(1))) worth -= 10;
+        else if (whose[0] == 1 && whose[1] == 0 && holder[1] != seat && count(hand[holder[1]] & all) != 1) worth += 31;
+        if (whose[1] == 0 && whose[2] == 0) worth += holder[1] != seat && holder[2] != seat ? 35 : holder[1] != holder[2] ? 25 : 0;
+        if (lone(0)) return worth + 28 + low;
+        if (holder[0] == seat) return worth - 17 + low;
+        if (equal == bit(card)) return worth + 12 + low;
+        return low == 2 ? worth + 48 : worth + 29 - low;
     }
 
     int taking(int card, const Trick& trick, int seat, unsigned own) const {
@@ -359,6 +406,12 @@ private:
         if (quick(leader, own, others, own_need, all, matters)) {
             relevant |= matters;
             found = eager;
+            return true;
+        }
+        matters = 0;
+        if (own_need == left && p.last < 0 && spoiled(leader, own, others, all, matters)) {
+            relevant |= matters;
+            found = !eager;
             return true;
         }
         matters = 0;
@@ -505,6 +558,46 @@ private:
             least = std::min(least, sure);
             if (least < need) return false;
         }
+        return true;
+    }
+
+    // Whether a side that leads cannot take all tricks.
+    bool spoiled(int leader, unsigned own, unsigned others, Cards all, Cards& matters) const {
+        if (own == 1u << leader) {
+            // Alone, he must lead all his cards in the end. Where another has enough cards of a suit to keep one that is
+            // higher than his first that is not sure, that card waits for it.
+            for (int suit = 0; suit < 4; ++suit) {
+                Cards mine = hand[leader] & suit_of_lane(suit), top = tops(hand[leader], all, suit);
+                if (mine == top) continue;
+                int sure = count(top), first = highest(mine & ~top);
+                for (int seat = 0; seat < p.seats; ++seat) {
+                    Cards guard = hand[seat] & upwards(first);
+                    if (seat == leader || !guard || count(hand[seat] & suit_of_lane(suit)) <= sure) continue;
+                    matters |= upwards(highest(guard));
+                    return true;
+                }
+            }
+            return false;
+        }
+        if (count(own) > 2 || (p.trump >= 0 && all & suit_of_lane(p.trump))) return false;
+        // A suit in which they have the highest gives no more tricks than the longer of both hands; in the others it waits.
+        int most = 0;
+        Cards waiting = 0;
+        for (int suit = 0; suit < 4; ++suit) {
+            Cards cards = all & suit_of_lane(suit);
+            if (!cards) continue;
+            Cards best = bit(highest(cards));
+            int longest = 0;
+            bool theirs = false;
+            for (int seat = 0; seat < p.seats; ++seat) {
+                if (others >> seat & 1) theirs |= (hand[seat] & best) != 0;
+                else longest = std::max(longest, count(hand[seat] & cards));
+            }
+            if (!theirs) most += longest;
+            else if (longest) waiting |= best;
+        }
+        if (most >= left) return false;
+        matters |= waiting;
         return true;
     }
 
