@@ -13,18 +13,42 @@ namespace prikup::PRIKUP_KERNEL {
 using u64 = std::uint64_t;
 using Cards = u64;
 
-constexpr Cards LANE = 0x1FFF;
+constexpr Cards ALL = 0x1FFF'1FFF'1FFF'1FFF;
 
-constexpr int lane(int suit) { return 16 * suit; }
-constexpr Cards suit_of_lane(int suit) { return LANE << lane(suit); }
+constexpr Cards suit_cards(int suit) { return Cards{0x1FFF} << 16 * suit; }
 constexpr int suit_of(int card) { return card >> 4; }
+constexpr int rank_of(int card) { return card & 15; }
 constexpr Cards bit(int card) { return Cards{1} << card; }
 inline int lowest(Cards cards) { return std::countr_zero(cards); }
 inline int highest(Cards cards) { return 63 - std::countl_zero(cards); }
 inline int count(Cards cards) { return std::popcount(cards); }
 
 // A card and all ranks of its suit above it.
-constexpr Cards upwards(int card) { return suit_of_lane(suit_of(card)) & -bit(card); }
+constexpr Cards upwards(int card) { return suit_cards(suit_of(card)) & -bit(card); }
+
+// The highest of `mine` in a suit that have nothing of the others' above them.
+inline Cards tops(Cards mine, Cards all, int suit) {
+    Cards theirs = all & ~mine & suit_cards(suit), own = mine & suit_cards(suit);
+    return theirs ? own & ~((bit(highest(theirs)) << 1) - 1) : own;
+}
+
+// The lowest of each run of `mine`: cards with none of the others' between them are worth the same. A carry runs from
+// each card through the ranks that are gone to the next that is there.
+inline Cards runs(Cards mine, Cards all) { return mine & ~((mine << 1) + (ALL & ~all)); }
+
+// The run that a card is the lowest of.
+inline Cards run(int card, Cards mine, Cards all) {
+    Cards suit = upwards(card), others = all & ~mine & suit;
+    return mine & suit & (others ? (others & -others) - 1 : ~Cards{0});
+}
+
+// All ranks from the lowest of each suit upwards.
+inline Cards closed(Cards cards) {
+    Cards found = 0;
+    for (int suit = 0; suit < 4; ++suit)
+        if (Cards own = cards & suit_cards(suit)) found |= upwards(lowest(own));
+    return found;
+}
 
 #if defined(__BMI2__)
 inline u64 packed(u64 from, u64 mask) { return _pext_u64(from, mask); }

@@ -15,21 +15,31 @@ public:
     Answer solve(const Position& position, bool each, Bounds within, const Limits& limits) override {
         if (!position.like(before)) known.clear();
         before = position;
-        Search search(position, known, limits);
-        stopped = false;
-        Answer answer;
-        Bounds all{std::clamp(within.least, 0, search.left), std::clamp(within.most, 0, search.left)};
-        answer.tricks = all;
-        narrow(search, answer.tricks, first(position, search.left), -1);
-        if (each && search.left) cards(search, all, answer.tricks, answer.each);
-        answer.nodes = search.nodes;
-        return answer;
+        switch (position.seats) {
+            case 2: return solved<2>(position, each, within, limits);
+            case 3: return solved<3>(position, each, within, limits);
+            default: return solved<4>(position, each, within, limits);
+        }
     }
 
 private:
     Table known;
     Position before;
     bool stopped = false;
+
+    template <int N>
+    Answer solved(const Position& position, bool each, Bounds within, const Limits& limits) {
+        Search<N> search(position, known, limits);
+        stopped = false;
+        Answer answer;
+        const int tricks = search.tricks();
+        const Bounds all{std::clamp(within.least, 0, tricks), std::clamp(within.most, 0, tricks)};
+        answer.tricks = all;
+        narrow(search, answer.tricks, first(position, tricks), -1);
+        if (each && tricks) cards(search, all, answer.tricks, answer.each);
+        answer.nodes = search.nodes;
+        return answer;
+    }
 
     // About how many tricks the counted seats will take.
     static int first(const Position& p, int left) {
@@ -38,7 +48,8 @@ private:
     }
 
     // No card is better than the position. Most are as good, or a trick worse.
-    void cards(Search& search, Bounds all, Bounds value, std::vector<Found>& found) {
+    template <int N>
+    void cards(Search<N>& search, Bounds all, Bounds value, std::vector<Found>& found) {
         auto [runs, eager] = search.choices();
         for (Cards run : runs) {
             Bounds tricks = eager ? Bounds{all.least, value.most} : Bounds{value.least, all.most};
@@ -48,7 +59,8 @@ private:
     }
 
     // Asks until both ends meet, beginning beside `guess`.
-    void narrow(Search& search, Bounds& tricks, int guess, int card) {
+    template <int N>
+    void narrow(Search<N>& search, Bounds& tricks, int guess, int card) {
         int need = guess + 1;
         try {
             while (tricks.least < tricks.most && !stopped) {

@@ -1,0 +1,158 @@
+// Which card to try first. Nothing here is more than a guess: a wrong one costs time.
+#pragma once
+
+#include "board.hpp"
+
+namespace prikup::PRIKUP_KERNEL {
+
+// The cards of one who plays to a trick, ordered as they come.
+class Order {
+public:
+    void add(int card, int worth) {
+        int at = many++;
+        for (; at && worths[at - 1] < worth; --at) {
+            worths[at] = worths[at - 1];
+            cards[at] = cards[at - 1];
+        }
+        worths[at] = worth;
+        cards[at] = card;
+    }
+
+    void first(int card) {
+        for (int i = 1; i < many; ++i)
+            if (cards[i] == card) std::rotate(cards, cards + i, cards + i + 1);
+    }
+
+    const int* begin() const { return cards; }
+    const int* end() const { return cards + many; }
+
+private:
+    int many = 0, cards[16], worths[16];
+};
+
+// Leads of a side that wants tricks, by what one knows of the suit: whose its highest cards are, and how much there is
+// to choose for the others.
+template <int N>
+void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
+    const int seat = trick.line[0], trump = b.p.trump;
+    for (int suit = 0; suit < 4; ++suit) {
+        Cards cards = choice & suit_cards(suit);
+        if (!cards) continue;
+        Cards all = trick.present & suit_cards(suit);
+        const bool side_suit = trump >= 0 && suit != trump;
+        int worth = 0, choices = 0, theirs = 0, ours = 0, last = -1;
+        for (int i = 1; i < N; ++i) {
+            int other = trick.line[i], reach = b.reach(other, suit);
+            Cards follow = b.hand[other] & all;
+            if (own >> other & 1) {
+                ours = std::max(ours, reach);
+                if (!follow) worth += reach ? 17 : -9;
+            } else {
+                theirs = std::max(theirs, reach);
+                choices += follow ? count(follow) : b.left;
+                if (side_suit && reach > 16) worth -= 12;
+                last = other;
+            }
+        }
+        worth -= (trump >= 0 ? 10 : 7) * choices;
+        // Whose the three highest are: of one's own side, of others before a partner or after him.
+        enum { OURS, BEFORE, AFTER, NOBODYS };
+        int whose[3] = {NOBODYS, NOBODYS, NOBODYS}, holder[3] = {-1, -1, -1};
+        Cards rest = all;
+        for (int k = 0; k < 3 && rest; ++k) {
+            Cards best = bit(highest(rest));
+            rest ^= best;
+            int at = 0;
+            while (!(b.hand[at] & best)) ++at;
+            holder[k] = at;
+            whose[k] = own >> at & 1 ? OURS : at == last && N > 2 ? AFTER : BEFORE;
+        }
+        auto held = [&](int k) { return count(b.hand[holder[k]] & all); };
+        auto theirs_alone = [&](int k) { return (whose[k] == BEFORE || whose[k] == AFTER) && held(k) == 1; };
+        int winning = worth, losing = worth;
+        if (whose[1] == BEFORE) winning += theirs_alone(1) ? 16 : 22;
+        winning += whose[1] == OURS || whose[1] == NOBODYS || theirs_alone(1) ? 45 : 18;
+        if ((whose[0] == AFTER && !theirs_alone(0)) || (whose[1] == AFTER && !theirs_alone(1)))
+            losing -= 10;
+        else if (whose[0] == BEFORE && whose[1] == OURS && holder[1] != seat && held(1) != 1)
+            losing += 31;
+        if (whose[1] == OURS && whose[2] == OURS)
+            losing += holder[1] != seat && holder[2] != seat ? 35 : holder[1] != holder[2] ? 25 : 0;
+        for (; cards; cards &= cards - 1) {
+            int card = lowest(cards);
+            Cards equal = run(card, b.hand[seat], trick.present);
+            int place = 1 + count(all & -(bit(highest(equal)) << 1));  // 1: the highest
+            if (std::max(b.power(card, suit), ours) > theirs)
+                order.add(card, winning + place);
+            else if (theirs_alone(0))
+                order.add(card, losing + 28 + place);
+            else if (holder[0] == seat)
+                order.add(card, losing - 17 + place);
+            else if (equal == bit(card))
+                order.add(card, losing + 12 + place);
+            else
+                order.add(card, place == 2 ? losing + 48 : losing + 29 - place);
+        }
+    }
+}
+
+// Leads of a side that wants no tricks: such as others must take if everybody stays below, the highest first.
+template <int N>
+void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
+    for (; choice; choice &= choice - 1) {
+        int card = lowest(choice), best = card, winner = trick.line[0];
+        for (int i = 1; i < N; ++i) {
+            Cards follow = b.suit(trick.line[i], suit_of(card));
+            if (follow && !(follow & (bit(best) - 1))) {
+                best = lowest(follow);
+                winner = trick.line[i];
+            }
+        }
+        order.add(card, (own >> winner & 1 ? 0 : 100) + rank_of(card));
+    }
+}
+
+// The cards of one who follows and whose side wants the trick: cheap ones, if they win it or if there is no need to.
+template <int N>
+void order_takes(const Board<N>& b, const Trick<N>& trick, int played, unsigned own, Cards choice, Order& order) {
+    const int seat = trick.line[played], led = trick.led;
+    const int top = trick.best < 0 ? 0 : b.power(trick.best, led);
+    const bool ours = trick.winner == NOBODY ? b.counts(NOBODY) : own >> trick.winner & 1;
+    int mates = ours ? top : 0, others = ours ? 0 : top;
+    for (int i = played + 1; i < N; ++i) {
+        int reach = b.reach(trick.line[i], led);
+        int& side = own >> trick.line[i] & 1 ? mates : others;
+        side = std::max(side, reach);
+    }
+    const bool safe = mates > others;
+    for (; choice; choice &= choice - 1) {
+        int card = lowest(choice), suit = suit_of(card), power = b.power(card, led);
+        int worth = -rank_of(card) - (suit == b.p.trump ? 20 : 0);
+        if (safe)
+            worth += power > top ? 50 : 100;
+        else if (power > others)
+            worth += 100;
+        if (suit != led && suit != b.p.trump) {
+            int length = b.length(seat, suit);
+            worth += 2 * length;
+            if (length == 2 && count(trick.present & suit_cards(suit) & -bit(highest(b.suit(seat, suit)))) == 2) worth -= 4;
+        }
+        order.add(card, worth);
+    }
+}
+
+// The cards of one who follows and whose side does not want the trick: high ones that stay below.
+template <int N>
+void order_ducks(const Board<N>& b, const Trick<N>& trick, int played, Cards choice, Order& order) {
+    for (; choice; choice &= choice - 1) {
+        int card = lowest(choice), rank = rank_of(card);
+        if (suit_of(card) != trick.led)
+            order.add(card, 100 + 4 * rank - b.length(trick.line[played], suit_of(card)));
+        else if (!b.beats(card, trick))
+            order.add(card, 100 + rank);
+        else
+            order.add(card, played + 1 == N ? rank : -rank);
+    }
+}
+
+}  // namespace prikup::PRIKUP_KERNEL
