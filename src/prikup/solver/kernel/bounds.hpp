@@ -47,12 +47,13 @@ bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, 
     return false;
 }
 
-// No trump: whether the leader and a partner can, when he takes his tricks, crosses, and the other takes his.
+// No trump: whether the leader and a partner can, when he takes his tricks, crosses, the other takes his and comes back
+// to what has become highest.
 template <int N>
 bool crossed(const Board<N>& b, int leader, int mate, int need, Cards all, Cards& matters) {
-    int first = 0, second = 0;
-    bool entry = false;
-    Cards used = 0;
+    int first = 0, second = 0, third = 0;
+    bool entry = false, back = false;
+    Cards used = 0, then = 0;
     for (int suit = 0; suit < 4; ++suit) {
         Cards here = b.suit(leader, suit), there = b.suit(mate, suit), top = tops(b.hand[leader], all, suit);
         int length = count(here), good = count(top), longest = 0;
@@ -69,10 +70,19 @@ bool crossed(const Board<N>& b, int leader, int mate, int need, Cards all, Cards
         used |= upwards(lowest(run));
         second += theirs;
         entry |= length > good;
+        Cards more = tops(b.hand[leader], all & ~top & ~run, suit) & ~top;
+        int again = std::min(count(more), length - good - theirs);
+        if (again <= 0) continue;
+        while (count(more) > again) more &= more - 1;
+        then |= upwards(lowest(more));
+        third += again;
+        back |= count(there) > good + theirs;
     }
-    if (!entry || std::min(b.left, first + second) < need) return false;
+    if (!entry) return false;
     matters |= used;
-    return true;
+    if (std::min(b.left, first + second) >= need) return true;
+    matters |= then;
+    return back && std::min(b.left, first + second + third) >= need;
 }
 
 // Whether a side takes so many tricks whenever it may be: with the highest trumps in one hand; or, where it does not

@@ -108,7 +108,7 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
                 winner = trick.line[i];
             }
         }
-        order.add(card, (own >> winner & 1 ? 0 : 100) + rank_of(card));
+        order.add(card, (own >> winner & 1 ? 0 : 100) + 2 * rank_of(card) - b.length(trick.line[0], suit_of(card)));
     }
 }
 
