@@ -17,7 +17,7 @@ namespace prikup::PRIKUP_KERNEL {
 template <int N>
 class Search {
 public:
-    Search(const Position& position, Table& table, const Limits& limits) : p(position), b(position), known(table), limits(limits) {
+    Search(const Position& position, Table& table, const Limits& limits) : p(position), b(position), table(table), limits(limits) {
         whole = b.left;
         for (int seat = 0; seat < N; ++seat)
             for (int suit = 0; suit < 4; ++suit) lengths += u64(b.length(seat, suit)) << (16 * seat + 4 * suit);
@@ -53,8 +53,10 @@ public:
 private:
     const Position& p;
     Board<N> b;
-    Table& known;
+    Table& table;
     const Limits& limits;
+    static constexpr unsigned MANY = 16;  // entries: it takes longer to look at these than at the bounds
+
     int whole, only = -1, hint = -1, chosen = -1;
     u64 lengths = 0;  // of each seat's suits, four bits each
 
@@ -190,25 +192,32 @@ private:
         }
         if (b.left == 1) return last_trick(leader, relevant);
         watch();
-        Pattern pattern{packed(b.hand[1] | (N > 3 ? b.hand[3 % N] : 0), present), packed((N > 2 ? b.hand[2 % N] : 0) | (N > 3 ? b.hand[3 % N] : 0), present)};
-        if (auto hit = known.find(lengths, leader, pattern, need)) {
-            relevant |= spread(hit->relevant, present);
-            return hit->least >= need;
-        }
+        const Cards odd = b.hand[1] | (N > 3 ? b.hand[3 % N] : 0), high = (N > 2 ? b.hand[2 % N] : 0) | (N > 3 ? b.hand[3 % N] : 0);
+        const Pattern pattern{packed(odd, present), packed(high, present)};
+        const Table::Known shape = table.known(lengths, leader);
+        auto remembered = [&](bool& value) {
+            const Entry* entry = shape.find(pattern, need);
+            if (!entry) return false;
+            relevant |= spread(entry->relevant, present);
+            value = entry->least >= need;
+            return true;
+        };
+        const bool many = shape.many > MANY;
+        bool value;
+        if (!many && remembered(value)) return value;
         if (b.wanted) {
-            if (int found = certain_most(b, leader, need, present, relevant); found >= 0) return found;
+            if (int sure = certain_most(b, leader, need, present, relevant); sure >= 0) return sure;
         } else if (p.trump < 0 && !b.counts(leader) && safe(b, present, relevant)) {
             return false;
         }
+        if (many && remembered(value)) return value;
         Cards matters = 0;
-        hint = known.hint(lengths, leader);
-        bool found = play<0>(begun(leader, present), need, matters);
-        int best = chosen;
+        hint = shape.hint;
+        value = play<0>(begun(leader, present), need, matters);
         matters = closed(matters);
         relevant |= matters;
-        if (best >= 0) known.hint(lengths, leader, best);
-        known.add(lengths, leader, pattern, packed(matters, present), found ? need : 0, found ? b.left : need - 1);
-        return found;
+        table.add(lengths, leader, pattern, packed(matters, present), value ? need : 0, value ? b.left : need - 1, chosen);
+        return value;
     }
 
     // Nobody has a choice any more.

@@ -27,25 +27,38 @@ public:
     // Uses no more than `memory` bytes, but for a first half MiB.
     explicit Table(std::size_t memory) : limit(memory) { clear(); }
 
-    const Entry* find(u64 lengths, int leader, const Pattern& owners, int need) const {
+    // What is known of a shape: its entries, and the card that was best in the last position of it (-1: none).
+    struct Known {
+        const Entry* from;
+        std::uint32_t many;
+        int hint;
+
+        // An entry that says whether there are at least so many tricks.
+        const Entry* find(const Pattern& owners, int need) const {
+            for (const Entry *entry = from, *end = from + many; entry != end; ++entry)
+                if (!(((entry->owners.odd ^ owners.odd) | (entry->owners.high ^ owners.high)) & entry->relevant) &&
+                    (entry->least >= need || entry->most < need))
+                    return entry;
+            return nullptr;
+        }
+    };
+
+    Known known(u64 lengths, int leader) const {
         const Slot& slot = slots[at(lengths, leader)];
-        for (const Entry *entry = slot.from, *end = entry + slot.many; entry != end; ++entry)
-            if (!(((entry->owners.odd ^ owners.odd) | (entry->owners.high ^ owners.high)) & entry->relevant) &&
-                (entry->least >= need || entry->most < need))
-                return entry;
-        return nullptr;
+        return {slot.from, slot.many, slot.hint};
     }
 
-    void add(u64 lengths, int leader, const Pattern& owners, u64 relevant, int least, int most) {
+    void add(u64 lengths, int leader, const Pattern& owners, u64 relevant, int least, int most, int hint) {
         Slot& slot = slots[at(lengths, leader)];
         if (slot.leader < 0) {
             if (2 * ++used > slots.size()) {
                 grow();
-                return add(lengths, leader, owners, relevant, least, most);
+                return add(lengths, leader, owners, relevant, least, most, hint);
             }
             slot.lengths = lengths;
             slot.leader = leader;
         }
+        if (hint >= 0) slot.hint = hint;
         Pattern kept{owners.odd & relevant, owners.high & relevant};
         for (Entry *entry = slot.from, *end = entry + slot.many; entry != end; ++entry)
             if (entry->relevant == relevant && entry->owners.odd == kept.odd && entry->owners.high == kept.high) {
@@ -55,16 +68,9 @@ public:
             }
         if (slot.many == slot.room && !longer(slot)) {
             clear();
-            return add(lengths, leader, owners, relevant, least, most);
+            return add(lengths, leader, owners, relevant, least, most, hint);
         }
         slot.from[slot.many++] = {kept, relevant, std::int8_t(least), std::int8_t(most)};
-    }
-
-    // The card that was best in the last position of this shape; -1: none is known.
-    int hint(u64 lengths, int leader) const { return slots[at(lengths, leader)].hint; }
-    void hint(u64 lengths, int leader, int card) {
-        Slot& slot = slots[at(lengths, leader)];
-        if (slot.leader >= 0) slot.hint = card;
     }
 
     // Forgets everything, and gives back what a long search has taken.
