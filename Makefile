@@ -65,6 +65,7 @@ wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it el
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --require-hashes -r requirements/play.txt
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --no-index "$$(echo $(WHEEL)/*.whl)[play,serve]"
 	@diff -r -x __pycache__ -x kernel -x 'native*.so' src/prikup $(WHEEL)/venv/lib/python3*/site-packages/prikup
+	@! ls -d $(WHEEL)/venv/lib/python3*/site-packages/prikup/solver/kernel 2>/dev/null
 	@$(WHEEL)/venv/bin/python -c 'from prikup.solver.native import extract; assert extract(0b1010, 0b1100) == 0b10'
 	@$(WHEEL)/venv/bin/prikup rules paston --plain >$(WHEEL)/rules.txt
 	@test -s $(WHEEL)/rules.txt
