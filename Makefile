@@ -3,7 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WHEEL := build/wheel
+BARE := build/bare
+SANITIZED := build/sanitized
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
+EXTENSION := $(wildcard src/prikup/solver/native*.so)
+EXTENSION_SOURCES := CMakeLists.txt $(wildcard src/prikup/solver/kernel/*)
+# What prikup is installed again for, if there is no extension: a compiler that has come since.
+COMPILER := $(if $(EXTENSION),,$(if $(shell command -v $(CXX) || command -v c++ || command -v clang++),compiler))
 CLIENT := src/prikup/server/client
 CLIENT_SOURCES := $(shell find web src/prikup -path web/node_modules -prune -o -path $(CLIENT) -prune -o -type f \
 	\( -path 'web/*' -o -name '*.ftl' \) -print)
@@ -21,18 +27,18 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-server test-terminal test-client test-browser looks wheel-test check check-client format stress golden \
-	schemas secrecy crash fuzz bench bench-server client lock clean
+.PHONY: help play test test-unit test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
+	format stress golden schemas secrecy crash fuzz bench bench-server client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play $(CLIENT)/index.html  ## open the table in the browser
+play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
 	@$(BIN)/prikup serve --open
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-test: test-unit test-server test-client wheel-test test-terminal test-browser  ## everything
+test: test-unit test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
 	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server
@@ -58,10 +64,30 @@ wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it el
 	@$(BIN)/python -m venv $(WHEEL)/venv
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --require-hashes -r requirements/play.txt
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --no-index "$$(echo $(WHEEL)/*.whl)[play,serve]"
-	@diff -r -x __pycache__ src/prikup $(WHEEL)/venv/lib/python3*/site-packages/prikup
+	@diff -r -x __pycache__ -x kernel -x 'native*.so' src/prikup $(WHEEL)/venv/lib/python3*/site-packages/prikup
+	@! ls -d $(WHEEL)/venv/lib/python3*/site-packages/prikup/solver/kernel 2>/dev/null
+	@$(WHEEL)/venv/bin/python -c 'from prikup.solver import native; assert native.kernel'
 	@$(WHEEL)/venv/bin/prikup rules paston --plain >$(WHEEL)/rules.txt
 	@test -s $(WHEEL)/rules.txt
 	@echo 'The wheel is whole and tells the rules'
+
+bare-test: $(VENV)/.dev  ## the same without a C++ compiler: there is no extension then, and all the rest
+	@rm -rf $(BARE) && mkdir -p $(BARE)/path
+	@env -u CC -u CXX PATH=$(CURDIR)/$(BARE)/path $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(BARE)/site .
+	@PYTHONPATH=$(CURDIR)/$(BARE)/site $(BARE)/site/bin/prikup rules paston --plain >$(BARE)/rules.txt
+	@test -s $(BARE)/rules.txt
+	@! ls $(BARE)/site/prikup/solver/native*.so 2>/dev/null
+	@echo 'Without a compiler prikup is installed all the same, and tells the rules'
+
+sanitize: $(VENV)/.dev  ## the tests of the solver, its extension compiled with -Werror and watched by ASan and UBSan
+	@rm -rf $(SANITIZED)/site
+	@CXX=$(CXX) $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(SANITIZED)/site \
+		--config-settings build-dir=$(SANITIZED)/build --config-settings cmake.build-type=Debug --config-settings \
+		cmake.define.CMAKE_CXX_FLAGS='-O1 -Werror -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' .
+	@export PYTHONPATH=$(CURDIR)/$(SANITIZED)/site ASAN_OPTIONS=detect_leaks=0 \
+		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" && \
+		$(BIN)/python -c 'from prikup.solver import native; assert "$(SANITIZED)" in native.__file__, native' && \
+		$(BIN)/pytest tests/solver
 
 check: $(VENV)/.dev check-client  ## format, lint and types
 	@$(BIN)/ruff format --check --quiet
@@ -109,7 +135,7 @@ lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and wi
 	$(COMPILE) --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:  ## remove all that was made
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis web/node_modules $(CLIENT)
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis web/node_modules $(CLIENT) $(EXTENSION)
 	@find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/pyvenv.cfg:
@@ -117,13 +143,18 @@ $(VENV)/pyvenv.cfg:
 	@echo 'Making $(VENV)'
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: requirements/play.txt pyproject.toml | $(VENV)/pyvenv.cfg
+$(VENV)/.prikup: pyproject.toml $(EXTENSION_SOURCES) $(COMPILER) $(VENV)/.play
 	@echo 'Installing prikup'
-	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements/play.txt
 	@$(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@cat build/native/missing.txt 2>/dev/null || true
 	@touch $@
 
-$(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: requirements/%.txt $(VENV)/.play
+$(VENV)/.play: requirements/play.txt | $(VENV)/pyvenv.cfg
+	@echo 'Installing requirements/play.txt'
+	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: requirements/%.txt $(VENV)/.play | $(VENV)/.prikup
 	@echo 'Installing requirements/$*.txt'
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@

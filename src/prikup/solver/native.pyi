@@ -1,6 +1,10 @@
 """The native search; `prikup.solver.exact` is its only user."""
 
 from collections.abc import Sequence
+from typing import Literal
+
+kernel: Literal["plain", "bmi2"]
+"""Which build of the search runs: the environment variable PRIKUP_KERNEL=plain asks for that which runs anywhere."""
 
 class Cancel:
     def __init__(self) -> None: ...

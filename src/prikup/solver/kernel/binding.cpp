@@ -86,10 +86,20 @@ Asked asked(const std::vector<uint64_t>& hands, int leader, int trump, bool ace_
     return {p, ace_low};
 }
 
-std::unique_ptr<prikup::Solver> solver(std::size_t memory) {
+// The search built for this processor; PRIKUP_KERNEL=plain in the environment asks for that which runs on all.
+bool has_bmi2() {
 #if defined(PRIKUP_BMI2)
     const char* wanted = std::getenv("PRIKUP_KERNEL");
-    if (__builtin_cpu_supports("bmi2") && !(wanted && std::string_view(wanted) == "plain")) return prikup::bmi2::solver(memory);
+    return __builtin_cpu_supports("bmi2") && !(wanted && std::string_view(wanted) == "plain");
+#else
+    return false;
+#endif
+}
+
+std::unique_ptr<prikup::Solver> solver(std::size_t memory) {
+#if defined(PRIKUP_BMI2)
+    static const bool best = has_bmi2();
+    if (best) return prikup::bmi2::solver(memory);
 #endif
     return prikup::plain::solver(memory);
 }
@@ -174,6 +184,7 @@ private:
 }  // namespace
 
 NB_MODULE(native, module) {
+    module.attr("kernel") = has_bmi2() ? "bmi2" : "plain";
     nb::class_<Asked>(module, "Position")
         .def("__init__",
              [](Asked* self, const std::vector<uint64_t>& hands, int leader, int trump, bool ace_low, bool must_trump, int last,
