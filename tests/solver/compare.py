@@ -1,6 +1,6 @@
 """Compares the native search with the plain minimax on random endings, in every mode and at any moment of a trick.
 
-    python tests/solver/compare.py --cards 4 --positions 200000 [--seats 2,3,4] [--seed 0]
+python tests/solver/compare.py --cards 4 --positions 200000 [--seats 2,3,4] [--seed 0]
 """
 
 import argparse
@@ -20,7 +20,9 @@ def differing(task: tuple[int, int, tuple[int, ...], int]) -> list[Position]:
     """The positions of one share in which the two disagree."""
     seed, share, seats, most = task
     rng = Random(f"{seed} {share}")
-    positions = [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
+    positions = [
+        random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)
+    ]
     answers = solve_many(positions, "cards")
     return [
         position
@@ -42,11 +44,15 @@ def main() -> int:
     shares = -(-given.positions // SHARE)
     wrong = []
     with Pool(given.processes) as pool:
-        for found in pool.imap_unordered(differing, ((given.seed, share, seats, given.cards) for share in range(shares))):
+        for found in pool.imap_unordered(
+            differing, ((given.seed, share, seats, given.cards) for share in range(shares))
+        ):
             wrong += found
             for position in found:
                 print(position)
-    print(f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards, {len(wrong)} differ")
+    print(
+        f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards, {len(wrong)} differ"
+    )
     return min(len(wrong), 99)
 
 

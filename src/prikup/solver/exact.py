@@ -1,21 +1,45 @@
 """The values of positions, from the native search, which lets other threads run while it thinks."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
 
 from prikup.cards import Card
 from prikup.errors import PrikupError, reason
-from prikup.solver.position import Position
+from prikup.solver.position import MOST_CARDS, Position
 
 if TYPE_CHECKING:
     from prikup.solver import native
 
-__all__ = ["MEMORY", "Answer", "Bounds", "Limits", "NoSolver", "NotSolved", "Step", "line", "solve", "solve_cards", "solve_many"]
+__all__ = [
+    "MEMORY",
+    "PARTS",
+    "Answer",
+    "Bounds",
+    "Limits",
+    "NoSolver",
+    "NotSolved",
+    "Part",
+    "Search",
+    "Step",
+    "What",
+    "line",
+    "solve",
+    "solve_cards",
+    "solve_many",
+]
 
 MEMORY = 256 << 20
 """How many bytes a search may remember things in, if nothing else is said."""
+
+What = Literal["value", "cards"]
+
+Part = Literal["table", "bounds", "skips", "hints"]
+"""What makes the search fast: what it remembers, what is certain before a trick begins, cards that need no try because
+a like one failed, and the card that was best in a like position."""
+
+PARTS: tuple[Part, ...] = get_args(Part)
 
 Bounds = tuple[int, int]
 """The least and the most tricks that can be."""
@@ -86,7 +110,7 @@ def solve_cards(position: Position, *, within: Bounds | None = None, limits: Lim
 
 def solve_many(
     positions: Iterable[Position],
-    what: Literal["value", "cards"] = "value",
+    what: What = "value",
     *,
     within: Bounds | None = None,
     threads: int = 1,
@@ -94,7 +118,7 @@ def solve_many(
 ) -> list[Answer]:
     """The answers for many positions, in their order. Those that follow each other and differ in their cards only, as
     the worlds of one deal, share what a thread has found out."""
-    return _Search(threads, limits).answers(positions, what == "cards", within)
+    return Search(threads, limits).answers(positions, what, within)
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -106,10 +130,10 @@ class Step(Struct, frozen=True, gc=False):
 
 def line(position: Position, *, limits: Limits = Limits()) -> tuple[Step, ...]:
     """One line of best play to the end: of equally good cards the lowest. Limits of nodes and seconds are of a card."""
-    search, steps = _Search(1, limits), []
+    search, steps = Search(1, limits), []
     while position.left:
         best = max if position.wants_many(position.tricks.turn) else min
-        cards = search.answers([position], True, None)[0].cards
+        cards = search.answers([position], "cards")[0].cards
         value = best(cards.values())
         card = min(card for card, tricks in cards.items() if tricks == value)
         taken, position = position.after(card)
@@ -117,24 +141,28 @@ def line(position: Position, *, limits: Limits = Limits()) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-class _Search:
-    """The native search, and what it remembers."""
+class Search:
+    """The native search. It remembers what it has found out for the next positions that are like the last; `without`
+    names parts to do without, which changes how long it takes and nothing else. Not for two threads at a time."""
 
-    def __init__(self, threads: int, limits: Limits) -> None:
+    def __init__(self, threads: int = 1, limits: Limits = Limits(), without: Iterable[Part] = ()) -> None:
         try:
             from prikup.solver import native
         except ImportError as missing:
             raise NoSolver(reason("no-solver")) from missing
         if threads < 1 or limits.memory < 1 << 20:
-            raise ValueError("threads >= 1 and memory >= 1 MiB")
+            raise ValueError("at least one thread and a MiB of memory")
         self.position, self.limits = native.Position, limits
-        self.solver = native.Solver(threads, limits.memory)
+        self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(without)))
 
-    def answers(self, positions: Iterable[Position], each: bool, within: Bounds | None) -> list[Answer]:
+    def answers(
+        self, positions: Iterable[Position], what: What = "value", within: Bounds | None = None
+    ) -> list[Answer]:
+        """As `solve_many`."""
         asked = [self._asked(position) for position in positions]
-        least, most = within or (0, 16)
+        least, most = within or (0, MOST_CARDS)
         limits = self.limits
-        rows = self.solver.solve(asked, each, least, most, limits.nodes, limits.seconds, limits.cancel)
+        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, limits.seconds, limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def _asked(self, position: Position) -> "native.Position":

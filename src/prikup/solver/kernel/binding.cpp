@@ -96,12 +96,12 @@ bool has_bmi2() {
 #endif
 }
 
-std::unique_ptr<prikup::Solver> solver(std::size_t memory) {
+std::unique_ptr<prikup::Solver> solver(std::size_t memory, unsigned without) {
 #if defined(PRIKUP_BMI2)
     static const bool best = has_bmi2();
-    if (best) return prikup::bmi2::solver(memory);
+    if (best) return prikup::bmi2::solver(memory, without);
 #endif
-    return prikup::plain::solver(memory);
+    return prikup::plain::solver(memory, without);
 }
 
 struct Cancel {
@@ -114,9 +114,9 @@ using Row = std::tuple<Range, std::vector<std::tuple<int, Range>>, uint64_t>;
 // One search a thread, each with a table of its own.
 class Searches {
 public:
-    Searches(int threads, std::size_t memory) {
+    Searches(int threads, std::size_t memory, unsigned without) {
         if (threads < 1 || threads > 1024) throw nb::value_error("1 to 1024 threads");
-        for (int i = 0; i < threads; ++i) solvers.push_back(solver(memory / threads));
+        for (int i = 0; i < threads; ++i) solvers.push_back(solver(memory / threads, without));
     }
 
     std::vector<Row> solve(const std::vector<Asked>& positions, bool each, int least, int most, std::optional<uint64_t> nodes,
@@ -195,6 +195,6 @@ NB_MODULE(native, module) {
              });
     nb::class_<Cancel>(module, "Cancel").def(nb::init<>()).def("cancel", [](Cancel& self) { self.cancelled = true; });
     nb::class_<Searches>(module, "Solver")
-        .def(nb::init<int, std::size_t>())
+        .def(nb::init<int, std::size_t, unsigned>())
         .def("solve", &Searches::solve, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none());
 }

@@ -62,6 +62,9 @@ struct Limits {
     std::function<bool()> over = [] { return false; };  // asked every thousand nodes or so
 };
 
+// What a search can do without: to compare, and to measure what each is worth.
+enum Part : unsigned { TABLE = 1, BOUNDS = 2, SKIPS = 4, HINTS = 8 };
+
 // Searches one position after the other, and remembers what holds for like ones.
 class Solver {
 public:
@@ -71,10 +74,10 @@ public:
 };
 
 namespace plain {
-std::unique_ptr<Solver> solver(std::size_t memory);
+std::unique_ptr<Solver> solver(std::size_t memory, unsigned without);
 }
 namespace bmi2 {
-std::unique_ptr<Solver> solver(std::size_t memory);
+std::unique_ptr<Solver> solver(std::size_t memory, unsigned without);
 }
 
 }  // namespace prikup

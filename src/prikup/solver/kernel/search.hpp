@@ -17,7 +17,8 @@ namespace prikup::PRIKUP_KERNEL {
 template <int N>
 class Search {
 public:
-    Search(const Position& position, Table& table, const Limits& limits) : p(position), b(position), table(table), limits(limits) {
+    Search(const Position& position, Table& table, const Limits& limits, unsigned without)
+        : p(position), b(position), table(table), limits(limits), without(without) {
         whole = b.left;
         for (int seat = 0; seat < N; ++seat)
             for (int suit = 0; suit < 4; ++suit) lengths += u64(b.length(seat, suit)) << (16 * seat + 4 * suit);
@@ -36,15 +37,17 @@ public:
         }
     }
 
-    // The cards that may be played now, run by run, and whether who plays wants many tricks.
-    std::pair<std::vector<Cards>, bool> choices() const {
+    // The cards that may be played now, run by run.
+    std::vector<Cards> choices() const {
         Trick<N> trick = now();
-        int seat = trick.line[p.lying];
-        Cards legal = b.legal(seat, trick);
+        Cards legal = b.legal(trick.line[p.lying], trick);
         std::vector<Cards> found;
         for (Cards low = runs(legal, trick.present); low; low &= low - 1) found.push_back(run(lowest(low), legal, trick.present));
-        return {found, p.eager >> seat & 1};
+        return found;
     }
+
+    // Whether who plays now wants many tricks.
+    bool eager() const { return p.eager >> begun(p.leader, 0).line[p.lying] & 1; }
 
     int tricks() const { return b.left; }
 
@@ -55,6 +58,7 @@ private:
     Board<N> b;
     Table& table;
     const Limits& limits;
+    const unsigned without;
     static constexpr unsigned MANY = 16;  // entries: it takes longer to look at these than at the bounds
 
     int whole, only = -1, hint = -1, chosen = -1;
@@ -141,7 +145,7 @@ private:
             // Nor would another card have done better that lies, as this one does, below all that mattered.
             Cards suit = suit_cards(suit_of(card)), mattered = matters & suit;
             Cards below = mattered ? suit & (bit(lowest(mattered)) - 1) : suit;
-            if (below & bit(card)) alike |= below;
+            if (below & bit(card) && !(without & SKIPS)) alike |= below;
         }
         if constexpr (K == 0) chosen = -1;
         relevant |= every;
@@ -203,20 +207,23 @@ private:
             return true;
         };
         const bool many = shape.many > MANY;
-        bool value;
+        bool value = false;
         if (!many && remembered(value)) return value;
-        if (b.wanted) {
-            if (int sure = certain_most(b, leader, need, present, relevant); sure >= 0) return sure;
-        } else if (p.trump < 0 && !b.counts(leader) && safe(b, present, relevant)) {
-            return false;
+        if (!(without & BOUNDS)) {
+            if (b.wanted) {
+                if (int sure = certain_most(b, leader, need, present, relevant); sure >= 0) return sure;
+            } else if (p.trump < 0 && !b.counts(leader) && safe(b, present, relevant)) {
+                return false;
+            }
         }
         if (many && remembered(value)) return value;
         Cards matters = 0;
-        hint = shape.hint;
+        hint = without & HINTS ? -1 : shape.hint;
         value = play<0>(begun(leader, present), need, matters);
         matters = closed(matters);
         relevant |= matters;
-        table.add(lengths, leader, pattern, packed(matters, present), value ? need : 0, value ? b.left : need - 1, chosen);
+        if (!(without & TABLE))
+            table.add(lengths, leader, pattern, packed(matters, present), value ? need : 0, value ? b.left : need - 1, chosen);
         return value;
     }
 

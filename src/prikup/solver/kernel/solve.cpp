@@ -10,7 +10,7 @@ namespace {
 
 class Solving final : public Solver {
 public:
-    explicit Solving(std::size_t memory) : known(memory) {}
+    Solving(std::size_t memory, unsigned without) : known(memory), without(without) {}
 
     Answer solve(const Position& position, bool each, Bounds within, const Limits& limits) override {
         if (!position.like(before)) known.clear();
@@ -24,19 +24,22 @@ public:
 
 private:
     Table known;
+    const unsigned without;
     Position before;
     bool stopped = false;
 
     template <int N>
     Answer solved(const Position& position, bool each, Bounds within, const Limits& limits) {
-        Search<N> search(position, known, limits);
+        Search<N> search(position, known, limits, without);
         stopped = false;
         Answer answer;
         const int tricks = search.tricks();
         const Bounds all{std::clamp(within.least, 0, tricks), std::clamp(within.most, 0, tricks)};
+        std::vector<Cards> runs;
+        if (each && tricks) runs = search.choices();  // before anything can be stopped in the middle
         answer.tricks = all;
         narrow(search, answer.tricks, first(position, tricks), -1);
-        if (each && tricks) cards(search, all, answer.tricks, answer.each);
+        cards(search, all, answer.tricks, runs, answer.each);
         answer.nodes = search.nodes;
         return answer;
     }
@@ -49,8 +52,8 @@ private:
 
     // No card is better than the position. Most are as good, or a trick worse.
     template <int N>
-    void cards(Search<N>& search, Bounds all, Bounds value, std::vector<Found>& found) {
-        auto [runs, eager] = search.choices();
+    void cards(Search<N>& search, Bounds all, Bounds value, const std::vector<Cards>& runs, std::vector<Found>& found) {
+        const bool eager = search.eager();
         for (Cards run : runs) {
             Bounds tricks = eager ? Bounds{all.least, value.most} : Bounds{value.least, all.most};
             narrow(search, tricks, eager ? value.least - 1 : value.most, lowest(run));
@@ -79,6 +82,6 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Solver> solver(std::size_t memory) { return std::make_unique<Solving>(memory); }
+std::unique_ptr<Solver> solver(std::size_t memory, unsigned without) { return std::make_unique<Solving>(memory, without); }
 
 }  // namespace prikup::PRIKUP_KERNEL

@@ -1,0 +1,189 @@
+"""The native search against the plain minimax, against its own laws, and against being stopped."""
+
+import threading
+import time
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from solver.compare import differing
+from solver.positions import deal, played, random_position
+
+from prikup.cards import PACK_32, PACK_52, cards, mask
+from prikup.solver import Limits, NotSolved, Position, line, reference, solve, solve_cards, solve_many
+from prikup.solver.exact import PARTS, Part, Search
+from prikup.solver.native import Cancel
+from prikup.tricks import Order
+
+MODES = ("trump", "no trump", "misere", "rami", "nolo", "sooli", "free")
+
+
+def full(mode: str, seed: int) -> Position:
+    """A deal from its first lead, of a size that every part can be missed in."""
+    rng = Random(f"{mode} {seed}")
+    if mode in ("rami", "nolo"):
+        side, goal = frozenset({0, 2}), "most" if mode == "rami" else "fewest"
+        return Position(
+            hands=deal(rng, PACK_52, 4, 7), seats=(0, 1, 2, 3), leader=rng.randrange(4), side=side, goal=goal
+        )
+    if mode == "sooli":
+        order = Order(ace_low=True)
+        hands = (*deal(rng, PACK_52, 3, 8), 0)
+        return Position(hands=hands, seats=(0, 1, 2), leader=1, side=frozenset({0}), goal="fewest", order=order, last=0)
+    return Position(
+        hands=deal(rng, PACK_32, 3, 8),
+        seats=(0, 1, 2),
+        leader=rng.randrange(3),
+        side=frozenset({0}),
+        goal="fewest" if mode == "misere" else "most",
+        order=Order(rng.randrange(4) if mode in ("trump", "free") else None),
+        follow="free" if mode == "free" else "must_trump",
+    )
+
+
+@pytest.mark.parametrize("share", range(20))
+def test_it_equals_the_plain_minimax(share: int) -> None:
+    assert differing((1, share, (2, 3, 4), 4)) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_equals_the_plain_minimax_with_five_cards(seed: int) -> None:
+    position = random_position(Random(f"five {seed}"), 3, 5)
+    assert solve_cards(position) == reference.solve_cards(position)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_changes_the_time_and_nothing_else(mode: str, part: Part) -> None:
+    without = Search(without=(part,))
+    for seed in range(3):
+        position = played(Random(seed), full(mode, seed), seed)
+        assert without.answers([position], "cards")[0].cards == solve_cards(position)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seed", range(5))
+def test_laws(mode: str, seed: int) -> None:
+    """Who sits where, what the suits are called and which ranks are missing changes nothing."""
+    position = full(mode, seed)
+    value, each = solve(position), solve_cards(position)
+    best = max if position.wants_many(position.tricks.turn) else min
+    assert best(each.values()) == value
+    many = len(position.hands)
+    turned = replace(
+        position,
+        hands=position.hands[1:] + position.hands[:1],
+        seats=tuple(sorted((seat - 1) % many for seat in position.seats)),
+        leader=(position.leader - 1) % many,
+        side=frozenset((seat - 1) % many for seat in position.side),
+        last=None if position.last is None else (position.last - 1) % many,
+    )
+    if turned.seats[0] == 0:  # else the order round the table begins elsewhere
+        assert solve(turned) == value
+    shift = 13 * Random(seed).randrange(1, 4)
+    trump = position.order.trump
+    moved = replace(
+        position,
+        hands=tuple((hand << shift | hand >> 52 - shift) & (1 << 52) - 1 for hand in position.hands),
+        order=replace(position.order, trump=None if trump is None else (trump + shift // 13) % 4),
+    )
+    assert solve(moved) == value
+    assert solve_cards(moved) == {(card + shift) % 52: tricks for card, tricks in each.items()}
+    if not position.order.ace_low:
+        left = cards(sum(position.hands))
+        lower = {
+            card: card // 13 * 13 + sum(other // 13 == card // 13 and other < card for other in left) for card in left
+        }
+        pressed = replace(position, hands=tuple(mask(lower[card] for card in cards(hand)) for hand in position.hands))
+        assert solve_cards(pressed) == {lower[card]: tricks for card, tricks in each.items()}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_bound_is_the_nearest_end(mode: str) -> None:
+    position = full(mode, 3)
+    value, each = solve(position), solve_cards(position)
+    for need in range(1, position.left + 1):
+        assert solve(position, within=(need - 1, need)) == (need if value >= need else need - 1)
+        clipped = {card: min(max(tricks, need - 1), need) for card, tricks in each.items()}
+        assert solve_cards(position, within=(need - 1, need)) == clipped
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_line_is_best_play(mode: str) -> None:
+    position = full(mode, 1)
+    taken, value = 0, solve(position)
+    for step in line(position):
+        each = solve_cards(position)
+        best = max if position.wants_many(position.tricks.turn) else min
+        assert each[step.card] == best(each.values()) == value - taken
+        won, position = position.after(step.card)
+        taken += won
+        assert taken + step.value == value
+    assert taken == value
+
+
+def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
+    positions = [full("no trump", seed) for seed in range(40)]
+    one, four = (solve_many(positions, "cards", threads=threads) for threads in (1, 4))
+    assert [answer.cards for answer in one] == [answer.cards for answer in four]
+    assert [answer.cards for answer in one] == [solve_cards(position) for position in positions]
+
+
+def test_positions_of_all_kinds_one_after_the_other() -> None:
+    """What was found out about one kind is not believed of another."""
+    kinds = [full(mode, seed) for seed in range(3) for mode in MODES]
+    assert [answer.value for answer in solve_many(kinds)] == [solve(position) for position in kinds]
+
+
+LONG = Position(
+    hands=deal(Random(5), PACK_52, 4, 13), seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}), goal="fewest"
+)
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 10_000])
+def test_a_search_that_was_stopped_says_what_it_knows(nodes: int) -> None:
+    position = full("rami", 2)
+    value, each = solve(position), solve_cards(position)
+    answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
+    assert answer.nodes <= nodes + 1
+    assert answer.tricks[0] <= value <= answer.tricks[1]
+    assert set(answer.each) == set(each)
+    assert all(least <= each[card] <= most for card, (least, most) in answer.each.items())
+    if nodes == 1:
+        with pytest.raises(NotSolved) as stopped:
+            _ = answer.value
+        assert stopped.value.answer is answer
+        with pytest.raises(NotSolved):
+            solve_cards(position, limits=Limits(nodes=nodes))
+
+
+def test_a_search_ends_in_time() -> None:
+    begun = time.monotonic()
+    answers = solve_many([LONG] * 50, threads=2, limits=Limits(seconds=0.05))
+    assert any(answer.tricks[0] < answer.tricks[1] for answer in answers)
+    assert time.monotonic() - begun < 5
+
+
+def test_another_thread_can_stop_it() -> None:
+    cancel = Cancel()
+    threading.Timer(0.05, cancel.cancel).start()
+    answers = solve_many([LONG] * 50, threads=2, limits=Limits(cancel=cancel))
+    assert answers[-1].tricks == (0, 13)
+
+
+def test_a_small_memory_is_enough() -> None:
+    position = full("nolo", 4)
+    assert solve(position, limits=Limits(memory=1 << 20)) == solve(position)
+
+
+def test_nothing_is_left_of_a_finished_deal() -> None:
+    over = Position(hands=(0, 0), seats=(0, 1), leader=0, side=frozenset({0}))
+    assert solve(over) == 0
+    assert solve_cards(over) == {}
+    assert line(over) == ()
+
+
+@pytest.mark.parametrize(("threads", "memory"), [(0, 1 << 20), (1, 1 << 19)])
+def test_what_makes_no_sense_is_refused(threads: int, memory: int) -> None:
+    with pytest.raises(ValueError, match="thread"):
+        Search(threads, Limits(memory=memory))
