@@ -94,7 +94,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     cancel: "native.Cancel | None" = None
 
 
-def solve(position: Position, *, within: Bounds | None = None, limits: Limits = Limits()) -> int:
+NO_LIMITS = Limits()
+
+
+def solve(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
     """The tricks that the side takes from now on, the unfinished one too, when everybody plays best.
 
     A value outside `within` comes as its nearest end, and sooner: a contract of six is made if
@@ -103,7 +106,7 @@ def solve(position: Position, *, within: Bounds | None = None, limits: Limits = 
     return solve_many([position], within=within, limits=limits)[0].value
 
 
-def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = Limits()) -> dict[Card, int]:
+def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
     """The same after each card that may be played now."""
     return solve_many([position], "cards", within=within, limits=limits)[0].cards
 
@@ -114,7 +117,7 @@ def solve_many(
     *,
     within: Bounds | None = None,
     threads: int = 1,
-    limits: Limits = Limits(),
+    limits: Limits = NO_LIMITS,
 ) -> list[Answer]:
     """The answers for many positions, in their order. Those that follow each other and differ in their cards only, as
     the worlds of one deal, share what a thread has found out."""
@@ -128,7 +131,7 @@ class Step(Struct, frozen=True, gc=False):
     value: int
 
 
-def line(position: Position, *, limits: Limits = Limits()) -> tuple[Step, ...]:
+def line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[Step, ...]:
     """One line of best play to the end: of equally good cards the lowest. Limits of nodes and seconds are of a card."""
     search, steps = Search(1, limits), []
     while position.left:
@@ -145,7 +148,7 @@ class Search:
     """The native search. It remembers what it has found out for the next positions that are like the last; `without`
     names parts to do without, which changes how long it takes and nothing else. Not for two threads at a time."""
 
-    def __init__(self, threads: int = 1, limits: Limits = Limits(), without: Iterable[Part] = ()) -> None:
+    def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = ()) -> None:
         try:
             from prikup.solver import native
         except ImportError as missing:

@@ -1,0 +1,296 @@
+"""The solver's speed: `make bench-solver`, or `python bench/solver.py [--json] [--only MODE …] [--scale 0.1]`.
+
+One thread on one core, fixed seeds. Each position is solved by itself, with nothing remembered of another, and timed as
+a caller sees it: checking, turning into the search's terms and all. `worlds` are solved in one call. DDS 2 (PyPI
+`endplay`) solves the same no-trump deals in the same run.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from engine import table
+from msgspec.structs import replace
+
+from prikup.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
+from prikup.solver import Position, solve_many
+from prikup.solver.exact import PARTS, Part, Search, What
+from prikup.tricks import Order
+
+Deals = Callable[[Random], Position]
+
+
+def _preferans(hands: tuple[int, ...], rng: Random, order: Order, goal: Any = "most") -> Position:
+    return Position(
+        hands=hands,
+        seats=(0, 1, 2),
+        leader=rng.randrange(3),
+        side=frozenset({0}),
+        order=order,
+        goal=goal,
+        follow="must_trump",
+    )
+
+
+def _dealt(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
+    deck = rng.sample(pack, len(pack))
+    return [mask(deck[sum(sizes[:i]) : sum(sizes[: i + 1])]) for i in range(len(sizes))]
+
+
+def _strength(hand: int) -> float:
+    """What a bidder sees in a hand: high cards, and length in its longest suit."""
+    lengths = [(hand & suit).bit_count() for suit in SUIT_MASK]
+    return sum(max(0, card % 13 - 8) for card in cards(hand)) + 3 * max(lengths)
+
+
+def _exposed(hand: int) -> list[int]:
+    """The cards of a hand that somebody may make take a trick: not the lowest, third lowest, … of the pack."""
+    wrong = []
+    for suit in SUIT_MASK:
+        own = cards(hand & suit)
+        wrong += [card for place, card in enumerate(own) if card % 13 - 5 > 2 * place]
+    return wrong
+
+
+def _contract(rng: Random, trumps: bool) -> Position:
+    """The strongest of three hands plays with the talon; it lays aside its lowest cards of short suits."""
+    *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
+    hands.sort(key=_strength, reverse=True)
+    held = hands[0] | talon
+    longest = max(SUIT_MASK, key=lambda suit: (held & suit).bit_count())
+    trump = SUIT_MASK.index(longest) if trumps else None
+
+    def worth(card: int) -> tuple[bool, int, int]:
+        suit = SUIT_MASK[card // 13]
+        return trumps and suit == longest, max(0, card % 13 - 9), (held & suit).bit_count()
+
+    away = sorted(cards(held), key=worth)[:2]
+    return _preferans((held & ~mask(away), hands[1], hands[2]), rng, Order(trump))
+
+
+def _misere(rng: Random) -> Position:
+    """A hand one would declare misère with: at most two cards of it are exposed, and of the talon's two aside."""
+    while True:
+        *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
+        for at, hand in enumerate(hands):
+            if len(_exposed(hand)) <= 2:
+                held = hand | talon
+                away = sorted(cards(held), key=lambda card: (card in _exposed(held), card % 13))[-2:]
+                rest = hands[at + 1 :] + hands[:at]
+                return _preferans((held & ~mask(away), *rest), rng, Order(), "fewest")
+
+
+def _paston(rng: Random) -> Position:
+    """The declarer against one whister; the other's ten cards are dead."""
+    first, second = _dealt(rng, PACK_32, 10, 10)
+    return Position(
+        hands=(first, second), seats=(0, 1), leader=0, side=frozenset({0}), order=Order(0), follow="must_trump"
+    )
+
+
+def _tuppi(rng: Random, goal: Any) -> Position:
+    hands = tuple(_dealt(rng, PACK_52, 13, 13, 13, 13))
+    return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}), goal=goal)
+
+
+def _sooli(rng: Random) -> Position:
+    """The soloist, with low cards (the ace is the lowest), plays last; his partner is out."""
+    deck = rng.sample(PACK_52, 39)
+    deck.sort(key=lambda card: (card + 1) % 13 + 6 * rng.random())
+    low, rest = deck[:13], rng.sample(deck[13:], 26)
+    hands = (mask(low), mask(rest[:13]), 0, mask(rest[13:]))
+    order = Order(ace_low=True)
+    return Position(hands=hands, seats=(0, 1, 3), leader=1, side=frozenset({0}), goal="fewest", order=order, last=0)
+
+
+def _three_five_eight(rng: Random) -> Position:
+    hands = tuple(_dealt(rng, PACK_52, 16, 16, 16))
+    return Position(hands=hands, seats=(0, 1, 2), leader=0, side=frozenset({0}), order=Order(0))
+
+
+def _random(rng: Random, order: Order, goal: Any = "most") -> Position:
+    return _preferans(tuple(_dealt(rng, PACK_32, 10, 10, 10)), rng, order, goal)
+
+
+MODES: dict[str, tuple[Deals, int, tuple[What, ...]]] = {
+    "preferans trump, random": (lambda rng: _random(rng, Order(0)), 1000, ("value", "cards")),
+    "preferans trump, plausible": (lambda rng: _contract(rng, True), 1000, ("value", "cards")),
+    "preferans no trump, random": (lambda rng: _random(rng, Order()), 1000, ("value", "cards")),
+    "preferans no trump, plausible": (lambda rng: _contract(rng, False), 1000, ("value", "cards")),
+    "misere, random": (lambda rng: _random(rng, Order(), "fewest"), 1000, ("value", "cards")),
+    "misere, plausible": (_misere, 1000, ("value", "cards")),
+    "paston, a dead hand": (_paston, 1000, ("value", "cards")),
+    "tuppi rami": (lambda rng: _tuppi(rng, "most"), 200, ("value", "cards")),
+    "tuppi nolo": (lambda rng: _tuppi(rng, "fewest"), 60, ("value",)),
+    "tuppi sooli": (_sooli, 200, ("value", "cards")),
+    "3-5-8": (_three_five_eight, 60, ("value",)),
+}
+
+
+def positions(deals: Deals, many: int, seed: int = 1) -> Iterator[Position]:
+    """The deals of a mode."""
+    rng = Random(seed)
+    return (deals(rng) for _ in range(many))
+
+
+def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
+    """The rows of a mode: each deal by itself."""
+    deals, many, whats = MODES[mode]
+    return [
+        {"mode": mode, "what": what, **figures(list(positions(deals, max(1, round(many * scale)))), what, without)}
+        for what in whats
+    ]
+
+
+def figures(deals: list[Position], what: What, without: tuple[Part, ...] = ()) -> dict[str, Any]:
+    """How long the deals take, in milliseconds, and how many nodes."""
+    taken, nodes = [], []
+    for position in deals[:3]:  # a first search pays for memory that none has touched before
+        Search(without=without).answers([position], what)
+    for position in deals:
+        begun = time.perf_counter()
+        answer = Search(without=without).answers([position], what)[0]
+        taken.append(1000 * (time.perf_counter() - begun))
+        nodes.append(answer.nodes)
+    return _spread(taken) | {"nodes": round(statistics.mean(nodes))}
+
+
+def _spread(taken: list[float]) -> dict[str, Any]:
+    ordered = sorted(taken)
+
+    def at(share: float) -> float:
+        return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 3)
+
+    return {
+        "deals": len(taken),
+        "mean ms": round(statistics.mean(taken), 3),
+        "median": at(0.5),
+        "p95": at(0.95),
+        "p99": at(0.99),
+        "max": round(ordered[-1], 3),
+    }
+
+
+def dds(scale: float) -> list[dict[str, Any]]:
+    """DDS on the deals of Tuppi's rami, which is bridge without trumps, and how often it says the same."""
+    from endplay import _dds
+
+    _dds.SetMaxThreads(1)
+    deals, many, _ = MODES["tuppi rami"]
+    rows = []
+    for what, solutions in (("value", 1), ("cards", 3)):
+        taken = []
+        same = True
+        chosen = list(positions(deals, max(1, round(many * scale))))
+        for position, answer in zip(chosen, solve_many(chosen, "cards"), strict=True):
+            begun = time.perf_counter()
+            found = dds_solves(position, solutions)
+            taken.append(1000 * (time.perf_counter() - begun))
+            same &= found == answer.cards if what == "cards" else set(found.values()) == {answer.value}
+        rows.append(
+            {"mode": "DDS on tuppi rami", "what": what, **_spread(taken), "nodes": "the same" if same else "OTHERS"}
+        )
+    return rows
+
+
+def dds_solves(position: Position, solutions: int) -> dict[int, int]:
+    """What DDS says of a bridge position before a lead: the tricks of the leader's side after each card that it tells
+    (`solutions`: 1 one of the best, 3 all)."""
+    from endplay import _dds
+
+    deal = _dds.deal()
+    deal.trump, deal.first = 4 if position.order.trump is None else position.order.trump, position.leader
+    for seat in range(4):
+        for suit in range(4):
+            deal.remainCards[seat][suit] = (position.hands[seat] >> 13 * suit & 0x1FFF) << 2
+    found = _dds.futureTricks()
+    _dds.SolveBoard(deal, -1, solutions, 1, found, 0)
+    told = {}
+    for i in range(found.cards):
+        ranks = found.equals[i] | 1 << found.rank[i]
+        told |= {13 * found.suit[i] + rank - 2: found.score[i] for rank in range(2, 15) if ranks >> rank & 1}
+    return told
+
+
+def worlds(scale: float) -> list[dict[str, Any]]:
+    """Worlds of one deal a second, all cards: the declarer sees his hand, and the two others' cards are dealt anew."""
+    rows = []
+    for name, order, goal in (
+        ("trump", Order(0), "most"),
+        ("no trump", Order(), "most"),
+        ("misere", Order(), "fewest"),
+    ):
+        for trick in (1, 3, 5):
+            rng = Random(f"{name} {trick}")
+            asked = []
+            for _ in range(max(1, round(40 * scale))):
+                position = _begun(_random(rng, order, goal), trick, rng)
+                asked.append([_redealt(position, rng) for _ in range(100)])
+            rates = []
+            for threads in (1, 2):
+                begun = time.perf_counter()
+                for some in asked:
+                    solve_many(some, "cards", threads=threads)
+                rates.append(100 * len(asked) / (time.perf_counter() - begun))
+            row = {"mode": name, "trick": trick, "worlds/s": round(rates[0]), "two threads": round(rates[1])}
+            rows.append(row | {"times": round(rates[1] / rates[0], 2)})
+    return rows
+
+
+def _begun(position: Position, trick: int, rng: Random) -> Position:
+    """The position before a later trick, after random play."""
+    while position.left > 11 - trick:
+        tricks = position.tricks
+        _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
+    return position
+
+
+def _redealt(position: Position, rng: Random) -> Position:
+    unseen = list(cards(position.hands[1] | position.hands[2]))
+    rng.shuffle(unseen)
+    half = len(unseen) // 2
+    return replace(position, hands=(position.hands[0], mask(unseen[:half]), mask(unseen[half:])))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--only", nargs="*", default=[], help="modes whose name begins so; `worlds`, `dds`, `parts`")
+    parser.add_argument("--scale", type=float, default=1.0, help="so many times the deals")
+    arguments = parser.parse_args()
+    scale = arguments.scale
+
+    def wanted(name: str) -> bool:
+        return not arguments.only or any(name.startswith(begin) for begin in arguments.only)
+
+    found: dict[str, list[dict[str, Any]]] = {}
+    if wanted("worlds"):
+        found["worlds"] = worlds(scale)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    found["deals"] = [row for mode in MODES if wanted(mode) for row in timed(mode, scale)]
+    if wanted("dds"):
+        found["deals"] += dds(scale)
+    if "parts" in arguments.only:
+        found["parts"] = [
+            {"without": part or "nothing", **row}
+            for part in ("", *PARTS)
+            for mode in ("preferans trump, random", "preferans no trump, random", "misere, random", "tuppi rami")
+            for row in timed(mode, scale / 10, (part,) if part else ())[:1]
+        ]
+    if arguments.json:
+        print(json.dumps(found))
+        return
+    for title, rows in found.items():
+        if rows:
+            print(f"{title}\n\n{table(rows)}\n")
+
+
+if __name__ == "__main__":
+    main()
