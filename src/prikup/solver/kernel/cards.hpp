@@ -42,6 +42,13 @@ inline Cards run(int card, Cards mine, Cards all) {
     return mine & suit & (others ? (others & -others) - 1 : ~Cards{0});
 }
 
+// How many of these cards lie above the others' card of the same place, counted from below: those could be left with a trick.
+inline int exposed(Cards mine, Cards others) {
+    int found = 0;
+    for (; mine && others; mine &= mine - 1, others &= others - 1) found += lowest(mine) > lowest(others);
+    return found;
+}
+
 // All ranks from the lowest of each suit upwards.
 inline Cards closed(Cards cards) {
     Cards found = 0;

@@ -96,19 +96,35 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Leads of a side that wants no tricks: such as others must take if everybody stays below, the highest first.
+// Leads of a side that wants no tricks: such as others must take if everybody stays below.
 template <int N>
 void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
-    for (; choice; choice &= choice - 1) {
-        int card = lowest(choice), best = card, winner = trick.line[0];
+    const int seat = trick.line[0];
+    for (int suit = 0; suit < 4; ++suit) {
+        Cards cards = choice & suit_cards(suit);
+        if (!cards) continue;
+        const Cards all = trick.present & suit_cards(suit), mine = b.hand[seat] & all;
+        Cards theirs = 0;
+        int worth = -count(mine);
         for (int i = 1; i < N; ++i) {
-            Cards follow = b.suit(trick.line[i], suit_of(card));
-            if (follow && !(follow & (bit(best) - 1))) {
-                best = lowest(follow);
-                winner = trick.line[i];
-            }
+            Cards held = b.suit(trick.line[i], suit);
+            bool mate = own >> trick.line[i] & 1;
+            if (!mate) theirs |= held;
+            if (!held) worth -= mate ? 2 : 10;
         }
-        order.add(card, (own >> winner & 1 ? 0 : 100) + 2 * rank_of(card) - b.length(trick.line[0], suit_of(card)));
+        worth -= 2 * (count(theirs) + exposed(mine, all & ~mine) + exposed(theirs, all & ~theirs));
+        for (; cards; cards &= cards - 1) {
+            int card = lowest(cards), best = card, winner = seat;
+            for (int i = 1; i < N; ++i) {
+                Cards follow = b.suit(trick.line[i], suit);
+                if (follow && !(follow & (bit(best) - 1))) {
+                    best = lowest(follow);
+                    winner = trick.line[i];
+                }
+            }
+            int under = count(theirs & (bit(card) - 1));
+            order.add(card, worth + (own >> winner & 1 ? 0 : 100) + (under ? 2 * under : -3));
+        }
     }
 }
 
@@ -141,17 +157,22 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, int played, unsigned 
     }
 }
 
-// The cards of one who follows and whose side does not want the trick: high ones that stay below.
+// The cards of one who follows and whose side does not want the trick: high ones that stay below; of other suits such as
+// are in danger.
 template <int N>
 void order_ducks(const Board<N>& b, const Trick<N>& trick, int played, Cards choice, Order& order) {
     for (; choice; choice &= choice - 1) {
-        int card = lowest(choice), rank = rank_of(card);
-        if (suit_of(card) != trick.led)
-            order.add(card, 100 + 4 * rank - b.length(trick.line[played], suit_of(card)));
-        else if (!b.beats(card, trick))
+        int card = lowest(choice), suit = suit_of(card), rank = rank_of(card);
+        if (suit != trick.led) {
+            Cards mine = b.suit(trick.line[played], suit), others = trick.present & suit_cards(suit) & ~mine;
+            int danger = exposed(mine, others);
+            bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
+            order.add(card, 100 + rank - 6 * count(mine) + danger + (highest_too ? 14 : 0) + (count(mine) == 1 ? 6 : 0));
+        } else if (!b.beats(card, trick)) {
             order.add(card, 100 + rank);
-        else
+        } else {
             order.add(card, played + 1 == N ? rank : -rank);
+        }
     }
 }
 
