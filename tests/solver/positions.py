@@ -30,7 +30,7 @@ def deal(rng: Random, pack: tuple[int, ...], seats: int, each: int) -> tuple[int
 
 
 def random_position(rng: Random, seats: int, each: int) -> Position:
-    """A moment of a random ending in which whoever has most left holds `each` cards: any mode, any moment of a trick."""
+    """Any moment of a trick of a random ending, in any mode; whoever has most left holds `each` cards."""
     pack = PACK_52 if each * seats > 28 else rng.choice((PACK_32, PACK_52))
     few = tuple(card for card in pack if card // 13 in rng.sample(range(4), rng.choice((1, 2, 3))))
     if rng.random() < 0.4 and len(few) >= seats * each + 2:

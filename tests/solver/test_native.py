@@ -3,8 +3,14 @@
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from prikup.cards import mask
+from prikup.solver import native
 
 CODE = """
 from random import Random
@@ -27,3 +33,46 @@ def test_both_builds_search_alike() -> None:
     plain, best = _told("plain"), _told("best")
     assert plain[0] == "plain"
     assert best[1] == plain[1]
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> list[Any]:
+    """The arguments of a position that can be, or that would be one but for one of them."""
+    seats, each = draw(st.integers(2, 4)), draw(st.integers(0, 5))
+    deck = draw(st.permutations(range(52)))
+    given: list[Any] = [
+        [mask(deck[seat * each : (seat + 1) * each]) for seat in range(seats)],
+        draw(st.integers(0, seats - 1)),
+        draw(st.integers(-1, 3)),
+        *(draw(st.booleans()), draw(st.booleans())),
+        draw(st.integers(-1, seats - 1)),
+        *(draw(st.integers(0, 31)), draw(st.integers(0, (1 << seats) - 1))),
+        *([], deck[seats * each :][: draw(st.integers(0, min(2, each)))]),
+        *(draw(st.booleans()), draw(st.booleans())),
+    ]
+    if draw(st.booleans()):
+        wrong = st.integers(-2, 60) | st.lists(st.integers(-1, 1 << 53), max_size=20) | st.none() | st.text(max_size=2)
+        given[draw(st.integers(0, len(given) - 1))] = draw(wrong)
+    return given
+
+
+@settings(max_examples=1000, deadline=None)
+@given(questions())
+def test_whatever_comes_in_is_refused_or_solved(given: Any) -> None:
+    """The extension looks at its arguments once more, though the package never asks such things."""
+    try:
+        position = native.Position(*given)
+    except (TypeError, ValueError):
+        event("refused")
+        return
+    event("solved")
+    [(tricks, each, nodes)] = native.Solver(1, 1 << 20, 0).solve([position], True, -5, 99, 2000, None, None)
+    assert 0 <= tricks[0] <= tricks[1] <= max(hand.bit_count() for hand in given[0])
+    assert len(each) <= 16
+    assert nodes <= 2001
+
+
+@pytest.mark.parametrize("threads", [-1, 0, 2000])
+def test_an_odd_number_of_threads_is_refused(threads: int) -> None:
+    with pytest.raises(ValueError, match="threads"):
+        native.Solver(threads, 1 << 20, 0)
