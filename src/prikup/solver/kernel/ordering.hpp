@@ -46,15 +46,15 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             Cards follow = b.hand[other] & all;
             if (own >> other & 1) {
                 ours = std::max(ours, reach);
-                if (!follow) worth += reach ? 17 : -9;
+                if (!follow) worth += reach ? 17 : -5;
             } else {
                 theirs = std::max(theirs, reach);
                 choices += follow ? count(follow) : b.left;
-                if (side_suit && reach > 16) worth -= 12;
+                if (side_suit && reach > 16) worth += b.p.must_trump ? 50 : -12;  // he must
                 last = other;
             }
         }
-        worth -= (trump >= 0 ? 10 : 7) * choices;
+        worth -= (trump >= 0 ? (b.p.must_trump ? 17 : 10) : 11) * choices;
         // Whose the three highest are: of one's own side, of others before a partner or after him.
         enum { OURS, BEFORE, AFTER, NOBODYS };
         int whose[3] = {NOBODYS, NOBODYS, NOBODYS}, holder[3] = {-1, -1, -1};
@@ -75,9 +75,9 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         if ((whose[0] == AFTER && !theirs_alone(0)) || (whose[1] == AFTER && !theirs_alone(1)))
             losing -= 10;
         else if (whose[0] == BEFORE && whose[1] == OURS && holder[1] != seat && held(1) != 1)
-            losing += 31;
+            losing += 8;
         if (whose[1] == OURS && whose[2] == OURS)
-            losing += holder[1] != seat && holder[2] != seat ? 35 : holder[1] != holder[2] ? 25 : 0;
+            losing += holder[1] != seat && holder[2] != seat ? 35 : holder[1] != holder[2] ? 19 : 0;
         for (; cards; cards &= cards - 1) {
             int card = lowest(cards);
             Cards equal = run(card, b.hand[seat], trick.present);
@@ -85,13 +85,13 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             if (std::max(b.power(card, suit), ours) > theirs)
                 order.add(card, winning + place);
             else if (theirs_alone(0))
-                order.add(card, losing + 28 + place);
+                order.add(card, losing + 21 + place);
             else if (holder[0] == seat)
-                order.add(card, losing - 17 + place);
+                order.add(card, losing - 9 + place);
             else if (equal == bit(card))
-                order.add(card, losing + 12 + place);
+                order.add(card, losing + 6 + place);
             else
-                order.add(card, place == 2 ? losing + 48 : losing + 29 - place);
+                order.add(card, place == 2 ? losing + 72 : losing + 29 - place);
         }
     }
 }
@@ -150,8 +150,8 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, int played, unsigned 
             worth += 100;
         if (suit != led && suit != b.p.trump) {
             int length = b.length(seat, suit);
-            worth += 2 * length;
-            if (length == 2 && count(trick.present & suit_cards(suit) & -bit(highest(b.suit(seat, suit)))) == 2) worth -= 4;
+            worth += length;
+            if (length == 2 && count(trick.present & suit_cards(suit) & -bit(highest(b.suit(seat, suit)))) == 2) worth -= 2;
         }
         order.add(card, worth);
     }
