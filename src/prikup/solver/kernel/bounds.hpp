@@ -188,6 +188,26 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
     return -1;
 }
 
+// Without trumps, where nobody wants tricks: whether the leader has a card that one of the others must beat, and with
+// it what a partner of his must play.
+template <int N>
+bool gives(const Board<N>& b, int leader, unsigned own, Cards& relevant) {
+    for (int suit = 0; suit < 4; ++suit) {
+        if (!b.suit(leader, suit)) continue;
+        int ours = -1, theirs = -1;
+        for (int seat = 0; seat < N; ++seat)
+            if (Cards held = b.suit(seat, suit)) {
+                int& side = own >> seat & 1 ? ours : theirs;
+                side = std::max(side, lowest(held));
+            }
+        if (theirs > ours) {
+            relevant |= upwards(theirs);
+            return true;
+        }
+    }
+    return false;
+}
+
 // Without trumps, where nobody wants tricks: whether the counted seats, none of whom leads, can stay below in every
 // suit, their lowest card under the lowest of all others, their second under the second, and so on.
 template <int N>

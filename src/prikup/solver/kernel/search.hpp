@@ -212,8 +212,10 @@ private:
         if (!(without & BOUNDS)) {
             if (b.wanted) {
                 if (int sure = certain_most(b, leader, need, present, relevant); sure >= 0) return sure;
-            } else if (p.trump < 0 && !b.counts(leader) && safe(b, present, relevant)) {
-                return false;
+            } else if (p.trump < 0) {
+                if (!b.counts(leader) && safe(b, present, relevant)) return false;
+                const bool eager = p.eager >> leader & 1;
+                if ((eager ? need : b.left - need + 1) == 1 && gives(b, leader, eager ? p.eager : b.EVERY & ~p.eager, relevant)) return eager;
             }
         }
         if (many && remembered(value)) return value;
