@@ -28,7 +28,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
-	format stress golden schemas secrecy crash fuzz bench bench-server client compiler lock clean
+	format stress golden schemas secrecy crash fuzz oracle bench bench-solver bench-server client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -119,11 +119,21 @@ crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named p
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000
 
+oracle: $(VENV)/.bench  ## compare the solver with the plain minimax and with DDS, on many random positions
+	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 200000
+	@$(BIN)/python tests/solver/compare.py --cards 5 --positions 3000
+	@$(BIN)/python tests/solver/compare.py --cards 6 --positions 300 --seats 3
+	@$(BIN)/python tests/solver/compare.py --full 20
+	@$(BIN)/python bench/dds.py --deals 1000
+
 golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
 	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/test_logfile.py --regenerate-golden
 
 bench: $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py
+
+bench-solver: $(VENV)/.bench  ## measure the solver, DDS beside it
+	@$(BIN)/python bench/solver.py
 
 bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
 	@$(BIN)/python bench/server.py

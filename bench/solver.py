@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from dds import random_deal, solves
 from engine import table
 from msgspec.structs import replace
 
@@ -49,7 +50,8 @@ def _strength(hand: int) -> float:
 
 
 def _exposed(hand: int) -> list[int]:
-    """The cards of a hand that somebody may make take a trick: not the lowest, third lowest, … of the pack."""
+    """The cards that somebody may make take a trick: in each suit a first above the seven, a second above
+    the nine, a third above the jack, and so on."""
     wrong = []
     for suit in SUIT_MASK:
         own = cards(hand & suit)
@@ -93,11 +95,6 @@ def _paston(rng: Random) -> Position:
     )
 
 
-def _tuppi(rng: Random, goal: Any) -> Position:
-    hands = tuple(_dealt(rng, PACK_52, 13, 13, 13, 13))
-    return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}), goal=goal)
-
-
 def _sooli(rng: Random) -> Position:
     """The soloist, with low cards (the ace is the lowest), plays last; his partner is out."""
     deck = rng.sample(PACK_52, 39)
@@ -125,8 +122,8 @@ MODES: dict[str, tuple[Deals, int, tuple[What, ...]]] = {
     "misere, random": (lambda rng: _random(rng, Order(), "fewest"), 1000, ("value", "cards")),
     "misere, plausible": (_misere, 1000, ("value", "cards")),
     "paston, a dead hand": (_paston, 1000, ("value", "cards")),
-    "tuppi rami": (lambda rng: _tuppi(rng, "most"), 200, ("value", "cards")),
-    "tuppi nolo": (lambda rng: _tuppi(rng, "fewest"), 60, ("value",)),
+    "tuppi rami": (random_deal, 200, ("value", "cards")),
+    "tuppi nolo": (lambda rng: replace(random_deal(rng), goal="fewest"), 60, ("value",)),
     "tuppi sooli": (_sooli, 200, ("value", "cards")),
     "3-5-8": (_three_five_eight, 60, ("value",)),
 }
@@ -178,9 +175,6 @@ def _spread(taken: list[float]) -> dict[str, Any]:
 
 def dds(scale: float) -> list[dict[str, Any]]:
     """DDS on the deals of Tuppi's rami, which is bridge without trumps, and how often it says the same."""
-    from endplay import _dds
-
-    _dds.SetMaxThreads(1)
     deals, many, _ = MODES["tuppi rami"]
     rows = []
     for what, solutions in (("value", 1), ("cards", 3)):
@@ -189,32 +183,13 @@ def dds(scale: float) -> list[dict[str, Any]]:
         chosen = list(positions(deals, max(1, round(many * scale))))
         for position, answer in zip(chosen, solve_many(chosen, "cards"), strict=True):
             begun = time.perf_counter()
-            found = dds_solves(position, solutions)
+            found = solves(position, solutions)
             taken.append(1000 * (time.perf_counter() - begun))
             same &= found == answer.cards if what == "cards" else set(found.values()) == {answer.value}
         rows.append(
             {"mode": "DDS on tuppi rami", "what": what, **_spread(taken), "nodes": "the same" if same else "OTHERS"}
         )
     return rows
-
-
-def dds_solves(position: Position, solutions: int) -> dict[int, int]:
-    """What DDS says of a bridge position before a lead: the tricks of the leader's side after each card that it tells
-    (`solutions`: 1 one of the best, 3 all)."""
-    from endplay import _dds
-
-    deal = _dds.deal()
-    deal.trump, deal.first = 4 if position.order.trump is None else position.order.trump, position.leader
-    for seat in range(4):
-        for suit in range(4):
-            deal.remainCards[seat][suit] = (position.hands[seat] >> 13 * suit & 0x1FFF) << 2
-    found = _dds.futureTricks()
-    _dds.SolveBoard(deal, -1, solutions, 1, found, 0)
-    told = {}
-    for i in range(found.cards):
-        ranks = found.equals[i] | 1 << found.rank[i]
-        told |= {13 * found.suit[i] + rank - 2: found.score[i] for rank in range(2, 15) if ranks >> rank & 1}
-    return told
 
 
 def worlds(scale: float) -> list[dict[str, Any]]:
@@ -280,7 +255,7 @@ def main() -> None:
     if "parts" in arguments.only:
         found["parts"] = [
             {"without": part or "nothing", **row}
-            for part in ("", *PARTS)
+            for part in (None, *PARTS)
             for mode in ("preferans trump, random", "preferans no trump, random", "misere, random", "tuppi rami")
             for row in timed(mode, scale / 10, (part,) if part else ())[:1]
         ]

@@ -6,11 +6,15 @@ python tests/solver/compare.py --cards 4 --positions 200000 [--seats 2,3,4] [--s
 import argparse
 import sys
 from multiprocessing import Pool
+from pathlib import Path
 from random import Random
 
-from solver.positions import random_position
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from prikup.solver import reference, solve_many
+from solver.positions import MODES, dealt, random_position
+
+from prikup.solver import reference, solve_cards, solve_many
+from prikup.solver.exact import PARTS, Search
 from prikup.solver.position import Position
 
 SHARE = 100  # positions
@@ -31,28 +35,43 @@ def differing(task: tuple[int, int, tuple[int, ...], int]) -> list[Position]:
     ]
 
 
+def parted(task: tuple[str, int]) -> list[Position]:
+    """A whole deal, if the search says something else of it without one of its parts."""
+    mode, seed = task
+    wrong = []
+    for part in PARTS:
+        position = dealt(mode, seed, min(9, MODES[mode]) if part == "table" else min(13, MODES[mode]))
+        if solve_cards(position) != Search(without=(part,)).answers([position], "cards")[0].cards:
+            wrong.append(position)
+    return wrong
+
+
 def main() -> int:
     """Prints the positions that differ; their number is the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=4)
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--seats", default="2,3,4")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int)
+    parser.add_argument("--full", type=int)
     given = parser.parse_args()
     seats = tuple(map(int, given.seats.split(",")))
     shares = -(-given.positions // SHARE)
+    what = f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards"
     wrong = []
     with Pool(given.processes) as pool:
-        for found in pool.imap_unordered(
-            differing, ((given.seed, share, seats, given.cards) for share in range(shares))
-        ):
-            wrong += found
-            for position in found:
+        if given.full:
+            what = f"{given.full} deals of each of {', '.join(MODES)}"
+            tasks = [(mode, given.seed + deal) for mode in MODES for deal in range(given.full)]
+            found = pool.imap_unordered(parted, tasks)
+        else:
+            found = pool.imap_unordered(differing, ((given.seed, share, seats, given.cards) for share in range(shares)))
+        for positions in found:
+            wrong += positions
+            for position in positions:
                 print(position)
-    print(
-        f"{shares * SHARE} positions of {'' if given.cards > 4 else 'up to '}{given.cards} cards, {len(wrong)} differ"
-    )
+    print(f"{what}: {len(wrong)} differ")
     return min(len(wrong), 99)
 
 

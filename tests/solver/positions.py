@@ -8,7 +8,7 @@ from prikup.cards import PACK_32, PACK_52, cards, mask, parse_mask
 from prikup.solver.position import Position
 from prikup.tricks import Order
 
-__all__ = ["deal", "hand", "played", "position", "random_position"]
+__all__ = ["MODES", "deal", "dealt", "hand", "played", "position", "random_position"]
 
 
 def hand(text: str) -> int:
@@ -27,6 +27,37 @@ def deal(rng: Random, pack: tuple[int, ...], seats: int, each: int) -> tuple[int
     """Hands of random cards of a pack."""
     deck = rng.sample(pack, seats * each)
     return tuple(mask(deck[seat::seats]) for seat in range(seats))
+
+
+MODES = {"trump": 10, "no trump": 10, "misere": 10, "free": 10, "rami": 13, "nolo": 13, "sooli": 13, "3-5-8": 16}
+"""The modes of play, and how many cards each seat is dealt."""
+
+
+def dealt(mode: str, seed: int, each: int = 7) -> Position:
+    """A random deal of a mode before its first lead."""
+    rng = Random(f"{mode} {seed}")
+    if mode in ("rami", "nolo"):
+        return Position(
+            hands=deal(rng, PACK_52, 4, each),
+            seats=(0, 1, 2, 3),
+            leader=rng.randrange(4),
+            side=frozenset({0, 2}),
+            goal="most" if mode == "rami" else "fewest",
+        )
+    seats, side = (0, 1, 2), frozenset({0})
+    if mode == "sooli":
+        hands = (*deal(rng, PACK_52, 3, each), 0)
+        order = Order(ace_low=True)
+        return Position(hands=hands, seats=seats, leader=1, side=side, goal="fewest", order=order, last=0)
+    return Position(
+        hands=deal(rng, PACK_52 if mode == "3-5-8" else PACK_32, 3, each),
+        seats=seats,
+        leader=rng.randrange(3),
+        side=side,
+        goal="fewest" if mode == "misere" else "most",
+        order=Order(rng.randrange(4) if mode in ("trump", "free", "3-5-8") else None),
+        follow="free" if mode in ("free", "3-5-8") else "must_trump",
+    )
 
 
 def random_position(rng: Random, seats: int, each: int) -> Position:

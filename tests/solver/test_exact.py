@@ -7,38 +7,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from solver.compare import differing
-from solver.positions import deal, played, random_position
+from solver.positions import MODES, deal, dealt, played, random_position
 
-from prikup.cards import PACK_32, PACK_52, cards, mask
+from prikup.cards import PACK_52, cards, mask
 from prikup.solver import Limits, NotSolved, Position, line, reference, solve, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Part, Search
 from prikup.solver.native import Cancel
-from prikup.tricks import Order
-
-MODES = ("trump", "no trump", "misere", "rami", "nolo", "sooli", "free")
-
-
-def full(mode: str, seed: int) -> Position:
-    """A deal from its first lead, of a size that every part can be missed in."""
-    rng = Random(f"{mode} {seed}")
-    if mode in ("rami", "nolo"):
-        side, goal = frozenset({0, 2}), "most" if mode == "rami" else "fewest"
-        return Position(
-            hands=deal(rng, PACK_52, 4, 7), seats=(0, 1, 2, 3), leader=rng.randrange(4), side=side, goal=goal
-        )
-    if mode == "sooli":
-        order = Order(ace_low=True)
-        hands = (*deal(rng, PACK_52, 3, 8), 0)
-        return Position(hands=hands, seats=(0, 1, 2), leader=1, side=frozenset({0}), goal="fewest", order=order, last=0)
-    return Position(
-        hands=deal(rng, PACK_32, 3, 8),
-        seats=(0, 1, 2),
-        leader=rng.randrange(3),
-        side=frozenset({0}),
-        goal="fewest" if mode == "misere" else "most",
-        order=Order(rng.randrange(4) if mode in ("trump", "free") else None),
-        follow="free" if mode == "free" else "must_trump",
-    )
 
 
 @pytest.mark.parametrize("share", range(20))
@@ -57,7 +31,7 @@ def test_it_equals_the_plain_minimax_with_five_cards(seed: int) -> None:
 def test_every_part_changes_the_time_and_nothing_else(mode: str, part: Part) -> None:
     without = Search(without=(part,))
     for seed in range(3):
-        position = played(Random(seed), full(mode, seed), seed)
+        position = played(Random(seed), dealt(mode, seed), seed)
         assert without.answers([position], "cards")[0].cards == solve_cards(position)
 
 
@@ -65,7 +39,7 @@ def test_every_part_changes_the_time_and_nothing_else(mode: str, part: Part) -> 
 @pytest.mark.parametrize("seed", range(5))
 def test_laws(mode: str, seed: int) -> None:
     """Who sits where, what the suits are called and which ranks are missing changes nothing."""
-    position = full(mode, seed)
+    position = dealt(mode, seed)
     value, each = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
     assert best(each.values()) == value
@@ -100,7 +74,7 @@ def test_laws(mode: str, seed: int) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_bound_is_the_nearest_end(mode: str) -> None:
-    position = full(mode, 3)
+    position = dealt(mode, 3)
     value, each = solve(position), solve_cards(position)
     for need in range(1, position.left + 1):
         assert solve(position, within=(need - 1, need)) == (need if value >= need else need - 1)
@@ -110,7 +84,7 @@ def test_a_bound_is_the_nearest_end(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_line_is_best_play(mode: str) -> None:
-    position = full(mode, 1)
+    position = dealt(mode, 1)
     taken, value = 0, solve(position)
     for step in line(position):
         each = solve_cards(position)
@@ -123,7 +97,7 @@ def test_a_line_is_best_play(mode: str) -> None:
 
 
 def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
-    positions = [full("no trump", seed) for seed in range(40)]
+    positions = [dealt("no trump", seed) for seed in range(40)]
     one, four = (solve_many(positions, "cards", threads=threads) for threads in (1, 4))
     assert [answer.cards for answer in one] == [answer.cards for answer in four]
     assert [answer.cards for answer in one] == [solve_cards(position) for position in positions]
@@ -131,7 +105,7 @@ def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
 
 def test_positions_of_all_kinds_one_after_the_other() -> None:
     """What was found out about one kind is not believed of another."""
-    kinds = [full(mode, seed) for seed in range(3) for mode in MODES]
+    kinds = [dealt(mode, seed) for seed in range(3) for mode in MODES]
     assert [answer.value for answer in solve_many(kinds)] == [solve(position) for position in kinds]
 
 
@@ -142,7 +116,7 @@ LONG = Position(
 
 @pytest.mark.parametrize("nodes", [1, 100, 10_000])
 def test_a_search_that_was_stopped_says_what_it_knows(nodes: int) -> None:
-    position = full("rami", 2)
+    position = dealt("rami", 2)
     value, each = solve(position), solve_cards(position)
     answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
     assert answer.nodes <= nodes + 1
@@ -172,7 +146,7 @@ def test_another_thread_can_stop_it() -> None:
 
 
 def test_a_small_memory_is_enough() -> None:
-    position = full("nolo", 4)
+    position = dealt("nolo", 4)
     assert solve(position, limits=Limits(memory=1 << 20)) == solve(position)
 
 

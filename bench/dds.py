@@ -1,0 +1,60 @@
+"""DDS, the double dummy solver of bridge (PyPI `endplay`), as a check of the solver:
+
+    python bench/dds.py [--deals 1000]
+
+Random bridge deals without trumps: the value, and the tricks after each card. The number of differences is the exit
+status.
+"""
+
+import argparse
+import sys
+from importlib import import_module
+from random import Random
+
+from prikup.cards import PACK_52, SUIT_MASK, mask
+from prikup.solver import Position, solve_many
+
+
+def random_deal(rng: Random) -> Position:
+    """Bridge without trumps, which is Tuppi's rami."""
+    deck = rng.sample(PACK_52, 52)
+    hands = tuple(mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
+    return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}))
+
+
+def solves(position: Position, solutions: int) -> dict[int, int]:
+    """What DDS says of a bridge position before a lead: the tricks of the leader's side after each card that it tells
+    (`solutions`: 1 one of the best and its equals, 3 all). On one thread."""
+    dds = import_module("endplay._dds")
+    deal, found = dds.deal(), dds.futureTricks()
+    deal.trump, deal.first = 4 if position.order.trump is None else position.order.trump, position.leader
+    for seat in range(4):
+        for suit, cards in enumerate(SUIT_MASK):
+            deal.remainCards[seat][suit] = (position.hands[seat] & cards) >> 13 * suit << 2
+    dds.SolveBoard(deal, -1, solutions, 1, found, 0)
+    told: dict[int, int] = {}
+    for i in range(found.cards):
+        ranks = found.equals[i] | 1 << found.rank[i]
+        told |= {13 * found.suit[i] + rank - 2: found.score[i] for rank in range(2, 15) if ranks >> rank & 1}
+    return told
+
+
+def main() -> int:
+    """Compares."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1000)
+    deals = parser.parse_args().deals
+    rng = Random(2)
+    wrong = 0
+    for _ in range(deals):
+        position = random_deal(rng)
+        answer = solve_many([position], "cards")[0]
+        if answer.cards != solves(position, 3) or answer.value != max(answer.cards.values()):
+            wrong += 1
+            print(position)
+    print(f"{deals} deals of bridge without trumps, {wrong} differ from DDS")
+    return min(wrong, 99)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
