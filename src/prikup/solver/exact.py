@@ -1,21 +1,38 @@
 """The values of positions, from the native search, which lets other threads run while it thinks."""
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from prikup.cards import Card
 from prikup.errors import PrikupError, reason
-from prikup.solver.position import Position
+from prikup.solver.position import MOST_CARDS, Position
 
 if TYPE_CHECKING:
     from prikup.solver import native
 
-__all__ = ["MEMORY", "Answer", "Bounds", "Limits", "NoSolver", "NotSolved", "Step", "line", "solve", "solve_cards", "solve_many"]
+__all__ = [
+    "MEMORY",
+    "Answer",
+    "Bounds",
+    "Limits",
+    "NoSolver",
+    "NotSolved",
+    "Search",
+    "Step",
+    "What",
+    "line",
+    "solve",
+    "solve_cards",
+    "solve_many",
+]
 
 MEMORY = 256 << 20
 """How many bytes a search may remember things in, if nothing else is said."""
+
+What = Literal["value", "cards"]
 
 Bounds = tuple[int, int]
 """The least and the most tricks that can be."""
@@ -29,7 +46,11 @@ class NotSolved(PrikupError):
     """The search was stopped before it was sure; `answer` holds what is known."""
 
     def __init__(self, answer: "Answer") -> None:
-        super().__init__(reason("not-solved", least=answer.tricks[0], most=answer.tricks[1]))
+        least, most = answer.tricks
+        known = least == most  # then only what each card is worth is not
+        super().__init__(
+            reason("not-solved-cards", tricks=least) if known else reason("not-solved", least=least, most=most)
+        )
         self.answer = answer
 
 
@@ -70,7 +91,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     cancel: "native.Cancel | None" = None
 
 
-def solve(position: Position, *, within: Bounds | None = None, limits: Limits = Limits()) -> int:
+NO_LIMITS = Limits()
+
+
+def solve(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
     """The tricks that the side takes from now on, the unfinished one too, when everybody plays best.
 
     A value outside `within` comes as its nearest end, and sooner: a contract of six is made if
@@ -79,22 +103,22 @@ def solve(position: Position, *, within: Bounds | None = None, limits: Limits = 
     return solve_many([position], within=within, limits=limits)[0].value
 
 
-def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = Limits()) -> dict[Card, int]:
+def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
     """The same after each card that may be played now."""
     return solve_many([position], "cards", within=within, limits=limits)[0].cards
 
 
 def solve_many(
     positions: Iterable[Position],
-    what: Literal["value", "cards"] = "value",
+    what: What = "value",
     *,
     within: Bounds | None = None,
     threads: int = 1,
-    limits: Limits = Limits(),
+    limits: Limits = NO_LIMITS,
 ) -> list[Answer]:
     """The answers for many positions, in their order. Those that follow each other and differ in their cards only, as
     the worlds of one deal, share what a thread has found out."""
-    return _Search(threads, limits).answers(positions, what == "cards", within)
+    return Search(threads, limits).answers(positions, what, within)
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -104,38 +128,48 @@ class Step(Struct, frozen=True, gc=False):
     value: int
 
 
-def line(position: Position, *, limits: Limits = Limits()) -> tuple[Step, ...]:
-    """One line of best play to the end: of equally good cards the lowest. Limits of nodes and seconds are of a card."""
-    search, steps = _Search(1, limits), []
-    while position.left:
-        best = max if position.wants_many(position.tricks.turn) else min
-        cards = search.answers([position], True, None)[0].cards
-        value = best(cards.values())
-        card = min(card for card, tricks in cards.items() if tricks == value)
-        taken, position = position.after(card)
-        steps.append(Step(card, value - taken))
-    return tuple(steps)
+def line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[Step, ...]:
+    """One line of best play to the end: of equally good cards the lowest."""
+    return tuple(Search(limits=limits).line(position))
 
 
-class _Search:
-    """The native search, and what it remembers."""
+class Search:
+    """The native search. It remembers what it has found out for the next positions that are like the last. The seconds
+    of its limits begin when it is made. Not for two threads at a time."""
 
-    def __init__(self, threads: int, limits: Limits) -> None:
+    def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS) -> None:
         try:
             from prikup.solver import native
         except ImportError as missing:
             raise NoSolver(reason("no-solver")) from missing
         if threads < 1 or limits.memory < 1 << 20:
-            raise ValueError("threads >= 1 and memory >= 1 MiB")
+            raise ValueError("at least one thread and a MiB of memory")
         self.position, self.limits = native.Position, limits
+        self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.solver = native.Solver(threads, limits.memory)
 
-    def answers(self, positions: Iterable[Position], each: bool, within: Bounds | None) -> list[Answer]:
+    def answers(
+        self, positions: Iterable[Position], what: What = "value", within: Bounds | None = None
+    ) -> list[Answer]:
+        """As `solve_many`."""
         asked = [self._asked(position) for position in positions]
-        least, most = within or (0, 16)
+        least, most = within or (0, MOST_CARDS)
         limits = self.limits
-        rows = self.solver.solve(asked, each, least, most, limits.nodes, limits.seconds, limits.cancel)
+        seconds = None if self.until is None else max(0.0, self.until - time.monotonic())
+        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, seconds, limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
+
+    def line(self, position: Position) -> Iterator[Step]:
+        """A line of best play, card by card. Raises NotSolved where a limit is reached: what came before it stands."""
+        value = self.answers([position])[0].value
+        while position.left:
+            # Which cards keep the value is soon found out; what the others are worth does not matter.
+            within = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
+            cards = self.answers([position], "cards", within)[0].cards
+            card = min(card for card, tricks in cards.items() if tricks == value)
+            taken, position = position.after(card)
+            value -= taken
+            yield Step(card, value)
 
     def _asked(self, position: Position) -> "native.Position":
         """A position in the search's terms: seats by their place in playing order."""
