@@ -1,5 +1,7 @@
 """What the solver is asked: a moment of trick play in which all cards are known."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -43,6 +45,21 @@ class Position(Struct, frozen=True, kw_only=True):
     talon: tuple[Card, ...] = ()
     dealer: Seat | None = None
     leader_again: bool = False
+
+    @classmethod
+    def of(cls, tricks: Tricks, hands: tuple[int, ...], side: Iterable[Seat], goal: Goal) -> "Position":
+        """The moment of some tricks, if these are the hands of those who play. Cards of a talon are left out."""
+        return cls(
+            hands=tuple(hand if seat in tricks.seats else 0 for seat, hand in enumerate(hands)),
+            seats=tricks.seats,
+            leader=tricks.leader,
+            side=frozenset(side),
+            goal=goal,
+            order=tricks.order,
+            follow=tricks.follow,
+            table=tricks.table,
+            last=tricks.last,
+        )
 
     @property
     def tricks(self) -> Tricks:
