@@ -94,6 +94,7 @@ last-none = No trick has been taken yet.
 deal-none = No deal of this match is finished yet.
 confirm-concede = Give this deal up? (y/n)
 confirm-claim = Claim the rest of the tricks: nobody can beat any of your cards. Do it? (y/n)
+confirm-best = You see every card that is in play. Best play gives: { $counted }. Leave it at that? (y/n)
 yes = y yes
 no = n no
 
@@ -140,7 +141,7 @@ help-sit = take a seat, as in: sit 2; or your own again from the computer
 help-stand = leave your seat
 help-fill = put a computer on a seat or take it away, as in: fill 2, fill 2 random
 help-say = talk, as in: say hello; without more: what can be said by number
-help-claim = offer to share the rest of the tricks, as in: claim 3 1 0, in the order in which they are counted; alone: all are yours
+help-claim = offer to share the rest of the tricks, as in: claim 3 1 0, in the order in which they are counted; alone: all are yours, or none where nobody wants them
 help-stop = ask the others to end the match now
 help-replace = ask the others for a computer on the seat of one who is away, as in: replace 2
 help-again = a table like this one for a rematch
