@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -22,8 +24,21 @@ from prikup.terminal.start import Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
-COMMANDS = ("play", "rules", "replay", "verify", "notation", "score")
+COMMANDS = ("play", "rules", "replay", "verify", "notation", "score", "solve")
 Captured = pytest.CaptureFixture[str]
+BARE = ("--trump", "N", "--leader", "0", "--side", "0")
+WRONG = (
+    ("--trump", "X"),
+    ("--trump", ""),
+    ("--goal", "more"),
+    ("--follow", "never"),
+    *(("--leader", seat) for seat in ("x", "", "-1", "2", "99", "²")),
+    *(("--side", seats) for seats in ("x", "", "2", "0,", "0 1")),
+    *(("--last", seat) for seat in ("x", "2")),
+    *(("--table", cards) for cards in ("XX", "SA", "S4 S5", "S4", "♠4")),
+    *(("--seconds", number) for number in ("0", "-1", "nan", "many")),
+)
+"""What `solve` refuses, behind what it needs."""
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +94,10 @@ def test_every_command_explains_itself(command: str, tongue: str, capsys: Captur
         ["score", KINDS[0][0], "--dealer", "Nobody"],
         ["score", KINDS[0][0], "--carry", "nothing=1"],
         ["score", KINDS[0][0], "--names", "A"],
+        ["solve"],
+        ["solve", "A... | K...", "--trump", "N", "--leader", "0"],
+        *(["solve", hands, *BARE] for hands in ("A.. | K...", "A... | A...", "AQ... | K...", "A...", "...", "|", "")),
+        *(["solve", "A2... | K3...", *BARE, *wrong] for wrong in WRONG),
     ],
     ids=" ".join,
 )
@@ -90,6 +109,7 @@ def test_a_mistake_is_one_line_and_exit_code_2(arguments: list[str], tongue: str
     assert "Traceback" not in printed.err
     assert "reason-" not in printed.err
     assert len(printed.err) > 12
+    assert "{" not in printed.err
     if tongue == "ru" and arguments != ["--dance"]:
         assert any("а" <= letter <= "я" for letter in printed.err)
 
@@ -313,3 +333,79 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(
             if line.deal == 1:
                 assert run(["score", name, *typed, *options]) == 0
                 assert "reason-" not in capsys.readouterr().out
+
+
+# Solve
+
+MISERE = ("A7.9.. | KJ..A. | T8.Q..", "--trump", "N", "--leader", "1", "--side", "0", "--goal", "fewest")
+NOLO = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
+"""Hands of which no card is soon found out."""
+
+
+def test_open_hands_are_solved_as_the_document_shows(capsys: Captured) -> None:
+    pytest.importorskip("prikup.solver.native")
+    document = (Path(__file__).parents[1] / "docs" / "notation.md").read_text()
+    shown = document.partition("```console\n$ prikup ")[2].partition("```")[0]
+    command, _, answer = shown.partition("\n")
+    assert run(shlex.split(command)) == 0
+    assert capsys.readouterr().out == answer
+
+
+@each_language
+def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> None:
+    pytest.importorskip("prikup.solver.native")
+    hands = "A2.9.. | - | K3..A. | Q4.T.."
+    options = ["--trump", "c", "--follow", "must-trump", "--ace-low", "--last", "3", "--table", "SJ,S5"]
+    for more in ([], ["--plain"], ["--four-colour"]):
+        arguments = [*options[: -2 if more else None], "--leader", "0", "--side", "0,2", *more, "--language", tongue]
+        assert run(["solve", hands if more else "2.9.. | | 3..A. | Q4.T..", *arguments]) == 0
+        text = capsys.readouterr().out
+        assert text.count(":") > 5
+        assert not any(gap in text for gap in ("solve-", "head-", "{", "None"))
+
+
+def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
+    pytest.importorskip("prikup.solver.native")
+    assert run(["solve", *MISERE, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])
+    assert [(step["seat"], step["card"]) for step in answer["line"][:3]] == [(1, "SJ"), (2, "S8"), (0, "S7")]
+    assert [step["value"] for step in answer["line"]] == [1, 1, 1, 1, 1, 0, 0, 0, 0]
+
+
+def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Captured) -> None:
+    pytest.importorskip("prikup.solver.native")
+    last_card = ["solve", "... | A... | ... | K...", *BARE, "--json"]
+    assert run([*last_card, "--table", "SQ"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer == {
+        "value": 0,
+        "cards": {"SA": 0},
+        "line": [{"seat": 1, "card": "SA", "value": 0}, {"seat": 3, "card": "SK", "value": 0}],
+    }
+    assert run(last_card) == 2, "nobody has led"
+    assert "Seat 0 does not play" in capsys.readouterr().err
+
+
+def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
+    pytest.importorskip("prikup.solver.native")
+    hard = ["solve", NOLO, "--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest", "--seconds", "0.1"]
+    assert run([*hard, "--json"]) == 1
+    printed = capsys.readouterr()
+    known = json.loads(printed.out)
+    assert 0 <= known["least"] < known["most"] <= 13
+    assert not printed.err
+    assert run(hard) == 1
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert re.fullmatch(r"Not solved.* between \d+ and \d+ tricks\.\n", printed.err, re.IGNORECASE)
+
+
+@each_language
+def test_without_its_native_part_nothing_is_solved(
+    tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
+    monkeypatch.delattr("prikup.solver.native", raising=False)
+    assert run(["solve", *MISERE, "--language", tongue]) == 2
+    assert "C++" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """Garbage into every reader: a clear error of this package each time, never another exception."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,8 @@ from prikup.match import Match
 from prikup.notation import match_text, parse_match
 from prikup.options import parse_options
 from prikup.state import view
-from prikup.text import parse_action, parse_state, parse_view, state_text, view_text
+from prikup.terminal.solve import asked
+from prikup.text import parse_action, parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
 
 NAME, KIND = KINDS[0]
 GAME = game(NAME)
@@ -32,6 +34,8 @@ def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
     return {
         "card": (parse_card, "S7"),
         "hand": (parse_mask, "AKT.9..7"),
+        "hands": (parse_hands, "AKT.9..7 | - | ... | J987.T.."),
+        "seat": (parse_seat, "12"),
         "action": (lambda text: parse_action(GAME.calls, text), "pass"),
         "options": (lambda text: parse_options(KIND.presets, text), "standard target=61"),
         "state": (lambda text: parse_state(GAME, KIND.public, text), state_text(GAME, state)),
@@ -78,6 +82,17 @@ def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(reader: str,
     start = data.draw(st.integers(0, len(good)))
     end = data.draw(st.integers(start, min(len(good), start + 20)))
     _read(read, good[:start] + data.draw(CHARACTERS | TOKENS) + good[end:])
+
+
+@given(
+    words=st.lists(
+        CHARACTERS | TOKENS | st.sampled_from(("N", "0", "1", "SA", "A2... | K3...")), min_size=6, max_size=6
+    )
+)
+def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
+    hands, trump, leader, side, last, table = words
+    more: dict[str, Any] = {"goal": "most", "follow": "free", "ace_low": False, "last": last, "table": table}
+    _read(lambda text: asked(text, trump=trump, leader=leader, side=side, **more), hands)
 
 
 @pytest.mark.parametrize("name", GAMES)

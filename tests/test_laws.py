@@ -38,6 +38,17 @@ def test_somebody_may_act_until_the_deal_is_over(name: str, kind: Kind) -> None:
 
 
 @each_game
+def test_everybody_who_plays_is_on_one_side(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 8, DEALS // 3):
+        public = state.public
+        if public.tricks is not None:
+            contest = game.contest(public)
+            assert sorted(seat for side in contest.sides for seat in side) == sorted(public.tricks.seats)
+            assert len(contest.sides) > 1
+            assert all(contest.sides)
+
+
+@each_game
 def test_every_refused_action_has_a_reason(name: str, kind: Kind) -> None:
     rng = random.Random(3)
     for game, state, _ in everywhere(kind, 3, DEALS // 3):

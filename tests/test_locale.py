@@ -223,7 +223,8 @@ def _narrated(speech: Speech, done: Step) -> None:
 
 def _settled(speech: Speech, state: State[Any], actor: Seat) -> None:
     rest = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(speech.game.seats))
-    for entry in (Conceded((actor,)), Agreed(rest, (actor,)), Agreed((99,), (actor,))):
+    everybody = tuple(range(speech.game.seats))
+    for entry in (Conceded((actor,)), Agreed(rest, (actor,)), Agreed(rest, everybody), Agreed((99,), (actor,))):
         settled = Settled(conceded=entry.side) if isinstance(entry, Conceded) else Settled(tricks=entry.won)
         after = speech.game.settle(state, settled)
         if isinstance(after, Reason):

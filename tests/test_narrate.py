@@ -136,6 +136,8 @@ def test_an_agreement_and_a_concession_name_everybody() -> None:
     state = next(everywhere(kind, 1, 1)).state
     agreed = Step(state, Agreed((3, 0, 2, 0), (0, 1)), state)
     assert told(game, agreed, 1) == (Reason("did-agree", {"counted": (3, 0, 2, 0)}),)
+    claimed = Step(state, Agreed((3, 0, 2, 0), (2,)), state)
+    assert told(game, claimed, 1) == (Reason("did-claim", {"player": 2, "counted": (3, 0, 2, 0)}),)
     assert told(game, Step(state, Conceded((1, 3)), state), 1) == (Reason("did-concede", {"players": (1, 3)}),)
 
 

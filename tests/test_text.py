@@ -7,7 +7,17 @@ from prikup.errors import BadText, IllegalAction
 from prikup.games import game
 from prikup.match import Match
 from prikup.state import view
-from prikup.text import action_text, parse_action, parse_state, parse_view, refused, state_text, view_text
+from prikup.text import (
+    action_text,
+    parse_action,
+    parse_hands,
+    parse_seat,
+    parse_state,
+    parse_view,
+    refused,
+    state_text,
+    view_text,
+)
 
 NAME, KIND = KINDS[0]
 GAME = game(NAME)
@@ -30,6 +40,17 @@ def test_a_call_is_read_before_a_card() -> None:
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(BadText, match="not-an-action"):
         parse_action(("pass",), text)
+
+
+def test_hands_are_read_by_seat() -> None:
+    assert parse_hands("A... | - |  | ...|.7..") == (1 << 12, None, None, 0, 1 << 18)
+    assert parse_seat(" 12 ") == 12
+
+
+@pytest.mark.parametrize("text", ["A..", "A... | AA...", "A... | K.... | Q...", "A... | X...", "A... - K..."])
+def test_what_is_no_hand_is_refused(text: str) -> None:
+    with pytest.raises(BadText, match="not-a-hand"):
+        parse_hands(text)
 
 
 def test_a_refusal_tells_what_was_tried_and_what_was_legal() -> None:

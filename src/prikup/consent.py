@@ -1,4 +1,4 @@
-"""What a table agrees to without a quarrel: taking back, giving up, and claiming what is certain."""
+"""What a table agrees to without a quarrel: taking back, giving up, and claiming what is certain or just."""
 
 import random
 from itertools import islice
@@ -10,13 +10,17 @@ from prikup.game import AnyGame, Settled
 from prikup.infer import worlds
 from prikup.log import Act, Log
 from prikup.narrate import Step, steps
+from prikup.solver import Limits, NoSolver, NotSolved, Position, line, solve_many
+from prikup.solver.opened import open_positions
 from prikup.state import Action, Seat, State, View, view
 from prikup.tricks import Tricks
 
-__all__ = ["certain", "claim", "concession", "learned", "undo"]
+__all__ = ["best", "certain", "claim", "concession", "judged", "learned", "undo"]
 
 WORLDS = 40
 """How many worlds are asked whether an action told anything."""
+LIMITS = Limits(seconds=2.0, memory=16 << 20)
+"""How long a claim may keep a table waiting, and what the solver may remember of it."""
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
@@ -98,3 +102,52 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
     led = card // 13
     rivals = others & (SUIT_MASK[led] | trump)
     return all(tricks.order.power(led, rival) < tricks.order.power(led, card) for rival in cards(rivals))
+
+
+# Where every card in play lies open
+
+
+def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Reason | None:
+    """Whether a split that the rules accept is just, or why not, where its author sees every card that is in play.
+
+    It is just when his side has no more of it than best play gives it against all others, and no other side less than
+    best play gives that one; where tricks are not wanted the other way round. Then nobody else needs to agree to it.
+    None where the solver cannot tell: a card is hidden from the author, or there is no solver, or not time enough.
+    """
+    positions = sorted(open_positions(game, seen), key=lambda position: seen.seat not in position.side)
+    if not positions or seen.seat not in positions[0].side:
+        return None
+    try:
+        answers = [answer.value for answer in solve_many(positions, limits=LIMITS)]
+    except (NoSolver, NotSolved):
+        return None
+    for position, value in zip(positions, answers, strict=True):
+        claimed = sum(won[seat] for seat in position.side)
+        more_for_him = claimed > value if position.wants_many(seen.seat) else claimed < value
+        if more_for_him:
+            return _unjust(position, claimed, value)
+    return Settled(tricks=won)
+
+
+def _unjust(position: Position, claimed: int, value: int) -> Reason:
+    """It tells nothing that its reader could not work out himself: all the cards lie open to him."""
+    players = tuple(sorted(position.side))
+    return reason("claim-unjust", players=players, claimed=claimed, best=value, tricks=position.left)
+
+
+def best(game: AnyGame, seen: View[Any]) -> Settled | None:
+    """A split as best play gives it, for one who sees every card that is in play; None where the solver cannot tell."""
+    position = next((p for p in open_positions(game, seen) if seen.seat in p.side), None)
+    if position is None:
+        return None
+    try:
+        steps = line(position, limits=LIMITS)
+    except (NoSolver, NotSolved):
+        return None
+    won = [0] * game.seats
+    for step in steps:
+        tricks = position.tricks.play(step.card)
+        if not tricks.table:
+            won[tricks.past[-1].winner] += 1
+        _, position = position.after(step.card)
+    return Settled(tricks=tuple(won))

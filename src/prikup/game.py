@@ -12,11 +12,13 @@ from prikup.cards import Card, cards
 from prikup.errors import Reason, reason
 from prikup.sheet import Row, Totals
 from prikup.state import Action, P, Seat, State, View, view
+from prikup.tricks import Goal
 
 __all__ = [
     "AnyGame",
     "Cell",
     "Cells",
+    "Contest",
     "Format",
     "Game",
     "Given",
@@ -66,6 +68,25 @@ class Settled(Struct, frozen=True):
 
     tricks: tuple[int, ...] = ()
     conceded: tuple[Seat, ...] = ()
+
+
+class Contest(Struct, frozen=True):
+    """What the tricks of a deal are played for: the seats whose tricks count together, and what everybody wants of
+    tricks. A seat that does not play is on no side."""
+
+    sides: tuple[tuple[Seat, ...], ...]
+    goal: Goal
+
+    @classmethod
+    def each(cls, seats: tuple[Seat, ...], goal: Goal) -> "Contest":
+        """Everybody for himself."""
+        return cls(tuple((seat,) for seat in seats), goal)
+
+    @classmethod
+    def against(cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool) -> "Contest":
+        """One of those who play against the others, whose tricks count together or each for himself."""
+        others = tuple(seat for seat in seats if seat != one)
+        return cls(((one,), others), goal) if together else cls.each((one, *others), goal)
 
 
 class Next(Struct, Generic[C], frozen=True):
@@ -139,6 +160,9 @@ class Game(Protocol[P]):
 
     def headline(self, public: P) -> tuple[Reason, ...]:
         """The facts of the deal that everybody keeps in mind: contract, declarer, targets."""
+
+    def contest(self, public: P) -> Contest:
+        """Who plays with whom, and for most tricks or for fewest, once the tricks have begun."""
 
     def unknown(self, view: View[P]) -> Cells:
         """Where each card the viewer has not seen may lie."""

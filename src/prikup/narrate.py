@@ -147,6 +147,8 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
     """What `receiver` is told of a step. `spoken`: he has no table in sight, so that open hands, the count of the
     tricks and new facts of the deal are told too."""
     match step.entry:
+        case Agreed(won, (seat,)):
+            return (_item("did-claim", player=seat, counted=won),)
         case Agreed(won, _):
             return (_item("did-agree", counted=won),)
         case Conceded(side):

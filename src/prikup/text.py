@@ -1,5 +1,6 @@
-"""Text in, text out: actions, and one-line forms of State and View for bug reports and tests.
+"""Text in, text out: actions, open hands, and one-line forms of State and View for bug reports and tests.
 
+    hand | hand | - | hand                            hands; at a seat with `-`, or with nothing, nobody plays
     hand | hand | hand ; stock ; notes | notes | notes ; {public as JSON}
     seat ; hand ; notes ; {public as JSON}            a View; the seat is a number, or `watch`
 
@@ -14,9 +15,19 @@ import msgspec
 from prikup.cards import card_text, mask_text, parse_card, parse_mask
 from prikup.errors import BadText, IllegalAction, reason
 from prikup.game import AnyGame
-from prikup.state import Action, Note, State, View
+from prikup.state import Action, Note, Seat, State, View
 
-__all__ = ["action_text", "parse_action", "parse_state", "parse_view", "refused", "state_text", "view_text"]
+__all__ = [
+    "action_text",
+    "parse_action",
+    "parse_hands",
+    "parse_seat",
+    "parse_state",
+    "parse_view",
+    "refused",
+    "state_text",
+    "view_text",
+]
 
 _KINDS = get_args(Note.__annotations__["kind"])
 
@@ -42,6 +53,19 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 def _by_name(calls: tuple[str, ...]) -> dict[str, Action]:
     """The calls by their names in small letters."""
     return {name.lower(): 52 + i for i, name in enumerate(calls)}
+
+
+def parse_hands(text: str) -> tuple[int | None, ...]:
+    """The hands by seat, None where nobody plays; raises BadText."""
+    return tuple(None if hand.strip() in ("", "-") else parse_mask(hand) for hand in text.split("|"))
+
+
+def parse_seat(text: str) -> Seat:
+    """A seat by its number, from 0; raises BadText."""
+    digits = text.strip()
+    if digits.isascii() and digits.isdigit() and len(digits) < 3:
+        return int(digits)
+    raise BadText(reason("not-a-seat", text=text))
 
 
 def refused(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:

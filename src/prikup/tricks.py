@@ -10,9 +10,11 @@ from prikup.cards import SUIT_MASK, Card, Suit, mask
 from prikup.errors import Reason, reason
 from prikup.state import Seat
 
-__all__ = ["Follow", "Order", "Trick", "Tricks", "powers", "ring"]
+__all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
 
 Follow = Literal["free", "must_trump"]
+Goal = Literal["most", "fewest"]
+"""What a side wants of the tricks."""
 
 
 class Order(Struct, frozen=True):

@@ -26,6 +26,7 @@ EACH = 2
 
 RARE = (
     Reason("did-concede", {"players": (0, 1)}),
+    Reason("reason-claim-unjust", {"players": (0, 2), "claimed": 4, "best": 3, "tricks": 10}),
     Reason("reason-not-a-seat", {"text": "-1 a-1"}),
     Reason("reason-split-must-sum", {"tricks": -1234567}),
 )

@@ -205,6 +205,22 @@ def test_a_proposal_asked_and_answered(server: Server) -> None:
     assert [person.leaves() for person in people] == [0, 0, 0]
 
 
+def test_at_a_misere_one_claims_no_trick(server: Server) -> None:
+    person = Person(server, opened(server, "Anna", game="preferans", options="sochi", bots=True), "Anna")
+    following = person.says("prompt-next-deal", deal="d", quit="q")
+    heard = ""
+    while "Anna plays misère." not in heard:
+        start = len(person.said)
+        found = person.sees(following, "\r\n> ")
+        heard = person.said[start:]
+        numbers = re.findall(r"(\d+): misère", heard)
+        person.types("" if not found else numbers[-1] if numbers else "1")
+    person.types("claim")
+    person.sees("share the rest of the tricks so: Anna 0, ")
+    person.types("n")
+    assert person.leaves() == 0
+
+
 def test_watching(server: Server) -> None:
     player, *others = meet(server, "Player", "Partner", "Third")
     watcher = Person(server, player.table, "Watcher")

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from terminal.sitting import Sitting, legal, played
 
-from prikup.games.preferans.calls import PASS
+from prikup.games.preferans.calls import MISERE, PASS
 from prikup.locale.speech import Speech
-from prikup.log import Closed, Log
+from prikup.log import Agreed, Closed, Log
 from prikup.narrate import steps, told
 from prikup.terminal.blocks import Text
 from prikup.terminal.menu import words_of
@@ -44,6 +44,35 @@ def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, li
 
     log = played(path / "log", Wish("preferans", options, "Anna", deals=2, seed=SEEDS[options]), Sitting("en", answer))
     return Speech(words_of("en", "preferans"), log.game, log.begin.names), log, seen
+
+
+@pytest.mark.parametrize("tongue", ["en", "ru"])
+def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: str, tmp_path: Path) -> None:
+    """The person bids a misère, lays two cards away and claims; at first he thinks better of it."""
+    pytest.importorskip("prikup.solver.native")
+    answers = iter(("no", "claim", "yes"))
+    offered: list[str] = []
+
+    def answer(sitting: Sitting) -> str | None:
+        log = sitting.log
+        assert log is not None
+        assert log.state is not None
+        if log.state.public.contract is not None and log.state.public.declarer == YOU:
+            if "(y/n)" in sitting.since or "(д/н)" in sitting.since:
+                offered.append(sitting.since)
+                return next(answers)
+            return "claim" if not offered else next(answers, None)
+        choices = legal(sitting)
+        return str(1 + choices.index(MISERE if MISERE in choices else PASS if PASS in choices else choices[0]))
+
+    wish = Wish("preferans", "sochi", "Anna", deals=1, seed="3")
+    log = played(tmp_path / "log", wish, Sitting(tongue, answer))
+    assert len(offered) == 2
+    (claimed,) = (event for event in log.events if isinstance(event, Agreed))
+    assert claimed.by == (YOU,)
+    assert sum(claimed.won) == 10
+    assert all(f"Anna {claimed.won[YOU]}" in text for text in offered)
+    assert log.over
 
 
 def test_bids_of_one_level_stand_together() -> None:

@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pexpect
@@ -176,3 +177,15 @@ def test_the_menu_goes_on_with_the_last_match(tmp_path: Path, monkeypatch: pytes
     assert "Eve" in terminal.printed
     terminal.type("q")
     assert terminal.left() == 0
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    pytest.importorskip("prikup.solver.native")
+    nolo = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
+    options = ("--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest")
+    for tongue in LANGUAGES:
+        terminal = Terminal(tongue, "solve", nolo, *options)
+        time.sleep(1)  # by then it searches
+        terminal.child.send("\x03")
+        assert terminal.left() == 130
+        assert "Traceback" not in terminal.printed

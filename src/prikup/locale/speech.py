@@ -23,10 +23,20 @@ def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit,
 
 
 class Speech:
-    """The words of a table. `spoken`: cards are said (`king of clubs`), not drawn (`♣K`)."""
+    """The words of a table. `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). Where nothing is to
+    be named but cards there need be neither a game nor players."""
 
-    def __init__(self, words: Words, game: AnyGame, names: Sequence[str], *, spoken: bool = False) -> None:
-        self.words, self.game, self.names, self.spoken = words, game, tuple(names), spoken
+    def __init__(
+        self, words: Words, game: AnyGame | None = None, names: Sequence[str] = (), *, spoken: bool = False
+    ) -> None:
+        self.words, self.names, self.spoken = words, tuple(names), spoken
+        self._game = game
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played."""
+        assert self._game is not None, "there is no game"
+        return self._game
 
     def __call__(self, key: str, /, **values: Number) -> str:
         """A message; what the names of the numbers say is shown in words."""

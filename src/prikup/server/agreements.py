@@ -1,13 +1,14 @@
 """What a table agrees to: a split of the tricks that are left, giving up, taking back, stopping, replacing the absent.
 
 Nobody's word is needed but that of those whom it touches; a computer player's is known at once. A proposal falls when
-one of them says no, and when somebody acts; meanwhile the computer players wait.
+one of them says no, and when somebody acts; meanwhile the computer players wait. A claim of one who sees every card in
+play needs no word at all, if the solver can tell whether it is just.
 """
 
 import asyncio
 from typing import Any
 
-from prikup.consent import claim, concession, undo
+from prikup.consent import claim, concession, judged, undo
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.log import Agreed, Conceded, Stop, Undo
@@ -16,7 +17,7 @@ from prikup.server.course import Course
 from prikup.server.events import Answered, Botted, Event, Proposed
 from prikup.server.live import Live, Refusal
 from prikup.server.protocol import Answer, Proposal, Propose
-from prikup.state import Seat, State
+from prikup.state import Seat, State, view
 
 __all__ = ["agreed", "answer", "proposal", "propose"]
 
@@ -36,6 +37,8 @@ async def propose(live: Live, seat: Seat, message: Propose) -> tuple[Event, ...]
     if live.tries[seat] >= TRIES:
         raise Refusal(reason("proposal-again"))
     asked = await _proposed(live, seat, message)
+    if asked.what == "claim" and (granted := await _granted(course, asked)):
+        return granted
     if any(_word(live, asked, other) is False for other in _touched(course, asked)):
         raise Refusal(reason("claim-uncertain"))
     live.tries[seat] += 1
@@ -61,6 +64,16 @@ async def _proposed(live: Live, seat: Seat, message: Propose) -> Proposed:
         case "replace":
             return Proposed(number, "replace", seat, seat=_replaced(live, message.seat))
     return Proposed(number, "stop", seat)
+
+
+async def _granted(course: Course, asked: Proposed) -> tuple[Event, ...]:
+    """What comes at once of a claim that the solver finds just; nothing where people decide. Raises Refusal for one
+    that is not just."""
+    seen = view(_state(course), asked.by)
+    found = await asyncio.get_running_loop().run_in_executor(None, judged, course.game, seen, asked.won)
+    if isinstance(found, Reason):
+        raise Refusal(found)
+    return _effect(course, asked, (asked.by,)) if found else ()
 
 
 def _state(course: Course) -> State[Any]:
@@ -108,10 +121,12 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
 
 
 def _touched(course: Course, asked: Proposed) -> tuple[Seat, ...]:
-    """The seats that have a say: in a claim all that hold cards, else all people."""
+    """The seats that have a say: in a claim all that hold cards or have played one to this trick, else all people."""
     others = [seat for seat in range(course.game.seats) if seat not in (asked.by, asked.seat)]
     if asked.what == "claim":
-        return tuple(seat for seat in others if _state(course).hands[seat])
+        state = _state(course)
+        lying = dict(state.public.tricks.lying)
+        return tuple(seat for seat in others if state.hands[seat] or seat in lying)
     return tuple(seat for seat in others if course.chairs[seat].user)
 
 

@@ -7,13 +7,15 @@ from prikup.solver.exact import (
     Limits,
     NoSolver,
     NotSolved,
+    Search,
     Step,
     line,
     solve,
     solve_cards,
     solve_many,
 )
-from prikup.solver.position import BadPosition, Goal, Position
+from prikup.solver.position import BadPosition, Position
+from prikup.tricks import Goal
 
 __all__ = [
     "MEMORY",
@@ -25,6 +27,7 @@ __all__ = [
     "NoSolver",
     "NotSolved",
     "Position",
+    "Search",
     "Step",
     "line",
     "solve",

@@ -1,6 +1,7 @@
 """The values of positions, from the native search, which lets other threads run while it thinks."""
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
@@ -53,7 +54,11 @@ class NotSolved(PrikupError):
     """The search was stopped before it was sure; `answer` holds what is known."""
 
     def __init__(self, answer: "Answer") -> None:
-        super().__init__(reason("not-solved", least=answer.tricks[0], most=answer.tricks[1]))
+        least, most = answer.tricks
+        known = least == most  # then only what each card is worth is not
+        super().__init__(
+            reason("not-solved-cards", tricks=least) if known else reason("not-solved", least=least, most=most)
+        )
         self.answer = answer
 
 
@@ -132,21 +137,14 @@ class Step(Struct, frozen=True, gc=False):
 
 
 def line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[Step, ...]:
-    """One line of best play to the end: of equally good cards the lowest. Limits of nodes and seconds are of a card."""
-    search, steps = Search(1, limits), []
-    while position.left:
-        best = max if position.wants_many(position.tricks.turn) else min
-        cards = search.answers([position], "cards")[0].cards
-        value = best(cards.values())
-        card = min(card for card, tricks in cards.items() if tricks == value)
-        taken, position = position.after(card)
-        steps.append(Step(card, value - taken))
-    return tuple(steps)
+    """One line of best play to the end: of equally good cards the lowest."""
+    return tuple(Search(limits=limits).line(position))
 
 
 class Search:
     """The native search. It remembers what it has found out for the next positions that are like the last; `without`
-    names parts to do without, which changes how long it takes and nothing else. Not for two threads at a time."""
+    names parts to do without, which changes how long it takes and nothing else. The seconds of its limits begin when it
+    is made. Not for two threads at a time."""
 
     def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = ()) -> None:
         try:
@@ -156,6 +154,7 @@ class Search:
         if threads < 1 or limits.memory < 1 << 20:
             raise ValueError("at least one thread and a MiB of memory")
         self.position, self.limits = native.Position, limits
+        self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(without)))
 
     def answers(
@@ -165,8 +164,21 @@ class Search:
         asked = [self._asked(position) for position in positions]
         least, most = within or (0, MOST_CARDS)
         limits = self.limits
-        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, limits.seconds, limits.cancel)
+        seconds = None if self.until is None else max(0.0, self.until - time.monotonic())
+        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, seconds, limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
+
+    def line(self, position: Position) -> Iterator[Step]:
+        """A line of best play, card by card. Raises NotSolved where a limit is reached: what came before it stands."""
+        value = self.answers([position])[0].value
+        while position.left:
+            # Which cards keep the value is soon found out; what the others are worth does not matter.
+            within = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
+            cards = self.answers([position], "cards", within)[0].cards
+            card = min(card for card, tricks in cards.items() if tricks == value)
+            taken, position = position.after(card)
+            value -= taken
+            yield Step(card, value)
 
     def _asked(self, position: Position) -> "native.Position":
         """A position in the search's terms: seats by their place in playing order."""

@@ -1,4 +1,4 @@
-"""The native search; `prikup.solver.exact` is its only user."""
+# The native search; `prikup.solver.exact` is its only user.
 
 from collections.abc import Sequence
 from typing import Literal

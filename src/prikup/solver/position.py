@@ -1,18 +1,16 @@
 """What the solver is asked: a moment of trick play in which all cards are known."""
 
-from typing import Literal
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import ALL, Card, mask
+from prikup.cards import ALL, Card, highest, mask
 from prikup.errors import PrikupError, Reason, reason
 from prikup.state import Seat
-from prikup.tricks import Follow, Order, Tricks
+from prikup.tricks import Follow, Goal, Order, Tricks
 
-__all__ = ["BadPosition", "Goal", "Position"]
-
-Goal = Literal["most", "fewest"]
+__all__ = ["BadPosition", "Position"]
 
 MOST_CARDS = 16
 """The most cards that a hand of a position may hold: those of 3-5-8."""
@@ -47,6 +45,21 @@ class Position(Struct, frozen=True, kw_only=True):
     talon: tuple[Card, ...] = ()
     dealer: Seat | None = None
     leader_again: bool = False
+
+    @classmethod
+    def of(cls, tricks: Tricks, hands: tuple[int, ...], side: Iterable[Seat], goal: Goal) -> "Position":
+        """The moment of some tricks, if these are the hands of those who play. Cards of a talon are left out."""
+        return cls(
+            hands=tuple(hand if seat in tricks.seats else 0 for seat, hand in enumerate(hands)),
+            seats=tricks.seats,
+            leader=tricks.leader,
+            side=frozenset(side),
+            goal=goal,
+            order=tricks.order,
+            follow=tricks.follow,
+            table=tricks.table,
+            last=tricks.last,
+        )
 
     @property
     def tricks(self) -> Tricks:
@@ -113,16 +126,18 @@ def _wrong(position: Position) -> Reason | None:
     dealer = position.dealer
     if dealer is not None and (dealer in seats or dealer not in every or not position.talon):
         return reason("position-dealer", place=dealer)
-    if not position.side <= {*seats, dealer}:
-        return reason("position-side")
+    for seat in sorted(position.side):
+        if seat not in (*seats, dealer):
+            return reason("position-side", place=seat)
     lying = (*position.table, *position.talon)
     if any(card not in range(52) for card in lying):
         return reason("position-card")
-    everything = sum(hands) + sum(mask((card,)) for card in lying)
-    union = mask(lying)
-    for hand in hands:
-        union |= hand
-    return None if union == everything else reason("position-twice")
+    seen = 0
+    for held in (*hands, *(mask((card,)) for card in lying)):
+        if twice := seen & held:
+            return reason("position-twice", card=highest(twice))
+        seen |= held
+    return None
 
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
@@ -130,6 +145,7 @@ def _uneven(position: Position, tricks: Tricks) -> Reason | None:
     left = position.left
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:
-        if position.hands[seat].bit_count() != left - (seat not in waiting):
-            return reason("position-uneven", place=seat)
+        held, needed = position.hands[seat].bit_count(), left - (seat not in waiting)
+        if held != needed:
+            return reason("position-uneven", place=seat, held=held, needed=needed)
     return None if len(position.talon) <= left else reason("position-talon")

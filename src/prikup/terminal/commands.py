@@ -1,6 +1,7 @@
 """The commands of the program. Their help and errors are messages too: `help=` names one."""
 
 import io
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -65,6 +66,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(str(error), error.code)
     except OSError as error:
         return _fail(_os_error(words, error))
+    except typer.Abort:  # Ctrl+C
+        return 130
     except Exception as error:
         sentence = complaint(words, error)
         if sentence is None:
@@ -254,6 +257,59 @@ def notation(
     else:
         sys.stdout.buffer.write(lines(log.events))
     sys.stdout.flush()
+
+
+@app.command(cls=Command)
+def solve(
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="opt-hands")],
+    trump: Annotated[str, typer.Option("--trump", metavar="S|C|D|H|N", help="opt-trump")],
+    leader: Annotated[str, typer.Option("--leader", metavar="SEAT", help="opt-leader")],
+    side: Annotated[str, typer.Option("--side", metavar="SEAT[,SEAT]", help="opt-side")],
+    goal: Annotated[str, typer.Option("--goal", metavar="most|fewest", help="opt-goal")] = "most",
+    follow: Annotated[str, typer.Option("--follow", metavar="free|must-trump", help="opt-follow")] = "free",
+    ace_low: Annotated[bool, typer.Option("--ace-low", help="opt-ace-low")] = False,
+    last: Annotated[str, typer.Option("--last", metavar="SEAT", help="opt-last")] = "",
+    table: Annotated[str, typer.Option("--table", metavar="CARDS", help="opt-table")] = "",
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="N", help="opt-seconds")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> int:
+    """help-of-solve"""
+    from prikup.solver import NotSolved
+    from prikup.terminal.solve import asked, record, search, solved_page
+
+    words = _words(tongue)
+    screen = _screen(words, plain, four_colour)
+    speech = Speech(words, spoken=screen.spoken)
+    if seconds is not None and not seconds > 0:  # nor is it a number at all
+        raise Complaint(words("usage-bad-value", name="--seconds"))
+    try:
+        with _explained(speech.reason):
+            position = asked(
+                deal,
+                trump=trump,
+                leader=leader,
+                side=side,
+                goal=goal,
+                follow=follow,
+                ace_low=ace_low,
+                last=last,
+                table=table,
+            )
+        solved = search(position, seconds)
+    except NotSolved as error:
+        least, most = error.answer.tricks
+        if not as_json:
+            raise Complaint(words.reason(error.reason), 1) from None
+        print(json.dumps({"least": least, "most": most}))
+        return 1
+    if as_json:
+        print(json.dumps(record(position, solved)))
+    else:
+        screen.page(solved_page(speech, position, solved))
+    return 0 if solved.whole else 1
 
 
 @app.command(cls=Command)

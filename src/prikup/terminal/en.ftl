@@ -94,6 +94,7 @@ last-none = No trick has been taken yet.
 deal-none = No deal of this match is finished yet.
 confirm-concede = Give this deal up? (y/n)
 confirm-claim = Claim the rest of the tricks: nobody can beat any of your cards. Do it? (y/n)
+confirm-best = You see every card that is in play. Best play gives: { $counted }. Leave it at that? (y/n)
 yes = y yes
 no = n no
 
@@ -140,7 +141,7 @@ help-sit = take a seat, as in: sit 2; or your own again from the computer
 help-stand = leave your seat
 help-fill = put a computer on a seat or take it away, as in: fill 2, fill 2 random
 help-say = talk, as in: say hello; without more: what can be said by number
-help-claim = offer to share the rest of the tricks, as in: claim 3 1 0, in the order in which they are counted; alone: all are yours
+help-claim = offer to share the rest of the tricks, as in: claim 3 1 0, in the order in which they are counted; alone: all are yours, or none where nobody wants them
 help-stop = ask the others to end the match now
 help-replace = ask the others for a computer on the seat of one who is away, as in: replace 2
 help-again = a table like this one for a rematch
@@ -212,6 +213,22 @@ verify-nothing = No deck was shuffled here, so there is no shuffle to verify. Ev
 verify-proves = This proves that each deck was fixed by the seed whose hash stands above, by the players' entropy and the cut: compare the beginning of the hash with what was shown before the deal. Every action was legal, every number on the sheet was computed again, and every refused deck had to be refused.
 verify-proves-not = It does not prove that whoever runs the program did not look at the cards, did not help the player who cuts, or wrote down everything that was shown: a whole log can be made up afterwards, but not with the hashes that you saw before each deal.
 
+## Solve
+solve-trump = Trumps: { $suit }.
+solve-no-trump = No trumps.
+solve-must-trump = Who cannot follow suit must trump.
+solve-ace-low = The ace is the lowest card.
+solve-last = Seat { $place } plays last to every trick.
+solve-leads = Seat { $place } leads.
+solve-lying = Seat { $place } led; on the table: { $actions }.
+solve-most = Side { $side } wants as many tricks as it can get.
+solve-fewest = Side { $side } wants as few tricks as it can get.
+solve-value = Tricks of side { $side }: { $value } of { $left }
+solve-cards = After each card of seat { $place }:
+solve-line = A line of best play, with what the side still takes after each card
+solve-cut = The time was up before the rest of the line was found.
+head-cards = cards
+
 ## Score
 score-names = A B C D
 score-yes-no = yes, no
@@ -269,6 +286,7 @@ help-of-rules = The rules of a game, every house rule explained, the presets.
 help-of-replay = A match again, all hands open, every number explained.
 help-of-verify = Compute every deck of a match again. Ends with 1 if one is wrong.
 help-of-notation = A log as text notation, or a notation, ours or another program's, as a log.
+help-of-solve = What best play makes of open hands: the tricks of a side, what each card is worth, a line of play. Ends with 1 if there was not time enough.
 help-of-score = Keep score at a real table: what happened in, the row of the sheet and its reasons out.
 opt-help = Show this and leave.
 opt-game = { $games }
@@ -296,6 +314,17 @@ opt-totals = The sheet before this deal: numbers by column, then by side.
 opt-score-deal = The number of the deal.
 opt-carry = What goes from deal to deal beside the sheet: raspasy=1 if one was played before in the row.
 opt-dealer = Who deals: a name, or a number from 1.
+opt-hands = The hands in playing order, counted from 0: "AKJ.Q8.AQ. | T9.K.K87. | …". Suits are spades.clubs.diamonds.hearts; - or nothing is a seat at which nobody plays.
+opt-trump = The trumps; N: none.
+opt-leader = Who leads, or led the trick that lies on the table.
+opt-side = The seats whose tricks are counted; all others play against them.
+opt-goal = What the side wants: most tricks (so if not said), or fewest.
+opt-follow = Who cannot follow suit plays anything (free, so if not said), or must trump.
+opt-ace-low = The ace is the lowest card.
+opt-last = A seat that plays last to every trick.
+opt-table = The cards that lie in the unfinished trick, in the order of play: "SA S7".
+opt-seconds = Give up after so many seconds.
+opt-json = One object of JSON and nothing else.
 
 ## The server
 help-of-serve = Serve tables to browsers: yours, and those of everybody who can reach this machine if you say so.

@@ -159,14 +159,18 @@ class Orders:
         self._claim(rest)
 
     def _claim(self, rest: str) -> None:
-        """Offer a split of the tricks that are left; without numbers all of them are one's own."""
+        """Offer a split of the tricks that are left; without numbers one has all of them, or none where nobody wants
+        any."""
         place, hearing = self.place, self.place.hearing
         tricks = hearing.view.public.tricks if hearing.stage == "deal" else None
         if place.you is None or tricks is None:
             place.notice([place.speech("reason-no-tricks-yet")])
             return
         left = hearing.view.hand.bit_count() + (place.you in dict(tricks.lying))
-        won = tuple(left * (seat == place.you) for seat in range(hearing.game.seats))
+        contest = hearing.game.contest(hearing.view.public)
+        mine = next((side for side in contest.sides if place.you in side), ())
+        taker = place.you if contest.goal == "most" else next(seat for seat in tricks.seats if seat not in mine)
+        won = tuple(left * (seat == taker) for seat in range(hearing.game.seats))
         if rest:
             numbers = rest.split()
             if len(numbers) != len(won) or not all(map(str.isdecimal, numbers)):

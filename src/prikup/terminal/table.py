@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from prikup.bots import player
-from prikup.consent import claim, concession, undo
-from prikup.errors import Reason
+from prikup.consent import best, claim, concession, undo
+from prikup.errors import Number, Reason
 from prikup.game import Settled
 from prikup.locale.speech import Speech
 from prikup.log import HUMAN, Dealt, Log
 from prikup.narrate import opening, refused, sealed, steps, told, undone
 from prikup.shuffle import shuffled
-from prikup.state import Action, State, view
+from prikup.state import Action, Seat, State, view
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear
 from prikup.terminal.blocks import Block, Heading
 from prikup.terminal.help import help_page
@@ -189,7 +189,8 @@ class Table:
         self._say(*undone(self.log.game, last, self.you))
 
     def _concede(self, state: State[Any]) -> None:
-        """Give the deal up where the rules know that, else claim the tricks that are certain."""
+        """Give the deal up where the rules know that; else claim the tricks that are certain, or what best play gives
+        where every card lies open."""
         given_up = concession(self.log.game, state, self.you)
         if isinstance(given_up, Settled):
             if self._confirmed("confirm-concede"):
@@ -197,14 +198,21 @@ class Table:
                 self._tell()
             return
         claimed = claim(self.log.game, state, self.you)
-        if isinstance(claimed, Reason):
+        if isinstance(claimed, Settled):
+            if self._confirmed("confirm-claim"):
+                self._claim(claimed, tuple(range(self.log.game.seats)))
+        elif split := best(self.log.game, view(state, self.you)):
+            if self._confirmed("confirm-best", counted=split.tricks):
+                self._claim(split, (self.you,))
+        else:
             self.screen.notice([self.speech.reason(given_up), self.speech.reason(claimed)])
-        elif self._confirmed("confirm-claim"):
-            self.log.agreed(claimed.tricks, tuple(range(self.log.game.seats)))
-            self._tell()
 
-    def _confirmed(self, question: str) -> bool:
-        agreed = means(self.speech.words, "yes", self.screen.ask(self.speech(question)))
+    def _claim(self, settled: Settled, by: tuple[Seat, ...]) -> None:
+        self.log.agreed(settled.tricks, by)
+        self._tell()
+
+    def _confirmed(self, question: str, **values: Number) -> bool:
+        agreed = means(self.speech.words, "yes", self.screen.ask(self.speech(question, **values)))
         if not agreed:
             self.screen.turn(self.speech, self._picture())
         return agreed

@@ -58,7 +58,7 @@ agree-left = { $tricks ->
     }
 agree-fewer = One trick fewer for { $player }
 agree-more = One trick more for { $player }
-agree-claim-note = No card is shown. The others agree or play on.
+agree-claim-note = No card is shown. The others agree or play on; if you see every card in play, best play decides at once.
 agree-offer = Offer it
 agree-concede-sure = Give this deal up for your side?
 agree-stop-sure = End the match now? All others have to agree; the sheet is settled as it stands.

@@ -54,7 +54,7 @@ from prikup.auction import Auction
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Next, Settled, Standing, asks, playable, refusal
+from prikup.game import Cell, Cells, Contest, Next, Settled, Standing, asks, playable, refusal
 from prikup.games.balkan import scoring
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.scoring import Came, Contract, Outcome
@@ -390,6 +390,14 @@ class Balkan:
             refa=scoring.refe(self.options, public.match.totals, public.declarer) > 0,
             kontra=scoring.LEVELS[public.level],
         )
+
+    def contest(self, public: Public) -> Contest:
+        """Declarer against those who came: each for himself, unless one of them writes for both or it is a betl."""
+        assert public.tricks is not None and public.declarer is not None
+        if public.contract == BETL:
+            return Contest.against(public.declarer, public.tricks.seats, "fewest", together=True)
+        together = public.writer is not None
+        return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
 
     # The end
 

@@ -51,7 +51,7 @@ from prikup.auction import Auction
 from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, cards, mask, parse_card
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Next, Redeal, Settled, Standing, Void, asks, playable, refusal
+from prikup.game import Cell, Cells, Contest, Next, Redeal, Settled, Standing, Void, asks, playable, refusal
 from prikup.games.paston import scoring
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
@@ -311,6 +311,12 @@ class Paston:
         if public.auction.high is not None and public.auction.holder is not None:
             return (reason("high-bid", seat=public.auction.holder, call=public.auction.high),)
         return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
+
+    def contest(self, public: Public) -> Contest:
+        """Declarer against the defence: two whisters play each for himself, a passer who joins a lone one with him."""
+        assert public.tricks is not None and public.declarer is not None
+        together = len(public.whisters) == 1
+        return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
 
     # The end
 

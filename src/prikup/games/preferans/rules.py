@@ -67,7 +67,7 @@ from prikup.auction import Auction
 from prikup.cards import PACK_32, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cells, Next, Settled, Standing, asks, playable, refusal
+from prikup.game import Cells, Contest, Next, Settled, Standing, asks, playable, refusal
 from prikup.games.preferans import course, scoring, settlement, unseen, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
@@ -97,7 +97,7 @@ from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, defenders, happened
 from prikup.sheet import Row, Totals
 from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
-from prikup.tricks import Order, Tricks
+from prikup.tricks import Goal, Order, Tricks
 
 __all__ = ["Preferans"]
 
@@ -136,17 +136,8 @@ class Preferans:
         hands = list(nobody)
         for n, seat in enumerate(playing):  # of every six cards the n-th pair is his
             hands[seat] = mask(rest[2 * n :: 6] + rest[2 * n + 1 :: 6])
-        public = Public(
-            phase="auction",
-            turn=eldest,
-            actor=eldest,
-            dealer=standing.dealer,
-            shown=nobody,
-            match=standing,
-            said=(),
-            tricks=None,
-            auction=Auction(eldest, playing),
-        )
+        auction = Auction(eldest, playing)
+        public = Public("auction", eldest, eldest, standing.dealer, nobody, standing, (), None, auction)
         # Its order matters only where its cards may be turned one by one.
         stock = talon if self.talon_is_turned else tuple(sorted(talon))
         return State(public, tuple(hands), ((),) * self.seats, stock)
@@ -405,6 +396,15 @@ class Preferans:
         if public.light is not None:
             facts.append(reason("in-the-light", seat=public.light))
         return tuple(facts)
+
+    def contest(self, public: Public) -> Contest:
+        """In raspasy everybody for himself. Else declarer against the defence, of which two whisters play each for
+        himself."""
+        assert public.tricks is not None
+        if public.declarer is None:
+            return Contest.each(public.tricks.seats, "fewest")
+        goal: Goal = "fewest" if public.contract in MISERES else "most"
+        return Contest.against(public.declarer, public.tricks.seats, goal, together=len(public.whisters) < 2)
 
     # The end
 

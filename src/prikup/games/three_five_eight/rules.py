@@ -52,7 +52,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cells, Next, Settled, Standing, Void, asks, playable, refusal
+from prikup.game import Cells, Contest, Next, Settled, Standing, Void, asks, playable, refusal
 from prikup.games.three_five_eight import scoring, seating, unseen
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
@@ -270,6 +270,11 @@ class ThreeFiveEight:
             limits = enumerate(seating.mirrored(public.targets))
             return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
+
+    def contest(self, public: Public) -> Contest:
+        """Everybody for himself."""
+        assert public.tricks is not None
+        return Contest.each(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
     # The end
 

@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Exchange
-from prikup.game import Cells, Next, Settled, Standing, Void, asks, playable, refusal
+from prikup.game import Cells, Contest, Next, Settled, Standing, Void, asks, playable, refusal
 from prikup.games.tuppi import hidden, scoring
 from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
 from prikup.games.tuppi.options import PRESETS, Options
@@ -244,6 +244,13 @@ class Tuppi:
             written = public.match.carry.written
             facts += (reason("written", seat=side, points=points) for side, points in enumerate(written))
         return tuple(facts)
+
+    def contest(self, public: Public) -> Contest:
+        """Partners together; in a sooli the soloist against those who are left. Only a rami is played for tricks."""
+        assert public.tricks is not None
+        if public.soloist is not None:
+            return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True)
+        return Contest(self.sides, "most" if public.contract == "rami" else "fewest")
 
     # The end
 

@@ -1,0 +1,23 @@
+"""Views in which every card that is still in play lies open, as the solver is asked about them."""
+
+from typing import Any
+
+from prikup.game import AnyGame
+from prikup.solver.position import Position
+from prikup.state import View, placed
+
+__all__ = ["open_positions"]
+
+
+def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
+    """What each side takes against all others, side by side. Nothing unless the viewer sees the hands of all who play:
+    his own, and those that lie open."""
+    public = view.public
+    tricks = public.tricks
+    if tricks is None or public.turn is None:
+        return ()
+    if any(cell.size and cell.place == "hand" and cell.seat in tricks.seats for cell in game.unknown(view)):
+        return ()
+    hands = public.shown if view.seat is None else placed(public.shown, view.seat, view.hand)
+    contest = game.contest(public)
+    return tuple(Position.of(tricks, hands, side, contest.goal) for side in contest.sides)

@@ -1,0 +1,35 @@
+"""A line of best play keeps the value of the position to its end."""
+
+from random import Random
+
+import pytest
+from solver.positions import deal, position, random_position
+
+from prikup.cards import PACK_52
+from prikup.solver import Limits, NotSolved, Search, line, solve_cards
+
+pytest.importorskip("prikup.solver.native")
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_every_card_of_it_is_the_lowest_of_the_best(seed: int) -> None:
+    rng = Random(seed)
+    now = random_position(rng, rng.choice((2, 3, 4)), rng.randint(1, 5))
+    for step in line(now):
+        cards = solve_cards(now)
+        best = (max if now.wants_many(now.tricks.turn) else min)(cards.values())
+        assert step.card == min(card for card, tricks in cards.items() if tricks == best)
+        taken, now = now.after(step.card)
+        assert taken + step.value == best
+    assert not now.left
+
+
+def test_the_seconds_are_of_all_that_is_asked() -> None:
+    hands = deal(Random(1), PACK_52, 4, 13)
+    nolo = position(hands, leader=0, side={0, 2}, goal="fewest")
+    search = Search(limits=Limits(seconds=0.0))
+    for _ in range(2):
+        with pytest.raises(NotSolved):
+            _ = search.answers([nolo])[0].value
+    with pytest.raises(NotSolved):
+        next(search.line(nolo))
