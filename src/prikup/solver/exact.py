@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.cards import Card
 from prikup.errors import PrikupError, reason
 from prikup.solver.position import MOST_CARDS, Position
+from prikup.state import Seat
 
 if TYPE_CHECKING:
     from prikup.solver import native
@@ -164,6 +166,18 @@ class Search:
         limits = self.limits
         rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, limits.seconds, limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
+
+    def max_n(self, position: Position, *, each: bool) -> dict[Card | None, dict[Seat, int]]:
+        """What everybody takes who plays for himself alone: at None, or after each card that may be played now. Nothing
+        is remembered. Raises NotSolved."""
+        asked = self._asked(replace(position, side=frozenset(position.seats)))
+        limits = self.limits
+        tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, limits.seconds, limits.cancel)
+        if tricks is None:
+            raise NotSolved(Answer((0, position.left), {}, nodes))
+        takers = position.seats if position.dealer is None else (*position.seats, position.dealer)
+        rows = cards if each else [(None, tricks)]
+        return {card: dict(zip(takers, row, strict=False)) for card, row in rows}
 
     def _asked(self, position: Position) -> "native.Position":
         """A position in the search's terms: seats by their place in playing order."""
