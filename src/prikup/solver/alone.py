@@ -19,27 +19,26 @@ def max_n(position: Position, *, limits: Limits = Limits()) -> Taken:
     Everybody wants the position's `goal` of his own tricks, the most or the fewest; its `side` says nothing here. Of
     cards that are as good for himself he plays that which is worst for the next seat in playing order, of those that
     which is worst for the one after him, and so on; the talon's dealer, who does not play, comes last. So there is one
-    answer, whatever the suits are called and whoever is asked about.
+    answer, whatever the suits are called.
 
-    It is an equilibrium, what comes of it if everybody plays so, and no promise: others may play otherwise. Raises
-    BadPosition, and NotSolved where a limit was reached: then nothing is known but that everybody takes from none to all.
+    It is what comes of it if everybody plays so and knows it of the others, and promises nobody anything if they play
+    otherwise. Raises BadPosition, and NotSolved where a limit was reached: then all it says is "from none to all".
     """
-    return Search(1, limits).max_n(position, each=False)[None]
+    return Search(1, limits).max_n(position, each=False)[0]
 
 
 def max_n_cards(position: Position, *, limits: Limits = Limits()) -> dict[Card, Taken]:
     """The same after each card that may be played now, when everybody plays so from there on."""
-    found = Search(1, limits).max_n(position, each=True)
-    return {card: taken for card, taken in found.items() if card is not None}
+    return Search(1, limits).max_n(position, each=True)[1]
 
 
 def paranoid(position: Position, *, limits: Limits = Limits()) -> Taken:
     """What each takes, the talon's dealer too, when all others play together against him alone.
 
     Each number is a bound of its own: where the goal is most, a seat can take at least so many tricks whatever the
-    others do, and with fewest at most so many. Together they are no outcome of any play. Raises as `max_n`; the limit of
-    nodes is of each.
+    others do, and with fewest need not take more. Together they are no outcome of any play. Raises BadPosition, and
+    NotSolved with the bounds of the first that is not known; the limit of nodes is for each.
     """
-    takers = position.seats if position.dealer is None else (*position.seats, position.dealer)
-    asked = [replace(position, side=frozenset({seat})) for seat in takers]
-    return {seat: answer.value for seat, answer in zip(takers, solve_many(asked, limits=limits), strict=True)}
+    takers = position.takers
+    answers = solve_many([replace(position, side=frozenset({taker})) for taker in takers], limits=limits)
+    return {taker: answer.value for taker, answer in zip(takers, answers, strict=True)}

@@ -167,17 +167,18 @@ class Search:
         rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, limits.seconds, limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
-    def max_n(self, position: Position, *, each: bool) -> dict[Card | None, dict[Seat, int]]:
-        """What everybody takes who plays for himself alone: at None, or after each card that may be played now. Nothing
-        is remembered. Raises NotSolved."""
-        asked = self._asked(replace(position, side=frozenset(position.seats)))
-        limits = self.limits
+    def max_n(self, position: Position, *, each: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
+        """What everybody takes who plays for himself alone, and after each card, if asked for; nothing is remembered.
+        Raises NotSolved."""
+        asked, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
         tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, limits.seconds, limits.cancel)
         if tricks is None:
             raise NotSolved(Answer((0, position.left), {}, nodes))
-        takers = position.seats if position.dealer is None else (*position.seats, position.dealer)
-        rows = cards if each else [(None, tricks)]
-        return {card: dict(zip(takers, row, strict=False)) for card, row in rows}
+        takers = position.takers
+        return (
+            dict(zip(takers, tricks, strict=True)),
+            {card: dict(zip(takers, taken, strict=True)) for card, taken in cards},
+        )
 
     def _asked(self, position: Position) -> "native.Position":
         """A position in the search's terms: seats by their place in playing order."""

@@ -101,8 +101,7 @@ class _MaxN:
 
     def named(self, taken: tuple[int, ...]) -> dict[Seat, int]:
         """The tricks of those who may take any."""
-        dealer = self.position.dealer
-        return {seat: taken[seat] for seat in (*self.position.seats, *(() if dealer is None else (dealer,)))}
+        return {seat: taken[seat] for seat in self.position.takers}
 
 
 def _without(hands: Hands, seat: Seat, card: Card) -> Hands:

@@ -193,7 +193,7 @@ public:
         return rows;
     }
 
-    // What each seat takes, and then the talon's dealer; nothing if the search was stopped.
+    // What each seat takes, and the talon's dealer if he does; nothing if the search was stopped.
     All max_n(const Asked& asked, bool each, std::optional<uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
         std::unique_lock alone(busy, std::try_to_lock);
         if (!alone) throw std::runtime_error(AT_WORK);
@@ -206,14 +206,14 @@ public:
             found = solvers[0]->max_n(position, each, stop.limits(nodes, true));
         }
         if (stop.interrupted) throw nb::python_error();
+        if (!found.sure) return {std::nullopt, {}, found.nodes};
         auto row = [&](const prikup::Taken& taken) {
             std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
-            tricks.push_back(taken[prikup::NOBODY]);
+            if (position.talon_takes) tricks.push_back(taken[prikup::NOBODY]);
             return tricks;
         };
         std::vector<std::tuple<int, std::vector<int>>> cards;
         for (const auto& [card, taken] : found.each) cards.emplace_back(card_of(card, asked.ace_low), row(taken));
-        if (!found.sure) return {std::nullopt, {}, found.nodes};
         return {row(found.taken), std::move(cards), found.nodes};
     }
 

@@ -179,7 +179,8 @@ private:
         Tricks best = after<K>(trick, lowest(choice));
         if (choice &= choice - 1) {
             u64 most = rank(best, seat);
-            for (; choice; choice &= choice - 1) {
+            const u64 enough = turned ^ u64(b.left) << 8 * (N - (p.eager & 1 ? 1 : 2));
+            for (; choice && most < enough; choice &= choice - 1) {
                 Tricks tricks = after<K>(trick, lowest(choice));
                 if (u64 worth = rank(tricks, seat); worth > most) {
                     most = worth;
