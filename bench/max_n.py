@@ -102,7 +102,7 @@ def timed(position: Position) -> float:
 
 
 def _most(rows: list[dict[str, Any]], name: str, head: str) -> int:
-    return max(row["cards each"] for row in rows if row["name"] == name and row[head] <= WITHIN)
+    return max(int(row["cards each"]) for row in rows if row["name"] == name and row[head] <= WITHIN)
 
 
 def main() -> None:

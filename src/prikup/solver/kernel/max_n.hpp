@@ -16,36 +16,42 @@ using Tricks = u64;
 // bytes: when they are full it forgets everything.
 class Positions {
 public:
+    // 56 bits each; `low` is never 0.
     struct Key {
         u64 low, high;
-        bool operator==(const Key&) const = default;
     };
 
     explicit Positions(std::size_t memory) : limit(memory), slots(FIRST) {}
 
-    // nullptr: unknown.
-    const Tricks* find(const Key& key) const {
+    // Whether it is known.
+    bool find(const Key& key, Tricks& tricks) const {
         const Slot& slot = slots[at(key)];
-        return slot.key.low ? &slot.tricks : nullptr;
+        if (!slot.low) return false;
+        u64 pairs = slot.low >> 56 | slot.high >> 56 << 16;
+        tricks = (pairs | pairs << 4) & 0x0F0F'0F0F;
+        return true;
     }
 
+    // Each seat's tricks are less than 16: at least one has been played.
     void add(const Key& key, Tricks tricks) {
         if (2 * ++used > slots.size()) grow();
-        slots[at(key)] = {key, tricks};
+        u64 pairs = tricks | tricks >> 4;
+        slots[at(key)] = {key.low | pairs << 56, key.high | pairs >> 16 << 56};
     }
 
 private:
     static constexpr std::size_t FIRST = 4096;
+    static constexpr u64 KEY = ~u64{0} >> 8;
 
+    // The key, and in the highest byte the tricks of two seats.
     struct Slot {
-        Key key{};
-        Tricks tricks = 0;
+        u64 low = 0, high = 0;
     };
 
     std::size_t at(const Key& key) const {
         u64 hash = (key.low ^ key.high * 0xC2B2AE3D27D4EB4Full) * 0x9E3779B97F4A7C15ull;
         std::size_t i = (hash ^ hash >> 32) & (slots.size() - 1);
-        while (slots[i].key.low && slots[i].key != key) i = (i + 1) & (slots.size() - 1);
+        while (slots[i].low && ((slots[i].low ^ key.low) | (slots[i].high ^ key.high)) & KEY) i = (i + 1) & (slots.size() - 1);
         return i;
     }
 
@@ -58,7 +64,7 @@ private:
         std::vector<Slot> old(2 * slots.size());
         old.swap(slots);
         for (const Slot& slot : old)
-            if (slot.key.low) slots[at(slot.key)] = slot;
+            if (slot.low) slots[at({slot.low & KEY, slot.high & KEY})] = slot;
     }
 
     std::size_t limit, used = 0;
@@ -207,8 +213,9 @@ private:
         watch();
         const Cards present = b.all();
         const Positions::Key key = named(leader, present);
-        if (const Tricks* tricks = known.find(key)) return from(N - leader, *tricks);
-        Tricks tricks = play<0>(b.begun(leader, present));
+        Tricks tricks;
+        if (known.find(key, tricks)) return from(N - leader, tricks);
+        tricks = play<0>(b.begun(leader, present));
         known.add(key, from(leader, tricks));
         return tricks;
     }
