@@ -61,6 +61,15 @@ def test_it_equals_the_plain_search_with_five_cards(game: Game, seed: int) -> No
     assert max_n_cards(position) == reference.max_n_cards(position)
 
 
+def test_it_equals_the_plain_search_where_one_plays_last() -> None:
+    """In one suit the same cards come about with either of two leading, which are two positions: another plays last."""
+    for seed in range(40):
+        rng = Random(f"last {seed}")
+        hands, last = deal(rng, PACK_52[:13], 3, 4), rng.randrange(3)
+        moment = Position(hands=hands, seats=(0, 1, 2), leader=0, last=last, goal=rng.choice(("most", "fewest")))
+        assert max_n(moment) == reference.max_n(moment)
+
+
 HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
 
 
