@@ -123,6 +123,7 @@ oracle: $(VENV)/.bench  ## compare the solver with the plain minimax and with DD
 	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 200000
 	@$(BIN)/python tests/solver/compare.py --cards 5 --positions 3000
 	@$(BIN)/python tests/solver/compare.py --cards 6 --positions 300 --seats 3
+	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 20000 --max-n
 	@$(BIN)/python tests/solver/compare.py --full 20
 	@$(BIN)/python bench/dds.py --deals 1000
 

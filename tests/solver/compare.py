@@ -1,6 +1,11 @@
-"""Compares the native search with the plain minimax on random endings, in every mode and at any moment of a trick.
+"""Compares the native search with the plain one on random endings, in every mode and at any moment of a trick: two
+sides, or with --max-n everybody for himself.
 
-python tests/solver/compare.py --cards 4 --positions 200000 [--seats 2,3,4] [--seed 0]
+    python tests/solver/compare.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
+    python tests/solver/compare.py --full 20
+
+With --full it solves so many whole deals of each mode as it is, and without each of its parts (without the table, of
+nine cards a hand at most: more would take days).
 """
 
 import argparse
@@ -13,25 +18,41 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 
 from solver.positions import MODES, dealt, random_position
 
-from prikup.solver import reference, solve_cards, solve_many
+from prikup.solver import max_n, max_n_cards, reference, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Search
 from prikup.solver.position import Position
 
 SHARE = 100  # positions
 
 
-def differing(task: tuple[int, int, tuple[int, ...], int]) -> list[Position]:
-    """The positions of one share in which the two disagree."""
+Task = tuple[int, int, tuple[int, ...], int]
+"""A seed, which share of the positions, how many seats there may be, and the most cards of one."""
+
+
+def share_of(task: Task) -> list[Position]:
+    """The positions of one share."""
     seed, share, seats, most = task
     rng = Random(f"{seed} {share}")
-    positions = [
-        random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)
-    ]
+    return [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
+
+
+def differing(task: Task) -> list[Position]:
+    """The positions of one share in which the two disagree."""
+    positions = share_of(task)
     answers = solve_many(positions, "cards")
     return [
         position
         for position, answer in zip(positions, answers, strict=True)
         if answer.cards != (cards := reference.solve_cards(position)) or answer.value not in cards.values()
+    ]
+
+
+def differing_max_n(task: Task) -> list[Position]:
+    """Those in which they disagree where everybody plays for himself."""
+    return [
+        position
+        for position in share_of(task)
+        if max_n(position) != reference.max_n(position) or max_n_cards(position) != reference.max_n_cards(position)
     ]
 
 
@@ -55,6 +76,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int)
     parser.add_argument("--full", type=int)
+    parser.add_argument("--max-n", action="store_true", help="everybody plays for himself")
     given = parser.parse_args()
     seats = tuple(map(int, given.seats.split(",")))
     shares = -(-given.positions // SHARE)
@@ -66,7 +88,8 @@ def main() -> int:
             tasks = [(mode, given.seed + deal) for mode in MODES for deal in range(given.full)]
             found = pool.imap_unordered(parted, tasks)
         else:
-            found = pool.imap_unordered(differing, ((given.seed, share, seats, given.cards) for share in range(shares)))
+            compared = differing_max_n if given.max_n else differing
+            found = pool.imap_unordered(compared, ((given.seed, share, seats, given.cards) for share in range(shares)))
         for positions in found:
             wrong += positions
             for position in positions:

@@ -14,11 +14,12 @@ from prikup.solver import native
 
 CODE = """
 from random import Random
-from prikup.solver import native, solve_many
+from prikup.solver import max_n_cards, native, solve_many
 from solver.positions import random_position
 rng = Random(1)
-answers = solve_many([random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(300)], "cards")
-print(native.kernel, [(answer.value, answer.nodes, answer.cards) for answer in answers])
+positions = [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(300)]
+told = [(answer.value, answer.nodes, answer.cards) for answer in solve_many(positions, "cards")]
+print(native.kernel, told, [max_n_cards(position) for position in positions])
 """
 
 

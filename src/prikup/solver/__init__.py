@@ -1,5 +1,6 @@
 """Exact play where all cards are known."""
 
+from prikup.solver.alone import max_n, max_n_cards, paranoid
 from prikup.solver.exact import (
     MEMORY,
     Answer,
@@ -30,6 +31,9 @@ __all__ = [
     "Search",
     "Step",
     "line",
+    "max_n",
+    "max_n_cards",
+    "paranoid",
     "solve",
     "solve_cards",
     "solve_many",

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.cards import Card
 from prikup.errors import PrikupError, reason
 from prikup.solver.position import MOST_CARDS, Position
+from prikup.state import Seat
 
 if TYPE_CHECKING:
     from prikup.solver import native
@@ -164,8 +166,7 @@ class Search:
         asked = [self._asked(position) for position in positions]
         least, most = within or (0, MOST_CARDS)
         limits = self.limits
-        seconds = None if self.until is None else max(0.0, self.until - time.monotonic())
-        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, seconds, limits.cancel)
+        rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, self._left(), limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def line(self, position: Position) -> Iterator[Step]:
@@ -179,6 +180,23 @@ class Search:
             taken, position = position.after(card)
             value -= taken
             yield Step(card, value)
+
+    def max_n(self, position: Position, *, each: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
+        """What everybody takes who plays for himself alone, and after each card, if asked for; nothing is remembered.
+        Raises NotSolved."""
+        asked, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
+        tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, self._left(), limits.cancel)
+        if tricks is None:
+            raise NotSolved(Answer((0, position.left), {}, nodes))
+        takers = position.takers
+        return (
+            dict(zip(takers, tricks, strict=True)),
+            {card: dict(zip(takers, taken, strict=True)) for card, taken in cards},
+        )
+
+    def _left(self) -> float | None:
+        """The seconds that are left."""
+        return None if self.until is None else max(0.0, self.until - time.monotonic())
 
     def _asked(self, position: Position) -> "native.Position":
         """A position in the search's terms: seats by their place in playing order."""

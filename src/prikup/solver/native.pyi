@@ -41,3 +41,12 @@ class Solver:
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]: ...
+    def max_n(
+        self,
+        position: Position,
+        each: bool,
+        nodes: int | None,
+        seconds: float | None,
+        cancel: Cancel | None,
+        /,
+    ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]: ...

@@ -86,6 +86,11 @@ class Position(Struct, frozen=True, kw_only=True):
         """How many tricks are still to be taken, the unfinished one too."""
         return max(hand.bit_count() for hand in self.hands)
 
+    @property
+    def takers(self) -> tuple[Seat, ...]:
+        """Who may take tricks: those who play, and the talon's dealer."""
+        return self.seats if self.dealer is None else (*self.seats, self.dealer)
+
     def wants_many(self, seat: Seat) -> bool:
         """Whether a seat wants the tricks of the side to be many."""
         return (seat in self.side) == (self.goal == "most")

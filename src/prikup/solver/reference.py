@@ -10,7 +10,7 @@ from prikup.solver.position import Position
 from prikup.state import Seat
 from prikup.tricks import Tricks
 
-__all__ = ["solve", "solve_cards"]
+__all__ = ["max_n", "max_n_cards", "solve", "solve_cards"]
 
 Hands = tuple[int, ...]
 
@@ -25,6 +25,19 @@ def solve_cards(position: Position) -> dict[Card, int]:
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.after(position.hands, tricks, card) for card in cards(legal)}
+
+
+def max_n(position: Position) -> dict[Seat, int]:
+    """The tricks of each when everybody plays for himself alone; the talon's dealer is there too."""
+    search = _MaxN(position)
+    return search.named(search.value(position.hands, position.tricks))
+
+
+def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
+    """The same for every card that may be played now."""
+    search, tricks = _MaxN(position), position.tricks
+    legal = tricks.legal(position.hands[tricks.turn])
+    return {card: search.named(search.after(position.hands, tricks, card)) for card in cards(legal)}
 
 
 class _Search:
@@ -45,20 +58,62 @@ class _Search:
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
         """What the side still takes once the seat whose turn it is plays this card."""
-        seat = tricks.turn
-        hands = (*hands[:seat], hands[seat] & ~mask((card,)), *hands[seat + 1 :])
-        tricks = tricks.play(card)
+        hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
         took = tricks.past[-1].winner in self.position.side
-        return took + self.value(hands, self._next(hands, replace(tricks, past=())))
+        return took + self.value(hands, _next(self.position, self.left, hands, tricks))
 
-    def _next(self, hands: Hands, tricks: Tricks) -> Tricks:
-        """The next trick, where the talon has something to do with it."""
-        position = self.position
-        done = self.left - max(hand.bit_count() for hand in hands)
-        if done < len(position.talon):
-            return tricks.led(position.talon[done], position.leader, position.dealer)
-        if done == len(position.talon) and position.leader_again:
-            return tricks.next_led(position.leader)
-        return tricks
+
+class _MaxN:
+    def __init__(self, position: Position) -> None:
+        self.position, self.left = position, position.left
+        self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
+
+    def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
+        """What each seat of the table still takes."""
+        seat = tricks.turn
+        if not hands[seat]:
+            return (0,) * len(hands)
+        key = (hands, tricks.line, tricks.table)
+        if key not in self.known:
+            legal = cards(tricks.legal(hands[seat]))
+            self.known[key] = max(
+                (self.after(hands, tricks, card) for card in legal), key=lambda t: self.liking(seat, t)
+            )
+        return self.known[key]
+
+    def liking(self, seat: Seat, taken: tuple[int, ...]) -> tuple[int, ...]:
+        """The greater, the better for a seat: much good for himself, then much harm for the next, and so on."""
+        seats, sign = self.position.seats, 1 if self.position.goal == "most" else -1
+        at = seats.index(seat)
+        others = seats[at + 1 :] + seats[:at]
+        return (sign * taken[seat], *(-sign * taken[other] for other in others))
+
+    def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
+        """What each still takes once the seat whose turn it is plays this card."""
+        hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
+        if tricks.table:
+            return self.value(hands, tricks)
+        taken = list(self.value(hands, _next(self.position, self.left, hands, tricks)))
+        taken[tricks.past[-1].winner] += 1
+        return tuple(taken)
+
+    def named(self, taken: tuple[int, ...]) -> dict[Seat, int]:
+        """The tricks of those who may take any."""
+        return {seat: taken[seat] for seat in self.position.takers}
+
+
+def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
+    return (*hands[:seat], hands[seat] & ~mask((card,)), *hands[seat + 1 :])
+
+
+def _next(position: Position, left: int, hands: Hands, tricks: Tricks) -> Tricks:
+    """The next trick, where the talon has something to do with it; `left` tricks were left of the position."""
+    tricks = replace(tricks, past=())
+    done = left - max(hand.bit_count() for hand in hands)
+    if done < len(position.talon):
+        return tricks.led(position.talon[done], position.leader, position.dealer)
+    if done == len(position.talon) and position.leader_again:
+        return tricks.next_led(position.leader)
+    return tricks

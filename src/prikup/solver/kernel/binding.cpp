@@ -108,8 +108,42 @@ struct Cancel {
     std::atomic<bool> cancelled = false;
 };
 
+// When searches stop: after some time, when cancelled, or by Ctrl+C, which is heard by the thread that asked.
+class Stop {
+public:
+    Stop(std::optional<double> seconds, const Cancel* cancel) : cancel(cancel) {
+        if (seconds && *seconds < 1e6)
+            until = clock::now() + std::chrono::nanoseconds(static_cast<std::int64_t>(std::max(0.0, *seconds) * 1e9));
+    }
+
+    std::atomic<bool> asked = false, interrupted = false;
+
+    prikup::Limits limits(std::optional<uint64_t> nodes, bool hears) {
+        prikup::Limits limits;
+        if (nodes) limits.nodes = *nodes;
+        limits.over = [this, hears, heard = clock::now()]() mutable {
+            auto now = clock::now();
+            if (now > until || (cancel && cancel->cancelled)) asked = true;
+            if (hears && now - heard > std::chrono::milliseconds(50)) {
+                heard = now;
+                nb::gil_scoped_acquire lock;
+                if (PyErr_CheckSignals()) interrupted = asked = true;
+            }
+            return asked.load();
+        };
+        return limits;
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    clock::time_point until = clock::time_point::max();
+    const Cancel* cancel;
+};
+
 using Range = std::tuple<int, int>;
 using Row = std::tuple<Range, std::vector<std::tuple<int, Range>>, uint64_t>;
+using All = std::tuple<std::optional<std::vector<int>>, std::vector<std::tuple<int, std::vector<int>>>, uint64_t>;
 
 // One search a thread, each with a table of its own.
 class Searches {
@@ -122,37 +156,22 @@ public:
     std::vector<Row> solve(const std::vector<Asked>& positions, bool each, int least, int most, std::optional<uint64_t> nodes,
                            std::optional<double> seconds, const Cancel* cancel) {
         std::unique_lock alone(busy, std::try_to_lock);
-        if (!alone) throw std::runtime_error("this solver is at work for another thread");
-        auto until = clock::time_point::max();
-        if (seconds && *seconds < 1e6)
-            until = clock::now() + std::chrono::nanoseconds(static_cast<std::int64_t>(std::max(0.0, *seconds) * 1e9));
+        if (!alone) throw std::runtime_error(AT_WORK);
+        Stop stop(seconds, cancel);
         std::vector<Answer> answers(positions.size());
         std::atomic<std::size_t> next = 0;
-        std::atomic<bool> stop = false, interrupted = false;
         std::exception_ptr error;
         std::mutex once;
 
         auto work = [&](std::size_t thread) {
-            auto heard = clock::now();
-            prikup::Limits limits;
-            if (nodes) limits.nodes = *nodes;
-            limits.over = [&, thread] {
-                auto now = clock::now();
-                if (now > until || (cancel && cancel->cancelled)) stop = true;
-                if (!thread && now - heard > std::chrono::milliseconds(50)) {  // Ctrl+C is heard by the thread that asked
-                    heard = now;
-                    nb::gil_scoped_acquire lock;
-                    if (PyErr_CheckSignals()) interrupted = stop = true;
-                }
-                return stop.load();
-            };
+            const prikup::Limits limits = stop.limits(nodes, !thread);
             try {
                 for (std::size_t i; (i = next++) < positions.size();)
                     answers[i] = solvers[thread]->solve(positions[i].position, each, {least, most}, limits);
             } catch (...) {
                 std::lock_guard lock(once);
                 error = std::current_exception();
-                stop = true;
+                stop.asked = true;
             }
         };
         {
@@ -161,7 +180,7 @@ public:
             for (std::size_t thread = 1; thread < std::min(solvers.size(), positions.size()); ++thread) others.emplace_back(work, thread);
             work(0);
         }
-        if (interrupted) throw nb::python_error();
+        if (stop.interrupted) throw nb::python_error();
         if (error) std::rethrow_exception(error);
         std::vector<Row> rows;
         for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -174,8 +193,32 @@ public:
         return rows;
     }
 
+    // What each seat takes, and the talon's dealer if he does; nothing if the search was stopped.
+    All max_n(const Asked& asked, bool each, std::optional<uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
+        std::unique_lock alone(busy, std::try_to_lock);
+        if (!alone) throw std::runtime_error(AT_WORK);
+        const Position& position = asked.position;
+        if (position.eager && position.eager + 1 != 1u << position.seats) throw nb::value_error("a position that cannot be");
+        Stop stop(seconds, cancel);
+        prikup::Alone found;
+        {
+            nb::gil_scoped_release unlocked;
+            found = solvers[0]->max_n(position, each, stop.limits(nodes, true));
+        }
+        if (stop.interrupted) throw nb::python_error();
+        if (!found.sure) return {std::nullopt, {}, found.nodes};
+        auto row = [&](const prikup::Taken& taken) {
+            std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
+            if (position.talon_takes) tricks.push_back(taken[prikup::NOBODY]);
+            return tricks;
+        };
+        std::vector<std::tuple<int, std::vector<int>>> cards;
+        for (const auto& [card, taken] : found.each) cards.emplace_back(card_of(card, asked.ace_low), row(taken));
+        return {row(found.taken), std::move(cards), found.nodes};
+    }
+
 private:
-    using clock = std::chrono::steady_clock;
+    static constexpr const char* AT_WORK = "this solver is at work for another thread";
 
     std::mutex busy;
     std::vector<std::unique_ptr<prikup::Solver>> solvers;
@@ -196,5 +239,6 @@ NB_MODULE(native, module) {
     nb::class_<Cancel>(module, "Cancel").def(nb::init<>()).def("cancel", [](Cancel& self) { self.cancelled = true; });
     nb::class_<Searches>(module, "Solver")
         .def(nb::init<int, std::size_t, unsigned>())
-        .def("solve", &Searches::solve, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none());
+        .def("solve", &Searches::solve, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none())
+        .def("max_n", &Searches::max_n, nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none());
 }

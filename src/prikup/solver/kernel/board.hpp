@@ -27,6 +27,7 @@ struct Board {
     const Position& p;
     Cards hand[N];
     int left = 0;  // tricks
+    int whole;     // tricks, of the position
     bool wanted;   // whether the counted seats want their tricks to be many
 
     explicit Board(const Position& position) : p(position), wanted(!((p.counted ^ p.eager) & EVERY)) {
@@ -34,6 +35,7 @@ struct Board {
             hand[seat] = p.hand[seat];
             left = std::max(left, count(hand[seat]));
         }
+        whole = left;
     }
 
     bool counts(int seat) const { return p.counted >> seat & 1; }
@@ -71,6 +73,45 @@ struct Board {
         if (p.must_trump)
             if (Cards trumps = this->trumps(seat)) return trumps;
         return hand[seat];
+    }
+
+    // The next trick, which this seat leads; `present` are the cards of the hands.
+    Trick<N> begun(int leader, Cards present) const {
+        Trick<N> trick;
+        trick.present = present;
+        int at = 0;
+        for (int i = 0, seat = leader; i < N; ++i, seat = seat + 1 == N ? 0 : seat + 1)
+            if (seat != p.last) trick.line[at++] = seat;
+        if (p.last >= 0) trick.line[at] = p.last;
+        trick.winner = trick.line[0];
+        const int done = whole - left;
+        if (done < p.talons) {
+            trick.led = suit_of(p.talon[done]);
+            if (p.talon_takes) {
+                for (int i = done; i < p.talons; ++i) trick.present |= bit(p.talon[i]);
+                trick.best = trick.cards[trick.lying++] = p.talon[done];
+                trick.winner = NOBODY;
+            }
+        }
+        return trick;
+    }
+
+    void lay(Trick<N>& trick, int seat, int card) const {
+        if (trick.led < 0) trick.led = suit_of(card);
+        trick.cards[trick.lying++] = card;
+        if (beats(card, trick)) {
+            trick.best = card;
+            trick.winner = seat;
+        }
+    }
+
+    // Who leads after this trick, which is counted in `left` no more.
+    int next_leader(const Trick<N>& trick) const {
+        const int done = whole - left;
+        int leader = trick.winner == NOBODY ? 0 : trick.winner;
+        if (p.talons && (done < p.talons || (done == p.talons && p.leader_again))) leader = p.leader;
+        if (leader == p.last) leader = leader + 1 == N ? 0 : leader + 1;  // who always plays last never leads
+        return leader;
     }
 };
 

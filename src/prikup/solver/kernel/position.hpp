@@ -1,10 +1,12 @@
 // What the search is asked, and what it answers: the part that both builds of the search share with those who ask.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace prikup {
@@ -53,6 +55,17 @@ struct Answer {
     std::uint64_t nodes = 0;
 };
 
+// The tricks by seat, those of the talon's dealer at NOBODY.
+using Taken = std::array<int, SEATS + 1>;
+
+// What everybody takes who plays for himself alone, and after each card, if asked for. `sure`: it was not stopped.
+struct Alone {
+    bool sure = false;
+    Taken taken{};
+    std::vector<std::pair<int, Taken>> each;
+    std::uint64_t nodes = 0;
+};
+
 // Thrown out of a search that may not go on.
 struct Stopped {};
 
@@ -71,6 +84,8 @@ public:
     virtual ~Solver() = default;
     // The tricks of the counted seats, each card's own if `each`; values outside `within` come as its nearest end.
     virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
+    // Every seat for itself alone: all are eager for their own tricks, or none is. Nothing is remembered for the next.
+    virtual Alone max_n(const Position&, bool each, const Limits&) = 0;
 };
 
 namespace plain {

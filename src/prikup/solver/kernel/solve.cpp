@@ -1,5 +1,6 @@
 // The values of positions and of cards, from searches that ask "at least so many?". Built once for any machine and
 // once for those that pack bits at once.
+#include "max_n.hpp"
 #include "position.hpp"
 #include "search.hpp"
 #include "table.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 class Solving final : public Solver {
 public:
-    Solving(std::size_t memory, unsigned without) : known(memory), without(without) {}
+    Solving(std::size_t memory, unsigned without) : known(memory), memory(memory), without(without) {}
 
     Answer solve(const Position& position, bool each, Bounds within, const Limits& limits) override {
         if (!position.like(before)) known.clear();
@@ -22,8 +23,18 @@ public:
         }
     }
 
+    Alone max_n(const Position& position, bool each, const Limits& limits) override {
+        known.clear();  // two tables would be twice the memory
+        switch (position.seats) {
+            case 2: return MaxN<2>(position, memory, limits).alone(each);
+            case 3: return MaxN<3>(position, memory, limits).alone(each);
+            default: return MaxN<4>(position, memory, limits).alone(each);
+        }
+    }
+
 private:
     Table known;
+    const std::size_t memory;
     const unsigned without;
     Position before;
     bool stopped = false;

@@ -1,0 +1,126 @@
+"""The solver where everybody plays for himself: `python bench/max_n.py [--json]`.
+
+Endings of random deals that were played at random, solved one by one by `max_n` as anybody calls it: nothing is
+remembered from one to the next. One process on one core.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import time
+from random import Random
+from typing import Any
+
+from engine import table
+
+from prikup.cards import PACK_32, PACK_52, cards, mask
+from prikup.solver import Position, max_n
+from prikup.tricks import Order
+
+WITHIN = 50  # ms
+
+
+def raspasy(rng: Random, left: int) -> Position:
+    """Everybody wants the fewest; the talon's two cards are gone."""
+    deck = rng.sample(PACK_32, 30)
+    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), left)
+
+
+def raspasy_talon(rng: Random, left: int) -> Position:
+    """A whole deal, with the talon's cards to lead to the first tricks, which the dealer may take."""
+    deck = rng.sample(PACK_32, 3 * left + 2)
+    return Position(
+        hands=(*dealt(deck[2:]), 0),
+        seats=(0, 1, 2),
+        leader=0,
+        goal="fewest",
+        talon=tuple(deck[:2]),
+        dealer=3,
+        leader_again=True,
+    )
+
+
+def three_five_eight(rng: Random, left: int) -> Position:
+    """Everybody wants the most, with each suit for trumps or none."""
+    order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
+    return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), left)
+
+
+def dealt(deck: list[int]) -> tuple[int, ...]:
+    """Three hands."""
+    return tuple(mask(deck[seat::3]) for seat in range(3))
+
+
+def ending(rng: Random, position: Position, left: int) -> Position:
+    """The position when so many tricks are left."""
+    while position.left > left or position.table:
+        tricks = position.tricks
+        _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
+    return position
+
+
+KINDS = (
+    ("raspasy", raspasy, range(4, 11)),
+    ("raspasy, the talon leads", raspasy_talon, (10,)),
+    ("3-5-8", three_five_eight, range(4, 12)),
+)
+
+
+def measure(endings: int, seed: int) -> dict[str, Any]:
+    """All figures."""
+    rows = []
+    for name, kind, sizes in KINDS:
+        for size in sizes:
+            rng = Random(f"{seed} {name} {size}")
+            taken = sorted(timed(kind(rng, size)) for _ in range(endings))
+            rows.append(
+                {
+                    "name": name,
+                    "cards each": size,
+                    "mean ms": round(statistics.mean(taken), 2),
+                    "median": round(statistics.median(taken), 2),
+                    "95 %": round(taken[(95 * endings - 1) // 100], 2),
+                    "max": round(taken[-1], 2),
+                }
+            )
+    return {
+        f"max^n of {endings} endings": rows,
+        f"most cards within {WITHIN} ms": [
+            {"name": name} | {head: _most(rows, name, head) for head in ("mean ms", "95 %", "max")}
+            for name, _, sizes in KINDS
+            if len(sizes) > 1
+        ],
+    }
+
+
+def timed(position: Position) -> float:
+    """The milliseconds that it takes."""
+    start = time.perf_counter()
+    max_n(position)
+    return 1000 * (time.perf_counter() - start)
+
+
+def _most(rows: list[dict[str, Any]], name: str, head: str) -> int:
+    return max(int(row["cards each"]) for row in rows if row["name"] == name and row[head] <= WITHIN)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--endings", type=int, default=200, help="of each size")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    figures = measure(arguments.endings, arguments.seed)
+    if arguments.json:
+        print(json.dumps(figures))
+        return
+    for title, rows in figures.items():
+        print(f"{title}\n\n{table(rows)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""Everybody for himself: the native search against the plain one, the tie rule, the laws, the limits."""
+
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from solver.compare import differing_max_n
+from solver.positions import deal, hand, played, position, random_position
+
+from prikup.cards import PACK_32, PACK_52, cards, mask, parse_card
+from prikup.solver import (
+    BadPosition,
+    Goal,
+    Limits,
+    NotSolved,
+    Position,
+    max_n,
+    max_n_cards,
+    paranoid,
+    reference,
+    solve,
+)
+from prikup.solver.native import Cancel
+from prikup.tricks import Order
+
+Game = Callable[[int, int], Position]
+
+
+def raspasy(seed: int, each: int = 7) -> Position:
+    """Everybody wants the fewest."""
+    rng = Random(f"raspasy {seed}")
+    hands = deal(rng, PACK_32, 3, each)
+    return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), goal="fewest"), seed % 3)
+
+
+def three_five_eight(seed: int, each: int = 7) -> Position:
+    """Everybody wants the most."""
+    rng = Random(f"3-5-8 {seed}")
+    hands, order = deal(rng, PACK_52, 3, each), Order(rng.choice((None, 0, 1, 2, 3)))
+    return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
+
+
+def moments(many: int, each: int) -> list[Position]:
+    """Random moments, in every mode."""
+    rng = Random(f"max^n {each}")
+    return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
+
+
+@pytest.mark.parametrize("share", range(8))
+def test_it_equals_the_plain_search(share: int) -> None:
+    assert differing_max_n((2, share, (2, 3, 4), 4)) == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", [raspasy, three_five_eight])
+def test_it_equals_the_plain_search_with_five_cards(game: Game, seed: int) -> None:
+    position = game(seed, 5)
+    assert max_n_cards(position) == reference.max_n_cards(position)
+
+
+def test_it_equals_the_plain_search_where_one_plays_last() -> None:
+    """In one suit the same cards come about with either of two leading, which are two positions: another plays last."""
+    for seed in range(40):
+        rng = Random(f"last {seed}")
+        hands, last = deal(rng, PACK_52[:13], 3, 4), rng.randrange(3)
+        moment = Position(hands=hands, seats=(0, 1, 2), leader=0, last=last, goal=rng.choice(("most", "fewest")))
+        assert max_n(moment) == reference.max_n(moment)
+
+
+HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
+
+
+@pytest.mark.parametrize(
+    ("goal", "seats", "lead", "taken"),
+    [
+        ("most", (0, 1, 2), "C2", {0: 0, 1: 0, 2: 2}),
+        ("most", (0, 2, 1), "S2", {0: 0, 2: 1, 1: 1}),
+        ("fewest", (0, 1, 2), "S2", {0: 0, 1: 2, 2: 0}),
+        ("fewest", (0, 2, 1), "C2", {0: 0, 2: 2, 1: 0}),
+    ],
+)
+def test_of_equal_cards_one_plays_the_worst_for_the_next(
+    goal: Goal, seats: tuple[int, ...], lead: str, taken: dict[int, int]
+) -> None:
+    """Seat 0 takes nothing: under his spade one ace takes, under his club the other. Who discards on the spade keeps
+    the four of diamonds above the three if he wants tricks, and throws it if he wants none."""
+    moment = Position(hands=HANDS, seats=seats, leader=0, goal=goal)
+    each = max_n_cards(moment)
+    assert max_n(moment) == taken == each[parse_card(lead)]
+    assert [tricks[0] for tricks in each.values()] == [0, 0]
+    other = next(tricks for card, tricks in each.items() if card != parse_card(lead))
+    assert (other[seats[1]] > taken[seats[1]]) == (goal == "most")
+
+
+def test_the_second_after_him_is_harmed_where_the_next_cannot_be() -> None:
+    """The same hands, with a fourth who sits between and takes nothing either."""
+    hands = (HANDS[0], hand("3.3"), *HANDS[1:])
+    assert max_n(position(hands, leader=0, side=set())) == {0: 0, 1: 0, 2: 0, 3: 2}
+    assert max_n(position(hands, leader=0, side=set(), goal="fewest")) == {0: 0, 1: 0, 2: 2, 3: 0}
+
+
+def test_the_talons_dealer_takes_what_nobody_takes() -> None:
+    talon = Position(
+        hands=(*map(hand, ("7.7", "8.8", "9.9")), 0),
+        seats=(0, 1, 2),
+        leader=1,
+        goal="fewest",
+        talon=(parse_card("SA"),),
+        dealer=3,
+        leader_again=True,
+    )
+    assert max_n(talon) == {0: 0, 1: 0, 2: 1, 3: 1}
+    assert max_n(replace(talon, dealer=None)) == {0: 0, 1: 0, 2: 2}
+
+
+@pytest.mark.parametrize("moment", [*moments(150, 5), *moments(20, 6)])
+def test_laws_of_any_moment(moment: Position) -> None:
+    """All tricks are somebody's, nobody does worse than if all others were against him, the best card is the value, and
+    whose side one is on says nothing."""
+    taken, each = max_n(moment), max_n_cards(moment)
+    assert set(taken) == set(moment.takers)
+    assert all(sum(tricks.values()) == moment.left for tricks in (taken, *each.values()))
+    alone = paranoid(moment)
+    many = moment.goal == "most"
+    assert all(alone[seat] <= taken[seat] if many else alone[seat] >= taken[seat] for seat in taken)
+    best = (max if many else min)(tricks[moment.tricks.turn] for tricks in each.values())
+    assert taken in each.values()
+    assert taken[moment.tricks.turn] == best
+    assert max_n(replace(moment, side=frozenset())) == taken
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_paranoid_is_one_against_all(seed: int) -> None:
+    moment = moments(20, 4)[seed]
+    assert paranoid(moment) == {seat: solve(replace(moment, side=frozenset({seat}))) for seat in moment.takers}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_for_two_it_is_the_value(seed: int) -> None:
+    """What one takes the other does not."""
+    rng = Random(f"two {seed}")
+    moment = replace(random_position(rng, 2, 6), talon=(), dealer=None)
+    assert max_n(moment) == paranoid(moment)
+
+
+@pytest.mark.parametrize("game", [raspasy, three_five_eight])
+@pytest.mark.parametrize("seed", range(6))
+def test_names_change_nothing(game: Game, seed: int) -> None:
+    """Who sits where, what the suits are called and which ranks are missing."""
+    moment = game(seed, 7)
+    taken, each = max_n(moment), max_n_cards(moment)
+    turned = replace(moment, hands=moment.hands[1:] + moment.hands[:1], leader=(moment.leader - 1) % 3)
+    assert max_n(turned) == {(seat - 1) % 3: tricks for seat, tricks in taken.items()}
+    trump, shift = moment.order.trump, 13 * (1 + seed % 3)
+    moved = replace(
+        moment,
+        hands=tuple((held << shift | held >> 52 - shift) & (1 << 52) - 1 for held in moment.hands),
+        order=Order(None if trump is None else (trump + shift // 13) % 4),
+        table=tuple((card + shift) % 52 for card in moment.table),
+    )
+    assert max_n_cards(moved) == {(card + shift) % 52: tricks for card, tricks in each.items()}
+    left = cards(sum(moment.hands) | mask(moment.table))
+    lower = {card: card - sum(1 for c in range(card // 13 * 13, card) if c not in left) for card in left}
+    pressed = replace(
+        moment,
+        hands=tuple(mask(lower[card] for card in cards(held)) for held in moment.hands),
+        table=tuple(lower[card] for card in moment.table),
+    )
+    assert max_n_cards(pressed) == {lower[card]: tricks for card, tricks in each.items()}
+
+
+def test_nothing_is_left_of_a_finished_deal() -> None:
+    over = Position(hands=(0, 0, 0), seats=(0, 2), leader=0)
+    assert max_n(over) == {0: 0, 2: 0} == paranoid(over) == reference.max_n(over)
+    assert max_n_cards(over) == {}
+
+
+def test_what_cannot_be_is_refused() -> None:
+    for ask in (max_n, max_n_cards, paranoid):
+        with pytest.raises(BadPosition):
+            ask(position((hand("2"), hand("34")), leader=0, side=set()))
+
+
+def test_a_small_memory_is_enough() -> None:
+    """It forgets what it knows again and again on the way."""
+    moment = raspasy(6, 10)
+    assert max_n(moment, limits=Limits(memory=1 << 20)) == max_n(moment)
+
+
+LONG = three_five_eight(0, 16)
+
+
+def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
+    for ask in (max_n, max_n_cards):
+        with pytest.raises(NotSolved) as stopped:
+            ask(LONG, limits=Limits(nodes=1000))
+        assert stopped.value.answer.tricks == (0, 16)
+        assert stopped.value.answer.nodes == 1001
+
+
+def test_enough_nodes_are_enough() -> None:
+    """Whatever the limit, the answer is right or there is none."""
+    moment = raspasy(2)
+    taken = max_n(moment)
+    solved = []
+    for nodes in (1, 10, 100, 1000, 10_000, 100_000, 1_000_000):
+        try:
+            solved.append(max_n(moment, limits=Limits(nodes=nodes)) == taken)
+        except NotSolved:
+            assert not solved
+    assert solved
+    assert all(solved)
+
+
+def test_a_search_ends_in_time() -> None:
+    begun = time.monotonic()
+    with pytest.raises(NotSolved):
+        max_n(LONG, limits=Limits(seconds=0.05))
+    assert time.monotonic() - begun < 2
+
+
+def test_another_thread_can_stop_it() -> None:
+    cancel = Cancel()
+    threading.Timer(0.05, cancel.cancel).start()
+    with pytest.raises(NotSolved):
+        max_n(LONG, limits=Limits(cancel=cancel))
