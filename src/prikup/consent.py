@@ -110,8 +110,8 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
 def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Reason | None:
     """Whether a split that the rules accept is just, or why not, where its author sees every card that is in play.
 
-    It is just when his side has no more of it than best play gives it against all others, and no other side less than
-    best play gives that one; where tricks are not wanted the other way round. Then nobody else needs to agree to it.
+    It is just when his side has of it what best play gives it against all others, neither more nor, by a slip, less, and
+    no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
     None where the solver cannot tell: a card is hidden from the author, or there is no solver, or not time enough.
     """
     positions = sorted(open_positions(game, seen), key=lambda position: seen.seat not in position.side)
@@ -123,8 +123,8 @@ def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Re
         return None
     for position, value in zip(positions, answers, strict=True):
         claimed = sum(won[seat] for seat in position.side)
-        more_for_him = claimed > value if position.wants_many(seen.seat) else claimed < value
-        if more_for_him:
+        worse = claimed < value if position.goal == "most" else claimed > value
+        if claimed != value if seen.seat in position.side else worse:
             return _unjust(position, claimed, value)
     return Settled(tricks=won)
 
