@@ -19,7 +19,6 @@ class Search {
 public:
     Search(const Position& position, Table& table, const Limits& limits, unsigned without)
         : p(position), b(position), table(table), limits(limits), without(without) {
-        whole = b.left;
         for (int seat = 0; seat < N; ++seat)
             for (int suit = 0; suit < 4; ++suit) lengths += u64(b.length(seat, suit)) << (16 * seat + 4 * suit);
     }
@@ -47,7 +46,7 @@ public:
     }
 
     // Whether who plays now wants many tricks.
-    bool eager() const { return p.eager >> begun(p.leader, 0).line[p.lying] & 1; }
+    bool eager() const { return p.eager >> b.begun(p.leader, 0).line[p.lying] & 1; }
 
     int tricks() const { return b.left; }
 
@@ -61,7 +60,7 @@ private:
     const unsigned without;
     static constexpr unsigned MANY = 16;  // entries: it takes longer to look at these than at the bounds
 
-    int whole, only = -1, hint = -1, chosen = -1;
+    int only = -1, hint = -1, chosen = -1;
     u64 lengths = 0;  // of each seat's suits, four bits each
 
     void watch() {
@@ -69,42 +68,13 @@ private:
         if (++nodes > limits.nodes) throw Stopped{};
     }
 
-    Trick<N> begun(int leader, Cards present) const {
-        Trick<N> trick;
-        trick.present = present;
-        int at = 0;
-        for (int i = 0, seat = leader; i < N; ++i, seat = seat + 1 == N ? 0 : seat + 1)
-            if (seat != p.last) trick.line[at++] = seat;
-        if (p.last >= 0) trick.line[at] = p.last;
-        trick.winner = trick.line[0];
-        const int done = whole - b.left;
-        if (done < p.talons) {
-            trick.led = suit_of(p.talon[done]);
-            if (p.talon_takes) {
-                for (int i = done; i < p.talons; ++i) trick.present |= bit(p.talon[i]);
-                trick.best = trick.cards[trick.lying++] = p.talon[done];
-                trick.winner = NOBODY;
-            }
-        }
-        return trick;
-    }
-
     Trick<N> now() const {
-        Trick<N> trick = begun(p.leader, b.all());
+        Trick<N> trick = b.begun(p.leader, b.all());
         for (int i = 0; i < p.lying; ++i) {
             trick.present |= bit(p.table[i]);
-            lay(trick, trick.line[i], p.table[i]);
+            b.lay(trick, trick.line[i], p.table[i]);
         }
         return trick;
-    }
-
-    void lay(Trick<N>& trick, int seat, int card) const {
-        if (trick.led < 0) trick.led = suit_of(card);
-        trick.cards[trick.lying++] = card;
-        if (b.beats(card, trick)) {
-            trick.best = card;
-            trick.winner = seat;
-        }
     }
 
     template <int K>
@@ -126,7 +96,7 @@ private:
             b.hand[seat] ^= bit(card);
             const u64 step = u64{1} << (16 * seat + 4 * suit_of(card));
             lengths -= step;
-            lay(then, seat, card);
+            b.lay(then, seat, card);
             bool found;
             if constexpr (K + 1 == N)
                 found = finish(then, need, matters);
@@ -177,10 +147,7 @@ private:
             lay |= bit(trick.cards[i]);
         }
         --b.left;
-        const int done = whole - b.left;
-        int leader = trick.winner == NOBODY ? 0 : trick.winner;
-        if (p.talons && (done < p.talons || (done == p.talons && p.leader_again))) leader = p.leader;
-        bool found = boundary(leader, need - b.counts(trick.winner), trick.present & ~lay, relevant);
+        bool found = boundary(b.next_leader(trick), need - b.counts(trick.winner), trick.present & ~lay, relevant);
         ++b.left;
         if (trick.best >= 0 && same >= 2) relevant |= upwards(trick.best);
         return found;
@@ -189,10 +156,9 @@ private:
     bool boundary(int leader, int need, Cards present, Cards& relevant) {
         if (need <= 0) return true;
         if (need > b.left) return false;
-        if (leader == p.last) leader = leader + 1 == N ? 0 : leader + 1;  // who always plays last never leads
-        if (whole - b.left < p.talons) {
+        if (b.whole - b.left < p.talons) {
             watch();
-            return play<0>(begun(leader, b.all()), need, relevant);
+            return play<0>(b.begun(leader, b.all()), need, relevant);
         }
         if (b.left == 1) return last_trick(leader, relevant);
         watch();
@@ -221,7 +187,7 @@ private:
         if (many && remembered(value)) return value;
         Cards matters = 0;
         hint = without & HINTS ? -1 : shape.hint;
-        value = play<0>(begun(leader, present), need, matters);
+        value = play<0>(b.begun(leader, present), need, matters);
         matters = closed(matters);
         relevant |= matters;
         if (!(without & TABLE))
