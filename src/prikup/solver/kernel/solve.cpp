@@ -55,10 +55,10 @@ private:
         return answer;
     }
 
-    // About how many tricks the counted seats will take.
+    // About how many tricks the counted seats will take; few where nobody wants them, for there it is cheap to ask for more.
     static int first(const Position& p, int left) {
         int guess = left * count(p.counted & ((1u << p.seats) - 1)) / p.seats;
-        return p.counted % (1 << SEATS) == p.eager ? guess : std::max(0, guess - 1);
+        return p.counted % (1 << SEATS) == p.eager ? guess : guess / 2;
     }
 
     // No card is better than the position. Most are as good, or a trick worse.

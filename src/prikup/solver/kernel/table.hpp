@@ -24,7 +24,7 @@ struct Entry {
 // The entries of one shape (lengths of suits, and who leads) lie together, in a list that doubles when it is full.
 class Table {
 public:
-    // Uses no more than `memory` bytes, but for a first half MiB.
+    // Uses no more than `memory` bytes, but for the first few thousand.
     explicit Table(std::size_t memory) : limit(memory) { clear(); }
 
     // What is known of a shape: its entries, and the card that was best in the last position of it (-1: none).
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t FIRST = 1024, FIRST_CHUNK = 2048, MOST_CHUNK = 65536;
+    static constexpr std::size_t FIRST = 256, FIRST_CHUNK = 512, MOST_CHUNK = 65536;
 
     struct Slot {
         u64 lengths = 0;
