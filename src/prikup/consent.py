@@ -110,8 +110,8 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
 def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Reason | None:
     """Whether a split that the rules accept is just, or why not, where its author sees every card that is in play.
 
-    It is just when his side has of it what best play gives it against all others, neither more nor, by a slip, less, and
-    no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
+    It is just when his side has of it what best play gives it against all others, neither more nor, by a slip, less;
+    and no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
     None where the solver cannot tell: a card is hidden from the author, or there is no solver, or not time enough.
     """
     positions = sorted(open_positions(game, seen), key=lambda position: seen.seat not in position.side)
