@@ -78,14 +78,15 @@ async def test_a_just_claim_is_granted_at_once() -> None:
 
 
 @at_table
-async def test_one_may_claim_less_than_is_due() -> None:
+async def test_a_slip_that_gives_tricks_away_is_refused() -> None:
     table, declarer, (one, other) = await misere("anna", "boris", "clara")
     split = list(due(table, declarer))
     taker = max((one.seat, other.seat), key=split.__getitem__)
     split[declarer.seat] += 1
     split[taker] -= 1
     await said(table, declarer, Propose("c", "claim", tuple(split)))
-    assert agreed(table) == [Agreed(tuple(split), (declarer.seat,))]
+    assert declarer.refusal == "claim-unjust"
+    assert agreed(table) == []
 
 
 @at_table
