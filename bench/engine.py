@@ -6,8 +6,6 @@ their microseconds a decision.
 """
 
 import argparse
-import json
-import os
 import random
 import statistics
 import subprocess
@@ -18,6 +16,7 @@ from functools import partial
 from typing import Any
 
 import peers
+from figures import on_one_core, show
 from peers import Rate
 
 from prikup.game import AnyGame, Player, Redeal
@@ -141,19 +140,6 @@ def imported(more: str, times: int) -> float:
     return 1000 * statistics.median(float(subprocess.run(run, capture_output=True).stdout) for _ in range(times))
 
 
-def table(rows: list[dict[str, Any]]) -> str:
-    """Rows of figures under their names."""
-    heads = list(rows[0])
-    widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
-    cells = [heads, *([str(row[head]) for head in heads] for row in rows)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, widths, strict=True))
-        )
-        for line in cells
-    )
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -161,14 +147,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")
     parser.add_argument("--times", type=int, default=9, help="runs a line")
     arguments = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    on_one_core()
     figures = measure(arguments.seconds, arguments.times)
-    if arguments.json:
-        print(json.dumps(figures))
-        return
-    for title, rows in figures.items():
-        print(f"{title}\n\n{table(rows)}\n")
+    show(figures, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -6,13 +6,12 @@ of those played were made, which is to say that declarer's side gained by the de
 """
 
 import argparse
-import json
 import random
 import re
 from collections import defaultdict
 from typing import Any
 
-from engine import table
+from figures import show
 
 from prikup.game import Redeal, play
 from prikup.games import GAMES, game
@@ -87,11 +86,7 @@ def main() -> None:
     arguments = parser.parse_args()
     names = [arguments.game] if arguments.game else list(GAMES)
     figures = {name: habits(name, arguments.options, arguments.deals, arguments.seed) for name in names}
-    if arguments.json:
-        print(json.dumps(figures))
-        return
-    for name, rows in figures.items():
-        print(f"{name}\n\n{table(rows)}\n")
+    show(figures, as_json=arguments.json)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,12 @@ remembered from one to the next. One process on one core; of each ending the bes
 """
 
 import argparse
-import json
-import os
 import statistics
 import time
 from random import Random
 from typing import Any
 
-from engine import table
+from figures import on_one_core, show
 
 from prikup.cards import PACK_32, PACK_52, cards, mask
 from prikup.solver import Position, max_n
@@ -117,14 +115,9 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=3, help="of each ending")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    on_one_core()
     figures = measure(arguments.endings, arguments.times, arguments.seed)
-    if arguments.json:
-        print(json.dumps(figures))
-        return
-    for title, rows in figures.items():
-        print(f"{title}\n\n{table(rows)}\n")
+    show(figures, as_json=arguments.json)
 
 
 if __name__ == "__main__":

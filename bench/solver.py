@@ -6,8 +6,6 @@ a caller sees it: checking, turning into the search's terms and all. `worlds` ar
 """
 
 import argparse
-import json
-import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +13,7 @@ from random import Random
 from typing import Any
 
 from dds import random_deal, solves
-from engine import table
+from figures import on_one_core, show
 from msgspec.structs import replace
 
 from prikup.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
@@ -247,8 +245,7 @@ def main() -> None:
     found: dict[str, list[dict[str, Any]]] = {}
     if wanted("worlds"):
         found["worlds"] = worlds(scale)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    on_one_core()
     found["deals"] = [row for mode in MODES if wanted(mode) for row in timed(mode, scale)]
     if wanted("dds"):
         found["deals"] += dds(scale)
@@ -260,12 +257,7 @@ def main() -> None:
             if (part, mode) != ("table", "tuppi rami")  # that would take days
             for row in timed(mode, scale / 10, (part,) if part else ())[:1]
         ]
-    if arguments.json:
-        print(json.dumps(found))
-        return
-    for title, rows in found.items():
-        if rows:
-            print(f"{title}\n\n{table(rows)}\n")
+    show(found, as_json=arguments.json)
 
 
 if __name__ == "__main__":

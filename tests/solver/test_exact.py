@@ -1,5 +1,8 @@
 """The native search against the plain minimax, against its own laws, and against being stopped."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from random import Random
@@ -143,6 +146,33 @@ def test_another_thread_can_stop_it() -> None:
     threading.Timer(0.05, cancel.cancel).start()
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(cancel=cancel))
     assert answers[-1].tricks == (0, 13)
+
+
+GROWS = """
+import re, sys
+from pathlib import Path
+from solver.positions import dealt
+from prikup.solver import Limits, solve_many
+peak = lambda: int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
+solve_many([dealt("trump", 1)])
+before = peak()
+solve_many([dealt("nolo", 1, 13)], limits=Limits(nodes=2_000_000, memory=int(sys.argv[1]) << 20))
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much it took")
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizers take memory of their own")
+def test_it_keeps_to_its_memory() -> None:
+    """What a process grows by, in MiB, with so many to remember in, and with many."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    grown = [
+        float(
+            subprocess.run([sys.executable, "-c", GROWS, mib], env=environment, capture_output=True, check=True).stdout
+        )
+        for mib in ("8", "256")
+    ]
+    assert grown[0] < 10 < 16 < grown[1]
 
 
 def test_a_small_memory_is_enough() -> None:

@@ -1,0 +1,36 @@
+"""How the benchmarks show what they measure."""
+
+import json
+import os
+from typing import Any
+
+__all__ = ["on_one_core", "show", "table"]
+
+
+def on_one_core() -> None:
+    """Stay on one core of the machine, where it can be told."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+
+def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
+    """Print tables under their titles, those without rows left out, or one JSON object."""
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for title, rows in figures.items():
+        if rows:
+            print(f"{title}\n\n{table(rows)}\n")
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Rows of figures under their names."""
+    heads = list(rows[0])
+    widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
+    cells = [heads, *([str(row[head]) for head in heads] for row in rows)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(w) if n == 0 else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in cells
+    )
