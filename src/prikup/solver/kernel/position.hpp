@@ -30,8 +30,6 @@ struct Position {
     bool talon_takes = false;  // the talon's cards take tricks
     bool leader_again = false;
 
-    bool operator==(const Position&) const = default;
-
     // Whether what was found out about one holds for the other too, wherever the same cards are left.
     bool like(const Position& other) const {
         return seats == other.seats && trump == other.trump && must_trump == other.must_trump && last == other.last &&
