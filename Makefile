@@ -27,7 +27,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
 	format stress golden schemas secrecy crash fuzz oracle bench bench-solver bench-server client compiler lock clean
 
 help:  ## say what there is to make
@@ -38,13 +38,16 @@ play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-test: test-unit test-solver test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
+test: test-unit test-solver test-bots test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server --ignore=tests/solver
+	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server --ignore=tests/solver --ignore=tests/bots
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
+
+test-bots: $(VENV)/.dev  ## the tests of the computer players and of the arena
+	@$(BIN)/pytest -n 2 tests/bots
 
 test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
 	@$(BIN)/pytest -n 2 tests/server

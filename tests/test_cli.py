@@ -24,7 +24,7 @@ from prikup.terminal.start import Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
-COMMANDS = ("play", "rules", "replay", "verify", "notation", "score", "solve")
+COMMANDS = ("play", "rules", "replay", "verify", "notation", "score", "solve", "arena")
 Captured = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
 WRONG = (

@@ -72,10 +72,12 @@ class Settled(Struct, frozen=True):
 
 class Contest(Struct, frozen=True):
     """What the tricks of a deal are played for: the seats whose tricks count together, and what everybody wants of
-    tricks. A seat that does not play is on no side."""
+    tricks. A seat that does not play is on no side. `one`: who plays against all others, even if each of them counts
+    his tricks for himself."""
 
     sides: tuple[tuple[Seat, ...], ...]
     goal: Goal
+    one: Seat | None = None
 
     @classmethod
     def each(cls, seats: tuple[Seat, ...], goal: Goal) -> "Contest":
@@ -86,7 +88,7 @@ class Contest(Struct, frozen=True):
     def against(cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool) -> "Contest":
         """One of those who play against the others, whose tricks count together or each for himself."""
         others = tuple(seat for seat in seats if seat != one)
-        return cls(((one,), others), goal) if together else cls.each((one, *others), goal)
+        return cls(((one,), others) if together else ((one,), *((seat,) for seat in others)), goal, one)
 
 
 class Next(Struct, Generic[C], frozen=True):

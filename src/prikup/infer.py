@@ -8,7 +8,7 @@ stay empty in a world.
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -17,7 +17,7 @@ from prikup.cards import cards
 from prikup.game import AnyGame, Cells
 from prikup.state import State, View
 
-__all__ = ["count", "every", "unseen", "worlds"]
+__all__ = ["Placements", "count", "every", "filled", "unseen", "worlds"]
 
 Split = tuple[int, ...]
 
@@ -34,7 +34,7 @@ def _union(masks: Iterator[int]) -> int:
     return together
 
 
-class _Placements:
+class Placements:
     """The ways to fill the cells. Cards that may lie in the same cells form a group; a split says how many of a
     group go to each cell."""
 
@@ -80,7 +80,7 @@ class _Placements:
 
     def draw(self, rng: random.Random) -> list[int]:
         """A uniform placement: a mask by cell."""
-        filled, room = [0] * len(self.cells), self.room
+        masks, room = [0] * len(self.cells), self.room
         for at, (places, group) in enumerate(self.groups):
             options = list(self.splits(at, room))
             weights = [weight * self.ways(at + 1, left) for _, weight, left in options]
@@ -88,8 +88,8 @@ class _Placements:
             shuffled = iter(rng.sample(group, len(group)))
             for place, n in zip(places, numbers, strict=True):
                 for _ in range(n):
-                    filled[place] |= 1 << next(shuffled)
-        return filled
+                    masks[place] |= 1 << next(shuffled)
+        return masks
 
     def all(self, at: int = 0, room: Split | None = None) -> Iterator[list[int]]:
         """Every placement once."""
@@ -103,10 +103,10 @@ class _Placements:
             if self.ways(at + 1, left):
                 for rest in self.all(at + 1, left):
                     for parts in _parted(tuple(group), numbers):
-                        filled = rest.copy()
+                        masks = rest.copy()
                         for place, part in zip(places, parts, strict=True):
-                            filled[place] |= part
-                        yield filled
+                            masks[place] |= part
+                        yield masks
 
 
 def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
@@ -120,7 +120,7 @@ def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]
             yield (_union(1 << c for c in chosen), *parts)
 
 
-def _state(view: View[Any], cells: Cells, filled: list[int]) -> State[Any]:
+def filled(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
     """The state of a view with its cells filled: what the viewer and everybody sees is added back."""
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
@@ -128,7 +128,7 @@ def _state(view: View[Any], cells: Cells, filled: list[int]) -> State[Any]:
         hands[view.seat] = view.hand
         notes[view.seat] = view.notes
     stock: tuple[int, ...] = ()
-    for cell, held in zip(cells, filled, strict=True):
+    for cell, held in zip(cells, masks, strict=True):
         if cell.place == "hand" and cell.seat is not None:
             hands[cell.seat] |= held
         elif cell.place == "stock":
@@ -139,15 +139,15 @@ def _state(view: View[Any], cells: Cells, filled: list[int]) -> State[Any]:
 def count(game: AnyGame, view: View[Any]) -> int:
     """How many placements the cells allow: an upper bound of the number of worlds, exact where the game's
     `possible` rejects none."""
-    placements = _Placements(game.unknown(view))
+    placements = Placements(game.unknown(view))
     return placements.ways(0, placements.room)
 
 
 def every(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
     """Every world of a view once, in a fixed order."""
     cells = game.unknown(view)
-    for filled in _Placements(cells).all():
-        world = _state(view, cells, filled)
+    for masks in Placements(cells).all():
+        world = filled(view, cells, masks)
         if game.possible(view, world):
             yield world
 
@@ -155,8 +155,8 @@ def every(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
     """Worlds of a view without end, independent and uniform."""
     cells = game.unknown(view)
-    placements = _Placements(cells)
+    placements = Placements(cells)
     while True:
-        world = _state(view, cells, placements.draw(rng))
+        world = filled(view, cells, placements.draw(rng))
         if game.possible(view, world):
             yield world

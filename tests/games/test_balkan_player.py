@@ -1,4 +1,4 @@
-"""Balkan Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_players`."""
+"""Balkan Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
 
 import pytest
 from games.balkan_table import Table, balkan, deck_of, standing

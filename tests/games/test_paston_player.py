@@ -1,4 +1,4 @@
-"""Paston: the rule-of-thumb player. That it beats random play is tested for every game in `test_players`."""
+"""Paston: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
 
 import pytest
 from games.paston_table import seated

@@ -1,4 +1,4 @@
-"""Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_players`."""
+"""Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
 
 import pytest
 from games.preferans_table import Table, deck_of, preferans, standing

@@ -1,20 +1,39 @@
-"""Computer players by name. `rule` is each game's own rule of thumb; every other idea is a file here."""
+"""Computer players by name: each idea is a file here, and `rule` is each game's own rule of thumb."""
 
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 
-from prikup.bots import random
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 
-__all__ = ["PLAYERS", "player"]
+__all__ = ["LEVELS", "PLAYERS", "known", "player"]
 
-PLAYERS: dict[str, Callable[[AnyGame, int], Player]] = {
-    "rule": lambda game, seed: GAMES[game.name].rule(game, seed),
-    "random": random.player,
-}
-"""By name: a player made of a game and a seed."""
+SOLVING = ("rollout", "pimc", "master")
+"""Those that need the solver, and so a package that was built with a C++ compiler."""
+PLAYERS: tuple[str, ...] = (
+    "random",
+    "beginner",
+    "rule",
+    *(SOLVING if find_spec("prikup.solver.native") else ()),
+)
+"""All that can play here."""
+LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)
+"""Those that people choose from, each stronger than the one before."""
 
 
-def player(level: str, game: AnyGame, seed: int) -> Player:
-    """A computer player. Raises KeyError for an unknown level."""
-    return PLAYERS[level](game, seed)
+def known(name: str) -> bool:
+    """Whether there is a player of that name, which may have a budget of worlds behind it (`pimc:20`)."""
+    idea, colon, worlds = name.partition(":")
+    return idea in PLAYERS and (not colon or (idea in SOLVING and worlds.isdecimal() and int(worlds) > 0))
+
+
+def player(name: str, game: AnyGame, seed: int) -> Player:
+    """A computer player that is known. Raises KeyError for one that is not."""
+    if not known(name):
+        raise KeyError(name)
+    idea, _, worlds = name.partition(":")
+    if idea == "rule":
+        return GAMES[game.name].rule(game, seed)
+    made: Callable[..., Player] = import_module(f"prikup.bots.{idea}").player
+    return made(game, seed, int(worlds)) if worlds else made(game, seed)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prikup.bots import PLAYERS
+from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
@@ -68,7 +68,7 @@ def _offer(name: str, kind: Kind) -> Offer:
         {preset: _texts(options) for preset, options in kind.presets.items()},
         tuple(map(_rule, fields(type(first)))),
         (min(seats), max(seats)),
-        tuple(PLAYERS),
+        LEVELS,
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.bots import PLAYERS
+from prikup.bots import LEVELS
 from prikup.errors import Reason
 from prikup.game import AnyGame, asks
 from prikup.games import GAMES
@@ -213,7 +213,7 @@ def welcome(
         clock,
         presets is not None,
         presets or (),
-        tuple(PLAYERS),
+        LEVELS,
     )
 
 

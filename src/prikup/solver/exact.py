@@ -1,7 +1,7 @@
 """The values of positions, from the native search, which lets other threads run while it thinks."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
@@ -193,6 +193,22 @@ class Search:
             dict(zip(takers, tricks, strict=True)),
             {card: dict(zip(takers, taken, strict=True)) for card, taken in cards},
         )
+
+    def playouts(self, positions: Iterable[Position], *, alone: bool) -> list[dict[Card, dict[Seat, int]]]:
+        """What everybody takes from now on after each card that may be played now, if all then go on by a rule of thumb
+        that sees only its own hand. `alone`: nobody plays for anybody else."""
+        asked = list(positions)
+        rows = self.solver.playouts([self._asked(position) for position in asked], alone)
+        return [
+            {card: dict(zip(position.takers, taken, strict=True)) for card, taken in row}
+            for position, row in zip(asked, rows, strict=True)
+        ]
+
+    def surprises(self, position: Position, cards: Sequence[Card], own: Seat | None, *, alone: bool) -> int:
+        """How many of these cards, played from a position on, that rule of thumb would not have played; those of `own`
+        do not count."""
+        at = -1 if own is None or own not in position.seats else position.seats.index(own)
+        return self.solver.surprises(self._asked(position), alone, cards, at)
 
     def _left(self) -> float | None:
         """The seconds that are left."""

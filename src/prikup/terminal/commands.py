@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from prikup.bots import PLAYERS
+from prikup.bots import LEVELS, PLAYERS
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.foreign import record_of
 from prikup.games import GAMES
@@ -20,6 +20,7 @@ from prikup.locale.speech import Speech
 from prikup.logfile import lines
 from prikup.notation import match_text
 from prikup.options import parse_options
+from prikup.terminal.arena import arena
 from prikup.terminal.files import Complaint, play_match, read_match
 from prikup.terminal.menu import going_on, menu, words_of
 from prikup.terminal.replay import replayed
@@ -50,6 +51,7 @@ DEFAULT_PACE = 0.6
 """Seconds that another player's action stays before the next, on a drawn screen."""
 
 app.command(cls=Command)(serve)
+app.command(cls=Command)(arena)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -159,7 +161,7 @@ def play(
     deals: Annotated[int, typer.Option("--deals", metavar="N", help="opt-deals")] = 0,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-seed")] = "",
     log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-log")] = None,
-    level: Annotated[str, typer.Option("--level", metavar="|".join(PLAYERS), help="opt-level")] = "rule",
+    level: Annotated[str, typer.Option("--level", metavar="|".join(LEVELS), help="opt-level")] = "rule",
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
     auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
     pace: Pace = DEFAULT_PACE,
@@ -170,7 +172,7 @@ def play(
     """help-of-play"""
     words = _words(tongue, game)
     if level not in PLAYERS:
-        raise Complaint(words("error-level", level=level, allowed=" ".join(PLAYERS)))
+        raise Complaint(words("error-level", level=level, allowed=" ".join(LEVELS)))
     screen = _screen(words, plain, four_colour, pace)
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
     with _explained(words.reason):

@@ -242,7 +242,10 @@ preset-name-nine-five-two = 9-5-2
 preset-name-eighteen-hands = Eighteen hands
 preset-name-tournament = Tournament
 preset-name-minnesota = Minnesota
+level-beginner = Beginner
 level-rule = Steady
+level-pimc = Strong
+level-master = Master
 level-random = Random
 
 # The lobby

@@ -241,7 +241,10 @@ preset-name-nine-five-two = 9-5-2
 preset-name-eighteen-hands = 18 сдач
 preset-name-tournament = Турнир
 preset-name-minnesota = Миннесота
+level-beginner = Новичок
 level-rule = Ровный
+level-pimc = Сильный
+level-master = Мастер
 level-random = Наугад
 
 # Выбор игры

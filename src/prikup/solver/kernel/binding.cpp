@@ -144,6 +144,7 @@ private:
 using Range = std::tuple<int, int>;
 using Row = std::tuple<Range, std::vector<std::tuple<int, Range>>, uint64_t>;
 using All = std::tuple<std::optional<std::vector<int>>, std::vector<std::tuple<int, std::vector<int>>>, uint64_t>;
+using Played = std::vector<std::tuple<int, std::vector<int>>>;
 
 // One search a thread, each with a table of its own.
 class Searches {
@@ -217,6 +218,35 @@ public:
         return {row(found.taken), std::move(cards), found.nodes};
     }
 
+    // The tricks of each seat, and of the talon's dealer if he takes any, after each card of each position.
+    std::vector<Played> playouts(const std::vector<Asked>& positions, bool alone) {
+        std::vector<Played> rows;
+        for (const Asked& asked : positions) {
+            Played row;
+            const Position& position = asked.position;
+            for (const auto& [card, taken] : solvers[0]->playout(position, alone)) {
+                std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
+                if (position.talon_takes) tricks.push_back(taken[prikup::NOBODY]);
+                row.emplace_back(card_of(card, asked.ace_low), std::move(tricks));
+            }
+            rows.push_back(std::move(row));
+        }
+        return rows;
+    }
+
+    // Of cards that were played from the beginning of a trick on, how many surprise. Each must lie in the hand of who plays it.
+    int surprises(const Asked& asked, bool alone, const std::vector<int>& cards, int own) {
+        std::vector<int> played;
+        bool known = !asked.position.lying && !asked.position.talons;
+        for (int card : cards) {
+            known = known && card >= 0 && card < 52;
+            if (known) played.push_back(lane_of(card, asked.ace_low));
+        }
+        const int found = known ? solvers[0]->surprises(asked.position, alone, played, own) : -1;
+        if (found < 0) throw nb::value_error("cards that cannot be played");
+        return found;
+    }
+
 private:
     static constexpr const char* AT_WORK = "this solver is at work for another thread";
 
@@ -240,5 +270,7 @@ NB_MODULE(native, module) {
     nb::class_<Searches>(module, "Solver")
         .def(nb::init<int, std::size_t, unsigned>())
         .def("solve", &Searches::solve, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none())
+        .def("surprises", &Searches::surprises)
+        .def("playouts", &Searches::playouts)
         .def("max_n", &Searches::max_n, nb::arg(), nb::arg(), nb::arg().none(), nb::arg().none(), nb::arg().none());
 }

@@ -84,6 +84,10 @@ public:
     virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
     // Every seat for itself alone: all are eager for their own tricks, or none is. Nothing is remembered for the next.
     virtual Alone max_n(const Position&, bool each, const Limits&) = 0;
+    // What everybody takes after each card, if all go on by a rule of thumb.
+    virtual std::vector<std::pair<int, Taken>> playout(const Position&, bool alone) = 0;
+    // How many of these cards that rule of thumb would not have played; those of the seat `own` do not count.
+    virtual int surprises(const Position&, bool alone, const std::vector<int>& cards, int own) = 0;
 };
 
 namespace plain {

@@ -1,6 +1,7 @@
 // The values of positions and of cards, from searches that ask "at least so many?". Built once for any machine and
 // once for those that pack bits at once.
 #include "max_n.hpp"
+#include "playout.hpp"
 #include "position.hpp"
 #include "search.hpp"
 #include "table.hpp"
@@ -29,6 +30,22 @@ public:
             case 2: return MaxN<2>(position, memory, limits).alone(each);
             case 3: return MaxN<3>(position, memory, limits).alone(each);
             default: return MaxN<4>(position, memory, limits).alone(each);
+        }
+    }
+
+    std::vector<std::pair<int, Taken>> playout(const Position& position, bool alone) override {
+        switch (position.seats) {
+            case 2: return Playout<2>(position, alone).each();
+            case 3: return Playout<3>(position, alone).each();
+            default: return Playout<4>(position, alone).each();
+        }
+    }
+
+    int surprises(const Position& position, bool alone, const std::vector<int>& cards, int own) override {
+        switch (position.seats) {
+            case 2: return Playout<2>(position, alone).surprises(cards, own);
+            case 3: return Playout<3>(position, alone).surprises(cards, own);
+            default: return Playout<4>(position, alone).surprises(cards, own);
         }
     }
 

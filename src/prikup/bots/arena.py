@@ -1,0 +1,233 @@
+"""Matches between computer players in which luck is the same for all.
+
+Each deal is played in every rotation of one player against others of another kind, sides taken together: with three at
+the table, A against two B three times, and B against two A three times. So the cards are the same for both, and the
+deal is the unit of measurement. It is the second deal of a match whose first was played by rules of thumb: what is
+carried from deal to deal is there too. Instead of deals whole matches may be played, of which only who won counts.
+
+All that happens follows from the seed and the number of the deal, so that the result is the same for any number of
+workers. How long decisions take is measured beside it.
+"""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import permutations
+from math import inf, log
+from multiprocessing import get_context
+from statistics import NormalDist, fmean, stdev
+from typing import Any
+
+from msgspec import Struct
+
+from prikup.bots import player
+from prikup.game import AnyGame, Player, Redeal, play
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import Action, State, View
+
+__all__ = ["Cell", "Job", "Latency", "Played", "Report", "played", "report", "run"]
+
+LONGEST = 300
+"""A match that is not over after so many deals is nobody's."""
+STEP = 1.05
+"""Times are counted in classes, each so many times as long as the one before, from a microsecond on."""
+CONFIDENCE = NormalDist().inv_cdf(0.975)
+
+Pair = tuple[str, str]
+"""Who plays alone, and of what kind the others are."""
+
+
+class Job(Struct, frozen=True):
+    """What is to be played: `deals` deals from the number `first` on, or (`matches`) so many matches; everybody against
+    everybody, or (`alone`) one player against each of the others."""
+
+    game: str
+    options: str
+    players: tuple[str, ...]
+    seed: str
+    deals: int
+    first: int = 0
+    matches: bool = False
+    alone: str = ""
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Who plays alone, and against whom."""
+        pairs = permutations(self.players, 2)
+        return tuple((one, others) for one, others in pairs if self.alone in ("", one))
+
+
+class Played(Struct, frozen=True):
+    """What one deal (or match) came to. `points`: for each pair of players, what one of the first kind got against
+    others of the second, on average over the rotations. `times`: by player and phase, how many decisions there were in
+    each class of time."""
+
+    deal: int
+    points: tuple[tuple[str, str, float], ...]
+    times: dict[str, dict[str, dict[int, int]]]
+
+
+class Cell(Struct, frozen=True):
+    """What a player gets against others: the mean of a deal, and how much it may be off (95 %)."""
+
+    one: str
+    others: str
+    mean: float
+    margin: float
+
+
+class Latency(Struct, frozen=True):
+    """How many decisions a player made in a phase, and within how many milliseconds half, 95 and 99 of 100, and all."""
+
+    player: str
+    phase: str
+    decisions: int
+    median: float
+    p95: float
+    p99: float
+    most: float
+
+
+class Report(Struct, frozen=True):
+    """The whole matrix, and how long it took to think."""
+
+    deals: int
+    cells: tuple[Cell, ...]
+    latency: tuple[Latency, ...]
+
+
+class Watched:
+    """A player whose decisions are timed."""
+
+    def __init__(self, decide: Player) -> None:
+        self.decide = decide
+        self.times: dict[str, Counter[int]] = {}
+
+    def __call__(self, seen: View[Any]) -> Action:
+        begun = time.perf_counter()
+        action = self.decide(seen)
+        taken = (time.perf_counter() - begun) * 1e6
+        self.times.setdefault(seen.public.phase, Counter())[int(log(max(taken, 1.0), STEP))] += 1
+        return action
+
+
+# One deal
+
+
+def played(job: Job, deal: int) -> Played:
+    """A deal, or a match, with everybody against everybody."""
+    rules = game(job.game, job.options)
+    watched = {name: Watched(player(name, rules, 0)) for name in job.players}
+    once = _match if job.matches else _deal
+    points = [
+        (
+            one,
+            others,
+            _against(rules, deal, lambda players: once(job, rules, deal, players), watched[one], watched[others]),
+        )
+        for one, others in job.pairs
+    ]
+    times = {
+        name: {phase: dict(counted) for phase, counted in sorted(seat.times.items())} for name, seat in watched.items()
+    }
+    return Played(deal, tuple(points), times)
+
+
+def _against(
+    rules: AnyGame, deal: int, once: Callable[[tuple[Player, ...]], Sequence[float]], one: Player, other: Player
+) -> float:
+    """What one gets against others, on average over where he sits."""
+    found = []
+    for side, seats in enumerate(rules.sides):
+        players = tuple(one if seat in seats else other for seat in range(rules.seats))
+        found.append(once(players)[side])
+    return fmean(found)
+
+
+def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> Sequence[float]:
+    """The points of each side in one deal."""
+    before = _begun(job, rules, deal)
+    after = before.close(rules.outcome(play(rules, _dealt(job, before, deal, 1), players)))
+    was, now = (rules.settlement(match.sheet.totals) for match in (before, after))
+    return [float(points - had) for had, points in zip(was, now, strict=True)]
+
+
+def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
+    """A match after its first deal, which rules of thumb have played."""
+    rule = GAMES[job.game].rule(rules, 0)
+    match = Match.begin(rules, deal % rules.seats)
+    after = match.close(rules.outcome(play(rules, _dealt(job, match, deal, 0), (rule,) * rules.seats)))
+    return match if after.over else after
+
+
+def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
+    """1 for the side that wins a match, parts of it for those who share it."""
+    match = Match.begin(rules, number % rules.seats)
+    for n in range(LONGEST):
+        if match.over:
+            break
+        match = match.close(rules.outcome(play(rules, _dealt(job, match, number, n), players)))
+    return [1 / len(match.winners) if side in match.winners else 0.0 for side in range(len(rules.sides))]
+
+
+def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
+    """The n-th deal of a match, the first deck that the rules do not refuse."""
+    rng = random.Random(f"{job.seed} {deal} {n}")
+    while True:
+        state = match.game.deal(tuple(rng.sample(match.game.pack, len(match.game.pack))), match.standing)
+        if not isinstance(state, Redeal):
+            return state
+
+
+# Many
+
+
+def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
+    """All deals of a job but those that are done, in their order, each as soon as it and those before it are played."""
+    left = [deal for deal in range(job.first, job.first + job.deals) if deal not in set(done)]
+    if workers == 1:
+        yield from (played(job, deal) for deal in left)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        yield from pool.map(played, [job] * len(left), left)
+
+
+def report(job: Job, results: Iterable[Played]) -> Report:
+    """What the deals say. Raises ValueError if there are none."""
+    found = sorted(results, key=lambda result: result.deal)
+    points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
+    times: dict[Pair, Counter[int]] = {}
+    for result in found:
+        for one, others, got in result.points:
+            points[one, others].append(got)
+        for name, phases in result.times.items():
+            for phase, counted in phases.items():
+                times.setdefault((name, phase), Counter()).update(counted)
+    cells = tuple(Cell(one, others, *_interval(got)) for (one, others), got in points.items())
+    latency = tuple(_latency(name, phase, counted) for (name, phase), counted in times.items())
+    return Report(len(found), cells, latency)
+
+
+def _interval(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its 95 % margin; none can be told from one value."""
+    if not values:
+        raise ValueError("nothing was played")
+    return fmean(values), CONFIDENCE * stdev(values) / len(values) ** 0.5 if len(values) > 1 else inf
+
+
+def _latency(name: str, phase: str, counted: Counter[int]) -> Latency:
+    """Each class counts as its longest time."""
+    decisions = counted.total()
+
+    def within(share: float) -> float:
+        passed = 0
+        for step in sorted(counted):
+            passed += counted[step]
+            if passed >= share * decisions:
+                break
+        return round(STEP ** (step + 1) / 1000, 3)
+
+    return Latency(name, phase, decisions, within(0.5), within(0.95), within(0.99), within(1.0))

@@ -1,0 +1,111 @@
+"""What each card is worth, over worlds that a player thinks possible.
+
+Where two sides play, or one against all others, each world is solved as if all cards lay open. What counts is the sum
+of the *points* over the worlds, never how often a card is best: so a contract that may still be made is worth more than
+an overtrick. Source: Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001.
+
+Where that would take too long, and where everybody plays for himself, a rule of thumb plays the worlds out. To
+solve their endings as if all lay open was worse, but for the very last cards.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from prikup.bots.prospect import Points, Prospect, tricks_left
+from prikup.cards import Card
+from prikup.game import AnyGame, Contest
+from prikup.solver import Position, Search
+from prikup.state import Seat, State, View
+
+__all__ = ["after_each", "playable", "position", "solvable", "together"]
+
+HARDEST = {2: 16, 3: 13, 4: 9}
+"""The cards a hand with which a position is solved, by how many play: with more it takes too long."""
+HARDEST_LOSING = 7
+"""The same where four play to lose tricks."""
+ENDING = 4
+"""The cards a hand with which everybody for himself is played out as if all lay open."""
+Split = tuple[int, ...]
+"""Tricks by seat."""
+
+
+def together(contest: Contest) -> bool:
+    """Whether there are but two sides, or one against all others, who may still count their tricks apart."""
+    return len(contest.sides) == 2 or contest.one is not None
+
+
+def solvable(contest: Contest, state: State[Any]) -> bool:
+    """Whether the solver can tell what the cards of a deal are worth, and soon."""
+    playing = len(state.public.tricks.seats)
+    hardest = HARDEST_LOSING if contest.goal == "fewest" and playing == 4 else HARDEST[playing]
+    return together(contest) and tricks_left(state) <= hardest
+
+
+def playable(game: AnyGame, seen: View[Any]) -> bool:
+    """Whether the solver knows how the cards are played: it is not told of talon cards that lead, nor which is next."""
+    tricks = seen.public.tricks
+    turned = any(cell.place == "stock" and cell.size == 1 for cell in game.unknown(seen))
+    return tricks.lead is None and not turned and all(seat in tricks.seats for seat in tricks.line)
+
+
+def position(state: State[Any], contest: Contest) -> Position:
+    """What the solver is asked of a state."""
+    return Position.of(state.public.tricks, state.hands, contest.sides[0], contest.goal)
+
+
+def after_each(
+    game: AnyGame,
+    worlds: Sequence[State[Any]],
+    weights: Iterable[float],
+    search: Search,
+    prospect: Prospect,
+    *,
+    exact: bool = True,
+) -> dict[Card, Points]:
+    """The points to expect after each card that may be played now, over worlds of one View: by the solver as far as it
+    can tell, if `exact`, else as a rule of thumb plays on."""
+    state = worlds[0]
+    contest = game.contest(state.public)
+    positions = [position(world, contest) for world in worlds]
+    if exact and solvable(contest, state):
+        return _mean(weights, _solved(state, contest, positions, search, prospect))
+    if exact and not together(contest) and tricks_left(state) <= ENDING:
+        rows = [search.max_n(at, each=True)[1] for at in positions]
+    else:
+        rows = search.playouts(positions, alone=not together(contest))
+    return _mean(weights, _split(state, rows, prospect))
+
+
+def _solved(
+    state: State[Any], contest: Contest, positions: list[Position], search: Search, prospect: Prospect
+) -> Iterable[dict[Card, Points]]:
+    """The points after each card in each world, if everybody played best."""
+    worth = {tricks: prospect.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
+    for answer in search.answers(positions, "cards", prospect.matter(state, contest)):
+        yield {card: worth[tricks] for card, tricks in answer.cards.items()}
+
+
+def _split(
+    state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], prospect: Prospect
+) -> Iterable[dict[Card, Points]]:
+    """The points after each card in each world, if the tricks fall so."""
+    worth: dict[Split, Points] = {}
+    for row in rows:
+        splits = {card: tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for card, taken in row.items()}
+        for split in splits.values():
+            if split not in worth:
+                worth[split] = prospect.split(state, split)
+        yield {card: worth[split] for card, split in splits.items()}
+
+
+def _mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
+    """The points after each card, on average."""
+    sums: dict[Card, list[float]] = {}
+    whole = 0.0
+    for weight, cards in zip(weights, worlds, strict=True):
+        whole += weight
+        for card, points in cards.items():
+            found = sums.setdefault(card, [0.0] * len(points))
+            for side, each in enumerate(points):
+                found[side] += weight * each
+    return {card: tuple(points / whole for points in found) for card, found in sums.items()}

@@ -1,0 +1,281 @@
+"""How likely a world is, from what the others said and played: would each have done it, holding what he holds there?
+
+At each call of another seat the rule-of-thumb player says what he would have said with that hand. Where he says
+the same, nothing changes; where not, the world becomes less likely, for nobody plays quite like him. So it is with
+cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
+Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules of thumb in place of
+learned policies.
+
+Most worlds are very unlikely, so they are drawn by a Markov chain (Metropolis): from one to the next two cards change
+places, or do not, as the likelihoods have it. What was laid away is then chosen anew as the rule of thumb would.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from prikup.bots.cardplay import together
+from prikup.cards import BIT, Card, cards, mask
+from prikup.exchange import DISCARD
+from prikup.game import AnyGame, Player, Redeal
+from prikup.games import GAMES
+from prikup.infer import Placements, count, every, filled, worlds
+from prikup.match import Match
+from prikup.solver import Position, Search
+from prikup.state import Action, Note, Seat, State, View, view
+from prikup.tricks import Tricks
+
+__all__ = ["Belief"]
+
+DOUBT = 0.1
+"""How much less likely a world is for each call that the rule of thumb would not have made in it; for the contract that
+was named, so much for all other contracts together."""
+OTHERS = 0.02
+"""The same for other cards laid away."""
+SURPRISE = 0.6
+"""The same for each card played that the native rule of thumb would not have played."""
+STARTS, BURN_IN, STEPS = 20, 60, 8
+"""The chain begins with the likeliest of so many worlds; the first steps are left out; one world is kept of so many."""
+FEW = 66
+"""So many worlds are all thought of: as many as there are ways to lay two of twelve cards away."""
+STOCK = -1
+
+
+class Decision(NamedTuple):
+    """What a seat did before the cards were played: an action, or (`lays`) so many cards laid away, whichever. `laid`:
+    he had laid cards away before."""
+
+    seat: Seat
+    public: Any
+    action: Action
+    lays: int
+    laid: bool
+    doubt: float
+
+
+class Dealt(NamedTuple):
+    """How a world was dealt: the hands and the stock; and what has been laid away since."""
+
+    hands: tuple[int, ...]
+    stock: int
+    laid: int
+
+
+@lru_cache(maxsize=256)
+def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
+    """Where the cards of a deck go, from the top: to the hand of a seat, or to the stock."""
+    game = GAMES[name].build(options)
+    standing, rng = Match.begin(game, dealer).standing, random.Random(0)
+    while True:
+        deck = tuple(rng.sample(game.pack, len(game.pack)))
+        state = game.deal(deck, standing)
+        if not isinstance(state, Redeal):
+            owners = [next((seat for seat, hand in enumerate(state.hands) if hand >> card & 1), STOCK) for card in deck]
+            return tuple(owners)
+
+
+class Belief:
+    """What a player believes of a deal, from what he has seen of it. What the rule of thumb would have done with a hand
+    is worked out once."""
+
+    def __init__(self, game: AnyGame, seen: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
+        self.game, self.seen, self.rule, self.search, self.rng = game, seen, rule, search, rng
+        self.places = _places(game.name, game.options, seen.public.dealer)
+        tricks: Tricks | None = seen.public.tricks
+        self.played = tuple(tricks.played(seat) if tricks else 0 for seat in range(game.seats))
+        self.led = tricks.all_played & ~mask(c for held in self.played for c in cards(held)) if tricks else 0
+        self.shown = mask(said.action for said in seen.public.said if said.action < 52)
+        self.took = mask(note.action for note in seen.notes if note.kind == "took") or self.shown
+        self.cells = game.unknown(seen)
+        self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), seen.seat)
+        self.cards, self.begun = self._played(tricks) if tricks else ((), None)
+        self.decisions = self._decisions(next(worlds(game, seen, rng)))
+        self.lay = next((decision for decision in self.decisions if decision.lays), None)
+        self.held_at, self.laid_at = (
+            next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
+            for place in ("hand", "discard")
+        )
+        self._known: dict[tuple[Seat, int, int, int], float] = {}
+        self._laid: dict[int, int] = {}
+
+    # What happened
+
+    def _played(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
+        """The cards played so far, and the moment before the first of them, but for the hands. Nothing where talon
+        cards have led."""
+        history = tricks.history
+        if not history[0] or self.led or any(seat not in tricks.seats for trick in history for seat, _ in trick):
+            return (), None
+        first = Tricks.begin(tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last)
+        contest = self.game.contest(self.seen.public)
+        begun = Position.of(first, (0,) * self.game.seats, contest.sides[0], contest.goal)
+        return tuple(card for trick in history for _, card in trick), begun
+
+    def _dealt(self, world: State[Any]) -> Dealt:
+        """How a world was dealt. Of a stock that somebody took unseen any of his cards may be."""
+        hands = [hand | played for hand, played in zip(world.hands, self.played, strict=True)]
+        stock = mask(world.stock) | self.led
+        laid = mask(self.game.pack) & ~stock
+        for hand in hands:
+            laid &= ~hand
+        if laid and self.owner is not None:
+            whole = hands[self.owner] | laid
+            stock = self.took or mask(self.rng.sample(cards(whole), self.places.count(STOCK)))
+            hands[self.owner] = whole & ~stock
+        return Dealt(tuple(hands), stock, laid)
+
+    def _decisions(self, world: State[Any]) -> list[Decision]:
+        """What the others decided before the cards were played. It ends where it is not known how the deal went on:
+        where cards were given. Of sealed bids nothing is said."""
+        game = self.game
+        dealt = self._dealt(world)
+        left = {STOCK: list(cards(dealt.stock)), **{seat: list(cards(hand)) for seat, hand in enumerate(dealt.hands)}}
+        if game.sealed or any(len(left[seat]) != self.places.count(seat) for seat in left):
+            return []
+        state = game.deal(tuple(left[place].pop() for place in self.places), self.seen.public.match)
+        said: Iterator[Action] = iter([said.action for said in self.seen.public.said if said.action >= 52])
+        found: list[Decision] = []
+        laid: set[Seat] = set()
+        while not isinstance(state, Redeal) and (seat := state.public.actor) is not None:
+            public, legal = state.public, game.legal(view(state, seat))
+            if public.phase == "play":
+                break
+            if legal[0] < 52:
+                exchange = public.exchange
+                if exchange.now.receiver is not DISCARD or exchange.owed != dealt.laid.bit_count():
+                    break
+                found.append(Decision(seat, public, 0, exchange.owed, False, 1.0))
+                laid.add(seat)
+                for card in cards(dealt.laid):
+                    state = game.apply(state, card)
+                continue
+            action = next(said, None)
+            if action is None or action not in legal:
+                break
+            others = max(1, len(legal) - 1) if seat in laid else 1
+            found.append(Decision(seat, public, action, 0, seat in laid, DOUBT / others))
+            state = game.apply(state, action)
+        return [decision for decision in found if decision.seat != self.seen.seat]
+
+    # How likely it was
+
+    def likelihood(self, world: State[Any]) -> float:
+        """How likely the others were to do what they did, if this is the world: 1 where the rules of thumb would have
+        done it all."""
+        found = self._of_play(world)
+        if not self.decisions:
+            return found
+        dealt = self._dealt(world)
+        for seat, hand in enumerate(dealt.hands):
+            if seat != self.seen.seat:
+                own = seat == self.owner and dealt.laid
+                key = (seat, hand, dealt.stock if own else 0, dealt.laid if own else 0)
+                if key not in self._known:
+                    self._known[key] = self._of_calls(*key)
+                found *= self._known[key]
+        return found
+
+    def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> float:
+        """How likely a seat was to say and lay away what it did with a hand."""
+        found = 1.0
+        for decision in self.decisions:
+            if decision.seat != seat:
+                continue
+            if decision.lays:
+                found *= 1.0 if laid == self._away(decision, hand | took) else OTHERS
+                continue
+            notes = tuple(Note("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
+            asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
+            found *= 1.0 if self.rule(asked) == decision.action else decision.doubt
+        return found
+
+    def _of_play(self, world: State[Any]) -> float:
+        """How likely the others were to play what they played."""
+        if self.begun is None:
+            return 1.0
+        seats = self.begun.seats
+        whole = enumerate(zip(world.hands, self.played, strict=True))
+        hands = tuple(hand | played if seat in seats else 0 for seat, (hand, played) in whole)
+        alone = not together(self.game.contest(self.seen.public))
+        asked = replace(self.begun, hands=hands)
+        return float(SURPRISE ** self.search.surprises(asked, self.cards, self.seen.seat, alone=alone))
+
+    def _away(self, decision: Decision, whole: int) -> int:
+        """What the rule of thumb would lay away."""
+        if whole not in self._laid:
+            hands = [0] * self.game.seats
+            hands[decision.seat] = whole
+            state = State(decision.public, tuple(hands), ((),) * len(hands), ())
+            found = 0
+            for _ in range(decision.lays):
+                card = self.rule(view(state, decision.seat))
+                found |= BIT[card]
+                state = self.game.apply(state, card)
+            self._laid[whole] = found
+        return self._laid[whole]
+
+    # Worlds
+
+    def worlds(self, most: int) -> tuple[list[State[Any]], list[float]]:
+        """Worlds and their weights: all of them, if there are few; else so many, drawn by how likely they
+        are, each of the same weight."""
+        if count(self.game, self.seen) <= max(most, FEW):
+            found = list(every(self.game, self.seen))
+            return found, [self.likelihood(world) for world in found]
+        if not self.decisions and self.begun is None:
+            drawn = worlds(self.game, self.seen, self.rng)
+            return [next(drawn) for _ in range(most)], [1.0] * most
+        return list(self._chain(most)), [1.0] * most
+
+    def _chain(self, most: int) -> Iterator[State[Any]]:
+        """Worlds one after the other, each made of the one before it."""
+        masks, world = self._start()
+        now = self.likelihood(world)
+        loose = [card for cell in masks for card in cards(cell)]
+        for step in range(1, BURN_IN + STEPS * most + 1):
+            changed = self._swapped(masks, *self.rng.sample(loose, 2))
+            if changed is not None:
+                candidate = filled(self.seen, self.cells, changed)
+                if self.game.possible(self.seen, candidate):
+                    likely = self.likelihood(candidate)
+                    if self.rng.random() * now < likely:
+                        masks, world, now = changed, candidate, likely
+            if step > BURN_IN and (step - BURN_IN) % STEPS == 0:
+                yield world
+
+    def _start(self) -> tuple[list[int], State[Any]]:
+        """The likeliest of some worlds."""
+        placements = Placements(self.cells)
+        found: list[tuple[float, int, list[int], State[Any]]] = []
+        while len(found) < STARTS and (not found or max(found)[0] < 1.0):
+            masks = self._laid_anew(placements.draw(self.rng))
+            world = filled(self.seen, self.cells, masks)
+            if self.game.possible(self.seen, world):
+                found.append((self.likelihood(world), -len(found), masks, world))
+        return max(found)[2:]
+
+    def _swapped(self, masks: list[int], one: Card, other: Card) -> list[int] | None:
+        """The same with two cards in each other's place; None if they lie in the same, or one may not lie there."""
+        i, j = (next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in (one, other))
+        if i == j or not self.cells[i].allowed & BIT[other] or not self.cells[j].allowed & BIT[one]:
+            return None
+        changed = masks.copy()
+        changed[i] ^= BIT[one] | BIT[other]
+        changed[j] ^= BIT[one] | BIT[other]
+        return self._laid_anew(changed)
+
+    def _laid_anew(self, masks: list[int]) -> list[int]:
+        """The same with the cards laid away that the rule of thumb would have laid away, if it can have been those."""
+        if self.lay is None or min(self.held_at, self.laid_at) < 0 or self.owner is None:
+            return masks
+        whole = masks[self.held_at] | masks[self.laid_at]
+        away = self._away(self.lay, whole | self.played[self.owner])
+        held = whole & ~away
+        if away & ~(whole & self.cells[self.laid_at].allowed) or held & ~self.cells[self.held_at].allowed:
+            return masks
+        masks = masks.copy()
+        masks[self.held_at], masks[self.laid_at] = held, away
+        return masks

@@ -1,0 +1,36 @@
+"""Perfect information Monte Carlo, the plain form: the rule of thumb speaks and lays away, and each card is the best on
+average over worlds that are drawn uniformly and solved as if all lay open."""
+
+from typing import Any
+
+from prikup.bots.cardplay import after_each, playable
+from prikup.bots.prospect import Prospect
+from prikup.bots.sampling import randomness, sample
+from prikup.bots.searching import search
+from prikup.game import AnyGame, Player
+from prikup.games import GAMES
+from prikup.state import Action, View
+
+__all__ = ["player"]
+
+
+def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
+    """A player that thinks over so many worlds for each card."""
+    return plain(game, seed, worlds, exact=True)
+
+
+def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
+    """The same, by the solver or (not `exact`) by a rule of thumb that plays on."""
+    rule = GAMES[game.name].rule(game, seed)
+
+    def play(seen: View[Any]) -> Action:
+        legal = game.legal(seen)
+        if len(legal) == 1 or seen.public.phase != "play" or not playable(game, seen):
+            return rule(seen)
+        thought = sample(game, seen, worlds, randomness(seed, seen))
+        prospect = Prospect(game, seen.public)
+        found = after_each(game, thought, [1.0] * len(thought), search(), prospect, exact=exact)
+        side = prospect.side(seen.seat)
+        return max(legal, key=lambda card: (found[card][side], -card))
+
+    return play

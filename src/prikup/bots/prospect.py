@@ -1,0 +1,80 @@
+"""What the end of a deal is worth: what each side wins or loses by it in the settlement of the match."""
+
+from typing import Any
+
+from prikup.errors import Reason
+from prikup.game import AnyGame, Contest, Settled, Void
+from prikup.sheet import added
+from prikup.state import Seat, State
+
+__all__ = ["Points", "Prospect", "tricks_left"]
+
+Points = tuple[float, ...]
+"""By side of the table, in points of the game; they sum to zero."""
+
+
+class Prospect:
+    """The ends of one deal, each worked out once."""
+
+    def __init__(self, game: AnyGame, public: Any) -> None:
+        self.game, self.standing = game, public.match
+        self.before = game.settlement(self.standing.totals)
+        self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
+        self._known: dict[Any, Points] = {}
+
+    def side(self, seat: Seat | None) -> int:
+        """The side of a seat that is not nobody's."""
+        assert seat is not None
+        return self._sides[seat]
+
+    def of(self, state: State[Any]) -> Points:
+        """What a finished deal is worth."""
+        outcome = self.game.outcome(state)
+        if isinstance(outcome, Void):
+            return (0.0,) * len(self.game.sides)
+        known = self._known.get(outcome)
+        if known is None:
+            row = self.game.row(outcome, self.standing)
+            after = self.game.settlement(added(self.game.columns, self.standing.totals, row))
+            known = tuple(float(now - was) for was, now in zip(self.before, after, strict=True))
+            self._known[outcome] = known
+        return known
+
+    def split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
+        """What the deal is worth if the tricks that are left go to the seats so."""
+        settled = self.game.settle(state, Settled(tricks))
+        assert not isinstance(settled, Reason), settled.key
+        return self.of(settled)
+
+    def taken(self, state: State[Any], contest: Contest, tricks: int) -> Points:
+        """What it is worth if the first side of a contest takes so many of the tricks that are left. Where the others
+        count theirs apart, each gets as many, as far as that goes."""
+        found = [self.split(state, split) for split in _splits(contest, len(state.hands), tricks, tricks_left(state))]
+        return tuple(sum(points) / len(found) for points in zip(*found, strict=True))
+
+    def matter(self, state: State[Any], contest: Contest) -> tuple[int, int]:
+        """The least and the most tricks of the first side between which one more changes anything: a misère that ends
+        with its first trick is worth the same from one trick on."""
+        worth = [self.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
+        changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
+        return (changes[0] - 1, changes[-1]) if changes else (0, 0)
+
+
+def tricks_left(state: State[Any]) -> int:
+    """How many tricks are still to be taken, the unfinished one too."""
+    seats: tuple[Seat, ...] = state.public.tricks.seats
+    return max(state.hands[seat].bit_count() for seat in seats)
+
+
+def _splits(contest: Contest, seats: int, tricks: int, left: int) -> tuple[tuple[int, ...], ...]:
+    """The ways to part the tricks among the seats, all of them alike likely, if the first side takes so many."""
+    first, *others = contest.sides
+    each, over = divmod(left - tricks, len(others))
+    found = []
+    for lucky in range(len(others) if over else 1):
+        split = [0] * seats
+        split[first[0]] = tricks
+        for at, side in enumerate(others):
+            split[side[0]] = each + ((at - lucky) % len(others) < over)
+        found.append(tuple(split))
+    return tuple(found)

@@ -1,0 +1,25 @@
+"""The worlds that a player thinks over, and the randomness that he draws them with."""
+
+import random
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from prikup.game import AnyGame
+from prikup.infer import count, every, worlds
+from prikup.state import State, View
+
+__all__ = ["randomness", "sample"]
+
+
+def randomness(seed: int, view: View[Any]) -> random.Random:
+    """Draws that follow from a seed and a View, whatever was decided before."""
+    return random.Random(b"%d " % seed + msgspec.json.encode(view))
+
+
+def sample(game: AnyGame, view: View[Any], most: int, rng: random.Random) -> list[State[Any]]:
+    """All worlds of a View, if there are at most so many; else so many, drawn uniformly."""
+    if count(game, view) <= most:
+        return list(every(game, view))
+    return list(islice(worlds(game, view, rng), most))

@@ -1,0 +1,70 @@
+"""What every computer player owes: legal actions, the same decision for the same View, none by hidden cards."""
+
+import random
+
+import pytest
+from walk import KINDS, dealt, everywhere
+
+from prikup.bots import LEVELS, PLAYERS, SOLVING, known, player
+from prikup.game import Kind
+from prikup.games import game
+from prikup.infer import worlds
+from prikup.match import Match
+from prikup.state import view
+
+THINKS = {name: f"{name}:4" if name in SOLVING else name for name in PLAYERS}
+"""With few worlds, so that it is quick."""
+
+each_player = pytest.mark.parametrize(
+    ("name", "kind", "level"), [(name, kind, level) for name, kind in KINDS for level in THINKS.values()]
+)
+
+
+@each_player
+def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(name: str, kind: Kind, level: str) -> None:
+    rng = random.Random(30)
+    for rules, state, action in everywhere(kind, 31, 24):
+        if action is None or (level != name and rng.random() > 0.3):
+            continue
+        seen = view(state, state.public.actor)
+        decision = player(level, rules, 7)(seen)
+        assert decision in rules.legal(seen)
+        other_order = player(level, rules, 7)
+        other_order(seen)
+        assert other_order(seen) == decision
+
+
+@each_player
+def test_a_decision_does_not_depend_on_hidden_cards(name: str, kind: Kind, level: str) -> None:
+    rng = random.Random(32)
+    for rules, state, action in everywhere(kind, 33, 24):
+        if action is not None and rng.random() < 0.3:
+            actor = state.public.actor
+            world = next(worlds(rules, view(state, actor), rng))
+            decide = player(level, rules, 7)
+            assert decide(view(world, actor)) == decide(view(state, actor))
+
+
+def test_the_names_that_are_known() -> None:
+    assert all(known(name) for name in PLAYERS)
+    assert set(LEVELS) <= set(PLAYERS)
+    assert known("pimc:20")
+    assert not any(known(name) for name in ("", "grandmaster", "pimc:", "pimc:0", "pimc:-1", "pimc:x", "rule:5", ":3"))
+    with pytest.raises(KeyError):
+        player("pimc:0", game("paston"), 0)
+
+
+def test_other_seeds_draw_other_worlds() -> None:
+    """A decision follows from the seed: among many close ones some differ."""
+    rules, rng = game("preferans"), random.Random(5)
+    one, other = (player("rollout:1", rules, seed) for seed in (1, 2))
+    differing = 0
+    for _ in range(6):
+        state = dealt(Match.begin(rules), rng)
+        for call in (52, 52, 52):  # raspasy
+            state = rules.apply(state, call)
+        while (seat := state.public.actor) is not None:
+            seen = view(state, seat)
+            differing += one(seen) != other(seen)
+            state = rules.apply(state, one(seen))
+    assert differing

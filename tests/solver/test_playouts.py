@@ -1,0 +1,80 @@
+"""Deals played out by the native rule of thumb: all tricks are taken, by the rules, the same on each build."""
+
+from random import Random
+
+import pytest
+from solver.positions import MODES, dealt, hand, position, random_position
+
+from prikup.cards import cards, parse_card
+from prikup.solver import Position, Search, native, solve_cards
+
+
+def moments(many: int, each: int) -> list[Position]:
+    """Random moments, in every mode."""
+    rng = Random(f"playouts {each}")
+    return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_every_card_is_played_out_and_all_tricks_are_taken(alone: bool) -> None:
+    for at in moments(300, 5):
+        (row,) = Search().playouts([at], alone=alone)
+        legal = at.tricks.legal(at.hands[at.tricks.turn])
+        assert tuple(sorted(row)) == cards(legal)
+        assert all(sum(taken.values()) == at.left and set(taken) == set(at.takers) for taken in row.values())
+
+
+def test_nobody_has_a_choice_in_the_last_trick() -> None:
+    for at in moments(200, 1):
+        if at.talon or not at.side & {*at.seats}:
+            continue
+        (row,) = Search().playouts([at], alone=False)
+        for card, taken in row.items():
+            assert sum(taken[seat] for seat in at.side) == solve_cards(at)[card]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_to_play_sensibly_is_better_than_any_card(mode: str) -> None:
+    """The mean over deals of the rule of thumb's tricks lies near the solver's, on the side of who has to find it."""
+    off = []
+    for seed in range(60):
+        at = dealt(mode, seed, 6)
+        (row,) = Search().playouts([at], alone=False)
+        best = solve_cards(at)
+        off += [sum(row[card][seat] for seat in at.side) - best[card] for card in best]
+    assert abs(sum(off) / len(off)) < 1.0
+
+
+def begun() -> Position:
+    """Three cards and two each: the first seat leads."""
+    return position(map(hand, ("AK..T9", "QJ..87", "T9..AK")), leader=0, side={0})
+
+
+def surprises(*text: str, own: int | None = None) -> int:
+    """How many of these cards surprise."""
+    return Search().surprises(begun(), [parse_card(card) for card in text], own, alone=False)
+
+
+def test_what_it_would_have_played_surprises_nobody() -> None:
+    """An ace, the lowest under it; and so the next trick."""
+    assert surprises("SA", "SJ", "S9", "SK", "SQ", "ST") == 0
+    assert surprises("SK", "SQ", "ST") == 0  # equals are as good
+
+
+def test_what_it_would_not_have_played_is_counted_but_for_oneself() -> None:
+    assert surprises("D9", "D8", "DK") == 1
+    assert surprises("D9", "D8", "DK", own=0) == 0
+    assert surprises("D9", "D8", "DK", own=1) == 1
+
+
+@pytest.mark.parametrize("wrong", ["SQ", "SA SA", "SA ST", "SA SJ S9 SQ", "SA SJ S9 SA"])
+def test_cards_that_cannot_have_been_played_are_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="cannot be played"):
+        surprises(*wrong.split())
+
+
+@pytest.mark.parametrize("wrong", [[52], [-1], [0, 1, 2, 3]])
+def test_the_extension_takes_nothing_on_trust(wrong: list[int]) -> None:
+    asked = native.Position([1, 2, 4], 0, -1, False, False, -1, 1, 1, [], [], False, False)
+    with pytest.raises(ValueError, match="cannot be played"):
+        native.Solver(1, 1 << 20, 0).surprises(asked, True, wrong, -1)
