@@ -118,8 +118,8 @@ class Game(Protocol[P]):
 
     `rules` is the version of the rules, raised when an old log would end differently; `sides` are the seats
     that score together; `calls` are the names of actions 52, 53, …; `sealed` are the phases in which each seat acts
-    once, unseen by the others, so that a table may take their actions in any order: what a seat may do in such a phase
-    depends on nothing that is done in it.
+    once, from the dealer's next to the dealer, unseen by the others, so that a table may take their actions in any
+    order: what a seat may do in such a phase depends on nothing that is done in it.
     """
 
     name: str

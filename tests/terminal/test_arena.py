@@ -52,6 +52,9 @@ def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], 
     again = json.loads(told(capsys, "--json", "--log", str(file)))
     assert again["report"]["cells"] == whole["report"]["cells"]
     assert len(file.read_bytes().splitlines()) == 5
+    more = json.loads(told(capsys, "--json", "--log", str(file), "--deals", "6"))
+    assert more["report"]["deals"] == 6
+    assert len(file.read_bytes().splitlines()) == 7
 
 
 @pytest.mark.parametrize(

@@ -52,11 +52,17 @@ class Process(uvicorn.Server):
         await self.house.close()
 
 
+SWITCH = 0.0005
+"""Seconds after which a computer player that thinks lets the loop have the interpreter, if it asks. With the usual 0.005
+the loop waited for 27 ms in 1 of 100 cases while two masters were thinking, so for 7."""
+
+
 def run(site: Site, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until the process is told to end (SIGTERM, SIGINT), with the journal on stderr; at a terminal it tells only
     what is wrong. Raises PrikupError if the database cannot be opened."""
     begin(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[Library()], level=logging.WARNING, force=True)
+    sys.setswitchinterval(SWITCH)
     with suppress(KeyboardInterrupt):  # it has ended in order by then
         Process(site, ready).run([listening])
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import structlog
@@ -14,6 +15,9 @@ from prikup.state import Action, Seat, View
 
 __all__ = ["Thinking", "Thought"]
 
+HEADS = ThreadPoolExecutor(2, "thinking")
+"""Who thinks takes the interpreter's lock in turns with the loop: no more threads than it can bear, and nobody else's
+work waits behind them."""
 journal = structlog.get_logger("prikup.table")
 
 
@@ -70,7 +74,7 @@ class Thinking:
     async def _think(self, player: Player, game: AnyGame, seen: View[Any], thought: Thought) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + self._pace
-        action = await loop.run_in_executor(None, _decided, player, game, seen)
+        action = await loop.run_in_executor(HEADS, _decided, player, game, seen)
         await asyncio.sleep(end - loop.time())
         self._decided(thought._replace(action=action))
 

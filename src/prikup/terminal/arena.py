@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
+from msgspec.structs import replace
 
 from prikup.errors import BadText, reason
 from prikup.games import GAMES
@@ -94,7 +95,8 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
 
 
 def _results(words: Words, job: "Job", workers: int, path: Path | None) -> Iterator["Played"]:
-    """What was played before, and then all the rest; it is written down as it comes."""
+    """What was played before, and then all the rest; it is written down as it comes. How many deals are wanted, and from
+    which on, may change from run to run."""
     from rich.console import Console
     from rich.progress import track
 
@@ -102,12 +104,13 @@ def _results(words: Words, job: "Job", workers: int, path: Path | None) -> Itera
 
     done: list[Played] = []
     if path is not None:
-        head = msgspec.json.encode(job)
+        head = msgspec.json.encode(replace(job, deals=0, first=0))
         if path.exists():
             lines = path.read_bytes().splitlines(keepends=True)
             if not lines or lines[0].strip() != head:
                 raise Complaint(words("error-other-arena", file=str(path)))
-            done = [msgspec.json.decode(line, type=Played) for line in lines[1:] if line.endswith(b"\n")]
+            kept = [msgspec.json.decode(line, type=Played) for line in lines[1:] if line.endswith(b"\n")]
+            done = [result for result in kept if job.first <= result.deal < job.first + job.deals]
             path.write_bytes(b"".join(line for line in lines if line.endswith(b"\n")))
         else:
             path.write_bytes(head + b"\n")
