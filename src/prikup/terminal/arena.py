@@ -95,8 +95,8 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
 
 
 def _results(words: Words, job: "Job", workers: int, path: Path | None) -> Iterator["Played"]:
-    """What was played before, and then all the rest; it is written down as it comes. How many deals are wanted, and from
-    which on, may change from run to run."""
+    """What was played before, and then all the rest; it is written down as it comes. How many deals are wanted, and
+    from which on, may change from run to run."""
     from rich.console import Console
     from rich.progress import track
 
