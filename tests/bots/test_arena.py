@@ -44,8 +44,8 @@ def test_between_two_sides_one_wins_what_the_other_loses() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_who_plays_the_same_gets_the_same(name: str) -> None:
-    """A budget that makes no difference: one is as good as the other against the third."""
+def test_it_does_not_matter_who_is_named_first(name: str) -> None:
+    """The same cells, in the other order."""
     found = report(Job(name, "", ("rollout:1", "rule"), "x", 3), run(Job(name, "", ("rollout:1", "rule"), "x", 3), 1))
     again = report(Job(name, "", ("rule", "rollout:1"), "x", 3), run(Job(name, "", ("rule", "rollout:1"), "x", 3), 1))
     assert found.cells == again.cells[::-1]

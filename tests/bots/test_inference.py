@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from walk import KINDS, dealt, random_game
@@ -16,7 +17,7 @@ from prikup.match import Match
 from prikup.state import State, View, view
 
 
-def believed(rules: AnyGame, seen: View, seed: int = 1) -> Belief:  # type: ignore[type-arg]
+def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
     return Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), random.Random(seed))
 
 
@@ -64,9 +65,9 @@ def test_a_declarer_is_believed_to_hold_his_trumps() -> None:
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "whist":
             state = rules.apply(state, decide(view(state, seat)))
-        if seat is None or rules.contest(_led(rules, state, decide).public).goal != "most":
+        if seat is None or rules.contest(_led(rules, state).public).goal != "most":
             continue
-        trump = _led(rules, state, decide).public.tricks.order.trump
+        trump = _led(rules, state).public.tricks.order.trump
         if trump is None:
             continue
         found["deals"] += 1
@@ -78,7 +79,7 @@ def test_a_declarer_is_believed_to_hold_his_trumps() -> None:
     assert found["declarer"] > 2 * found["others"]
 
 
-def _led(rules: AnyGame, state: State, decide) -> State:  # type: ignore[no-untyped-def, type-arg]
+def _led(rules: AnyGame, state: State[Any]) -> State[Any]:
     """The deal as its cards begin to be played, if everybody whists."""
     while state.public.phase not in ("play", "over"):
         legal = rules.legal(view(state, state.public.actor))

@@ -1,6 +1,7 @@
 """The defence of a misère lies open, so that only what declarer laid away is unknown: the best card over all of it."""
 
 import random
+from typing import Any
 
 from walk import dealt
 
@@ -18,7 +19,7 @@ from prikup.state import State, view
 MISERE = "misere"
 
 
-def misere(rules: AnyGame, rng: random.Random) -> State:  # type: ignore[type-arg]
+def misere(rules: AnyGame, rng: random.Random) -> State[Any]:
     """A misère, whatever the hand: after the talon, before the first card."""
     state = dealt(Match.begin(rules), rng)
     decide = player("rule", rules, 0)

@@ -34,8 +34,8 @@ def test_nobody_has_a_choice_in_the_last_trick() -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_to_play_sensibly_is_better_than_any_card(mode: str) -> None:
-    """The mean over deals of the rule of thumb's tricks lies near the solver's, on the side of who has to find it."""
+def test_on_average_it_comes_near_the_best_play(mode: str) -> None:
+    """Within a trick of six, over all cards of many deals: its mistakes on both sides are of a size."""
     off = []
     for seed in range(60):
         at = dealt(mode, seed, 6)

@@ -126,7 +126,7 @@ def played(job: Job, deal: int) -> Played:
         (
             one,
             others,
-            _against(rules, deal, lambda players: once(job, rules, deal, players), watched[one], watched[others]),
+            _against(rules, lambda players: once(job, rules, deal, players), watched[one], watched[others]),
         )
         for one, others in job.pairs
     ]
@@ -137,7 +137,7 @@ def played(job: Job, deal: int) -> Played:
 
 
 def _against(
-    rules: AnyGame, deal: int, once: Callable[[tuple[Player, ...]], Sequence[float]], one: Player, other: Player
+    rules: AnyGame, once: Callable[[tuple[Player, ...]], Sequence[float]], one: Player, other: Player
 ) -> float:
     """What one gets against others, on average over where he sits."""
     found = []

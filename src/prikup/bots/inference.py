@@ -91,6 +91,7 @@ class Belief:
         self.took = mask(note.action for note in seen.notes if note.kind == "took") or self.shown
         self.cells = game.unknown(seen)
         self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), seen.seat)
+        self.alone = False
         self.cards, self.begun = self._played(tricks) if tricks else ((), None)
         self.decisions = self._decisions(next(worlds(game, seen, rng)))
         self.lay = next((decision for decision in self.decisions if decision.lays), None)
@@ -111,6 +112,7 @@ class Belief:
             return (), None
         first = Tricks.begin(tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last)
         contest = self.game.contest(self.seen.public)
+        self.alone = not together(contest)
         begun = Position.of(first, (0,) * self.game.seats, contest.sides[0], contest.goal)
         return tuple(card for trick in history for _, card in trick), begun
 
@@ -199,9 +201,8 @@ class Belief:
         seats = self.begun.seats
         whole = enumerate(zip(world.hands, self.played, strict=True))
         hands = tuple(hand | played if seat in seats else 0 for seat, (hand, played) in whole)
-        alone = not together(self.game.contest(self.seen.public))
         asked = replace(self.begun, hands=hands)
-        return float(SURPRISE ** self.search.surprises(asked, self.cards, self.seen.seat, alone=alone))
+        return float(SURPRISE ** self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
 
     def _away(self, decision: Decision, whole: int) -> int:
         """What the rule of thumb would lay away."""

@@ -53,8 +53,8 @@ class Process(uvicorn.Server):
 
 
 SWITCH = 0.0005
-"""Seconds after which a computer player that thinks lets the loop have the interpreter, if it asks. With the usual
-0.005 the loop waited for 27 ms in 1 of 100 cases while two masters were thinking, so for 7."""
+"""Seconds after which a computer player that thinks lets the loop have the interpreter, if it asks. Python's own 0.005
+add up where several think at once."""
 
 
 def run(site: Site, listening: socket.socket, ready: Callable[[], None]) -> None:
