@@ -31,10 +31,14 @@ describe("keys", () => {
   });
 
   it("are letters where one writes, and belong to an open window", () => {
-    for (const inside of ["input", "textarea", "select", "dialog"])
+    for (const inside of ["input", "textarea", "select", "dialog[open]"])
       expect(command(key("KeyP", {}, inside), true)).toBeNull();
     expect(command(key("Escape", {}, "input"), true)).toBe("close");
-    expect(command(key("Escape", {}, "dialog"), true)).toBeNull();
+    expect(command(key("Escape", {}, "dialog[open]"), true)).toBeNull();
+  });
+
+  it("are commands again as soon as a window is closed, though it keeps the focus for a moment", () => {
+    expect(command(key("KeyS", {}, "dialog"), true)).toBe("sheet");
   });
 
   it("can be switched off, all but Escape", () => {

@@ -15,7 +15,9 @@ export const KEYS: Readonly<Record<string, Command>> = {
   Escape: "close",
 };
 
-const WRITING = "input, textarea, select, [contenteditable], dialog";
+/** A window that has closed keeps the focus until the next frame. */
+const WINDOW = "dialog[open]";
+const WRITING = `input, textarea, select, [contenteditable], ${WINDOW}`;
 
 export type Pressed = Pick<
   KeyboardEvent,
@@ -27,7 +29,7 @@ export type Pressed = Pick<
 export function command(event: Pressed, single: boolean): Command | null {
   const found = event.key === "?" ? "help" : KEYS[event.code];
   if (!found || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return null;
-  if (found === "close") return inside(event.target, "dialog") ? null : found;
+  if (found === "close") return inside(event.target, WINDOW) ? null : found;
   if (!single || (event.shiftKey && found !== "help")) return null;
   return inside(event.target, WRITING) ? null : found;
 }
