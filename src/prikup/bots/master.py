@@ -2,9 +2,11 @@
 are drawn by what the others have said and played."""
 
 from collections.abc import Sequence
+from statistics import fmean
 from typing import Any
 
 from prikup.bots.cardplay import after_each, playable
+from prikup.bots.hint import Advice
 from prikup.bots.inference import Belief
 from prikup.bots.prospect import Prospect
 from prikup.bots.sampling import randomness
@@ -14,42 +16,66 @@ from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 from prikup.state import Action, State, View, view
 
-__all__ = ["player"]
+__all__ = ["advice", "player"]
 
 SURE = 1.0
 """The standard errors by which a plan must be better than what the rule of thumb would do."""
+WORLDS = 40
+"""How many are thought over."""
 FIRST = 5
 """The worlds in which every plan is tried."""
 
 
-def player(game: AnyGame, seed: int, worlds: int = 40) -> Player:
+def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
     """A player that thinks over so many worlds for each decision."""
-    rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:
         legal = game.legal(seen)
-        if len(legal) == 1:
-            return legal[0]
-        if seen.public.phase != "play":
-            return _planned(game, seen, rule, seed, worlds)
-        if not playable(game, seen):
-            return rule(seen)
-        prospect = Prospect(game, seen.public)
-        thought, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
-        found = after_each(game, thought, weights, search(), prospect)
-        side = prospect.side(seen.seat)
-        return max(legal, key=lambda card: (found[card][side], -card))
+        return legal[0] if len(legal) == 1 else advice(game, seen, seed, worlds).plan[0]
 
     return play
 
 
-def _planned(game: AnyGame, seen: View[Any], rule: Player, seed: int, worlds: int) -> Action:
-    """What is best said or laid away."""
+def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> Advice:
+    """What this player would do, having thought over so many worlds."""
+    rule = GAMES[game.name].rule(game, seed)
+    playing = seen.public.phase == "play"
+    if playing and not playable(game, seen):
+        return Advice((rule(seen),), {})
     prospect = Prospect(game, seen.public)
+    thought, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
+    decide = _card if playing else _planned
+    return decide(game, seen, thought, weights, rule, prospect)
+
+
+def _card(
+    game: AnyGame,
+    seen: View[Any],
+    worlds: Sequence[State[Any]],
+    weights: Sequence[float],
+    rule: Player,
+    prospect: Prospect,
+) -> Advice:
+    """The best card."""
     side = prospect.side(seen.seat)
-    found, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
-    thought = [opened(game, world, rule) for world in found]
-    mean = sum(weights) / len(weights)
+    worth: dict[Plan, float] = {
+        (card,): points[side] for card, points in after_each(game, worlds, weights, search(), prospect).items()
+    }
+    return Advice(max(worth, key=lambda plan: (worth[plan], -plan[0])), worth)
+
+
+def _planned(
+    game: AnyGame,
+    seen: View[Any],
+    worlds: Sequence[State[Any]],
+    weights: Sequence[float],
+    rule: Player,
+    prospect: Prospect,
+) -> Advice:
+    """What is best said or laid away."""
+    side = prospect.side(seen.seat)
+    thought = [opened(game, world, rule) for world in worlds]
+    mean = fmean(weights)
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
         found = points(game, thought[start:stop], plan, rule, search(), prospect)
@@ -57,7 +83,8 @@ def _planned(game: AnyGame, seen: View[Any], rule: Player, seed: int, worlds: in
 
     options = plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
-    return best(race(options, usual, worth, len(thought), FIRST), usual, SURE)[0]
+    found = race(options, usual, worth, len(thought), FIRST)
+    return Advice(best(found, usual, SURE), {plan: fmean(gains) for plan, gains in found.items()})
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:
