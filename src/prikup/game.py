@@ -73,16 +73,18 @@ class Settled(Struct, frozen=True):
 class Contest(Struct, frozen=True):
     """What the tricks of a deal are played for: the seats whose tricks count together, and what everybody wants of
     tricks. A seat that does not play is on no side. `one`: who plays against all others, even if each of them counts
-    his tricks for himself."""
+    his tricks for himself. `leader_again`: who plays first to the tricks that the stock's cards lead leads the next
+    one too, whoever took the last of them."""
 
     sides: tuple[tuple[Seat, ...], ...]
     goal: Goal
     one: Seat | None = None
+    leader_again: bool = False
 
     @classmethod
-    def each(cls, seats: tuple[Seat, ...], goal: Goal) -> "Contest":
+    def each(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
         """Everybody for himself."""
-        return cls(tuple((seat,) for seat in seats), goal)
+        return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
     @classmethod
     def against(cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool) -> "Contest":

@@ -15,9 +15,9 @@ from prikup.bots.prospect import Points, Prospect, tricks_left
 from prikup.cards import Card
 from prikup.game import AnyGame, Contest
 from prikup.solver import Position, Search
-from prikup.state import Seat, State, View
+from prikup.state import Seat, State
 
-__all__ = ["after_each", "playable", "position", "solvable", "together"]
+__all__ = ["after_each", "position", "solvable", "together"]
 
 HARDEST = {2: 16, 3: 13, 4: 9}
 """The cards a hand with which a position is solved, by how many play: with more it takes too long."""
@@ -41,16 +41,16 @@ def solvable(contest: Contest, state: State[Any]) -> bool:
     return together(contest) and tricks_left(state) <= hardest
 
 
-def playable(game: AnyGame, seen: View[Any]) -> bool:
-    """Whether the solver knows how the cards are played: it is not told of talon cards that lead, nor which is next."""
-    tricks = seen.public.tricks
-    turned = any(cell.place == "stock" and cell.size == 1 for cell in game.unknown(seen))
-    return tricks.lead is None and not turned and all(seat in tricks.seats for seat in tricks.line)
-
-
 def position(state: State[Any], contest: Contest) -> Position:
     """What the solver is asked of a state."""
-    return Position.of(state.public.tricks, state.hands, contest.sides[0], contest.goal)
+    return Position.of(
+        state.public.tricks,
+        state.hands,
+        contest.sides[0],
+        contest.goal,
+        state.stock,
+        leader_again=contest.leader_again,
+    )
 
 
 def after_each(

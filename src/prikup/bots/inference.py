@@ -13,6 +13,7 @@ places, or do not, as the likelihoods have it. What was laid away is then chosen
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -93,7 +94,7 @@ class Belief:
         self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), seen.seat)
         self.alone = False
         self.cards, self.begun = self._played(tricks) if tricks else ((), None)
-        self.decisions = self._decisions(next(worlds(game, seen, rng)))
+        self.decisions = self._decisions()
         self.lay = next((decision for decision in self.decisions if decision.lays), None)
         self.held_at, self.laid_at = (
             next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
@@ -129,19 +130,35 @@ class Belief:
             hands[self.owner] = whole & ~stock
         return Dealt(tuple(hands), stock, laid)
 
-    def _decisions(self, world: State[Any]) -> list[Decision]:
+    def _beginning(self) -> tuple[State[Any], Dealt] | None:
+        """How a world was dealt, and its state then; None if it cannot be told. Nearly any world will do, but for
+        decks that the rules refuse."""
+        if self.game.sealed:
+            return None
+        for world in islice(worlds(self.game, self.seen, self.rng), STARTS):
+            dealt = self._dealt(world)
+            left = {
+                STOCK: list(cards(dealt.stock)),
+                **{seat: list(cards(hand)) for seat, hand in enumerate(dealt.hands)},
+            }
+            if any(len(left[seat]) != self.places.count(seat) for seat in left):
+                return None
+            state = self.game.deal(tuple(left[place].pop() for place in self.places), self.seen.public.match)
+            if not isinstance(state, Redeal):
+                return state, dealt
+        return None
+
+    def _decisions(self) -> list[Decision]:
         """What the others decided before the cards were played. It ends where it is not known how the deal went on:
         where cards were given. Of sealed bids nothing is said."""
-        game = self.game
-        dealt = self._dealt(world)
-        left = {STOCK: list(cards(dealt.stock)), **{seat: list(cards(hand)) for seat, hand in enumerate(dealt.hands)}}
-        if game.sealed or any(len(left[seat]) != self.places.count(seat) for seat in left):
+        game, beginning = self.game, self._beginning()
+        if beginning is None:
             return []
-        state = game.deal(tuple(left[place].pop() for place in self.places), self.seen.public.match)
+        state, dealt = beginning
         said: Iterator[Action] = iter([said.action for said in self.seen.public.said if said.action >= 52])
         found: list[Decision] = []
         laid: set[Seat] = set()
-        while not isinstance(state, Redeal) and (seat := state.public.actor) is not None:
+        while (seat := state.public.actor) is not None:
             public, legal = state.public, game.legal(view(state, seat))
             if public.phase == "play":
                 break

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
-from prikup.bots.cardplay import after_each, playable
+from prikup.bots.cardplay import after_each
 from prikup.bots.hint import Advice
 from prikup.bots.inference import Belief
 from prikup.bots.prospect import Prospect
@@ -40,8 +40,6 @@ def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> A
     """What this player would do, having thought over so many worlds."""
     rule = GAMES[game.name].rule(game, seed)
     playing = seen.public.phase == "play"
-    if playing and not playable(game, seen):
-        return Advice((rule(seen),), {})
     prospect = Prospect(game, seen.public)
     thought, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
     decide = _card if playing else _planned
@@ -84,7 +82,13 @@ def _planned(
     options = plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
     found = race(options, usual, worth, len(thought), FIRST)
-    return Advice(best(found, usual, SURE), {plan: fmean(gains) for plan, gains in found.items()})
+    chosen = best(found, usual, SURE)
+    mine, level = found[chosen], fmean(found[chosen])
+    # Each beside the chosen one in the worlds that both were tried in: some were tried in few.
+    return Advice(
+        chosen,
+        {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()},
+    )
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:

@@ -3,7 +3,7 @@ average over worlds that are drawn uniformly and solved as if all lay open."""
 
 from typing import Any
 
-from prikup.bots.cardplay import after_each, playable
+from prikup.bots.cardplay import after_each
 from prikup.bots.prospect import Prospect
 from prikup.bots.sampling import randomness, sample
 from prikup.bots.searching import search
@@ -25,7 +25,7 @@ def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
 
     def play(seen: View[Any]) -> Action:
         legal = game.legal(seen)
-        if len(legal) == 1 or seen.public.phase != "play" or not playable(game, seen):
+        if len(legal) == 1 or seen.public.phase != "play":
             return rule(seen)
         thought = sample(game, seen, worlds, randomness(seed, seen))
         prospect = Prospect(game, seen.public)

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.bots.cardplay import playable, position, solvable, together
+from prikup.bots.cardplay import position, solvable, together
 from prikup.bots.prospect import Points, Prospect, tricks_left
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import AnyGame, Contest, Player
@@ -82,10 +82,7 @@ def _played(
     at = 0
     while at < len(states):
         state, contest = states[at], game.contest(states[at].public)
-        if not playable(game, view(state, state.public.actor)):
-            yield prospect.of(_end(game, state, rule))
-            at += 1
-        elif not solvable(contest, state):
+        if not solvable(contest, state):
             yield _guessed(state, contest, search, prospect)
             at += 1
         else:

@@ -47,18 +47,33 @@ class Position(Struct, frozen=True, kw_only=True):
     leader_again: bool = False
 
     @classmethod
-    def of(cls, tricks: Tricks, hands: tuple[int, ...], side: Iterable[Seat], goal: Goal) -> "Position":
-        """The moment of some tricks, if these are the hands of those who play. Cards of a talon are left out."""
+    def of(
+        cls,
+        tricks: Tricks,
+        hands: tuple[int, ...],
+        side: Iterable[Seat],
+        goal: Goal,
+        stock: tuple[Card, ...] = (),
+        *,
+        leader_again: bool = False,
+    ) -> "Position":
+        """The moment of some tricks, if these are the hands of those who play. If a card of the talon leads this trick,
+        those of `stock` lead the next ones."""
+        dealer = None if tricks.leader in tricks.seats else tricks.leader
+        leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
         return cls(
             hands=tuple(hand if seat in tricks.seats else 0 for seat, hand in enumerate(hands)),
             seats=tricks.seats,
-            leader=tricks.leader,
+            leader=next(seat for seat in tricks.line if seat in tricks.seats),
             side=frozenset(side),
             goal=goal,
             order=tricks.order,
             follow=tricks.follow,
-            table=tricks.table,
+            table=tricks.table if dealer is None else tricks.table[1:],
             last=tricks.last,
+            talon=(*leading, *stock) if leading else (),
+            dealer=dealer,
+            leader_again=leader_again,
         )
 
     @property

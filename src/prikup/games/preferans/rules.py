@@ -402,7 +402,8 @@ class Preferans:
         himself."""
         assert public.tricks is not None
         if public.declarer is None:
-            return Contest.each(public.tricks.seats, "fewest")
+            again = self.options.third_lead == "eldest"
+            return Contest.each(public.tricks.seats, "fewest", leader_again=again)
         goal: Goal = "fewest" if public.contract in MISERES else "most"
         return Contest.against(public.declarer, public.tricks.seats, goal, together=len(public.whisters) < 2)
 
