@@ -97,14 +97,7 @@ def _played(
                 if len(contest.sides) == 2:
                     yield prospect.taken(one, contest, answer.value)
                 else:
-                    yield _apart(game, one, contest, answer.value, rule, prospect)
-
-
-def _end(game: AnyGame, state: State[Any], rule: Player) -> State[Any]:
-    """The deal as the rule of thumb plays it to its end."""
-    while (seat := state.public.actor) is not None:
-        state = game.apply(state, rule(view(state, seat)))
-    return state
+                    yield _apart(one, contest, answer.value, rule, search, prospect)
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, prospect: Prospect) -> Points:
@@ -115,22 +108,25 @@ def _guessed(state: State[Any], contest: Contest, search: Search, prospect: Pros
     return max((prospect.split(state, split) for split in splits), key=lambda points: points[side])
 
 
-def _apart(game: AnyGame, state: State[Any], contest: Contest, tricks: int, rule: Player, prospect: Prospect) -> Points:
-    """What it is worth where those who play against one count their tricks apart: half as the rule of thumb plays it,
+def _apart(
+    state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, prospect: Prospect
+) -> Points:
+    """What it is worth where those who play against one count their tricks apart: half as a rule of thumb plays it,
     half as the solver says, with the others' tricks parted as in that play."""
-    end = _end(game, state, rule)
-    left = tricks_left(state)
-    one, first, second = (seats[0] for seats in contest.sides)
-    parts = [end.public.tricks.won[seat] - state.public.tricks.won[seat] for seat in (first, second)]
-    worth = [(1.0, prospect.of(end))]
+    (cards,) = search.playouts([position(state, contest)], alone=False)
+    played = cards[rule(view(state, state.public.actor))]
+    left, seats = tricks_left(state), range(len(state.hands))
+    one, first, second = (side[0] for side in contest.sides)
+    parts = [played[first], played[second]]
+    worth = [(1.0, prospect.split(state, tuple(played.get(seat, 0) for seat in seats)))]
     for more, weight in HIDDEN:
-        split = [0] * game.seats
+        split = [0] * len(seats)
         split[one] = min(left, tricks + more)
         rest = left - split[one]
         split[first] = round(rest * parts[0] / sum(parts)) if sum(parts) else rest // 2
         split[second] = rest - split[first]
         worth.append((weight, prospect.split(state, tuple(split))))
-    return tuple(sum(weight * points[side] for weight, points in worth) / 2 for side in range(len(game.sides)))
+    return tuple(sum(weight * points[side] for weight, points in worth) / 2 for side in range(len(worth[0][1])))
 
 
 def race(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:

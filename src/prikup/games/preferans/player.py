@@ -13,6 +13,8 @@ misère lead low where declarer is weakest.
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
+from math import inf
+from operator import sub
 
 from msgspec import Struct
 
@@ -186,12 +188,18 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
     """The `n` cards without which the hand counts most tricks above the lowest contract that the bid leaves open in
     some suit, and how many."""
     lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
-    margins = {
-        away: max(_counted(hand & ~mask(away), trump) - level for trump, level in lowest.items())
-        for away in combinations(cards(hand), n)
-    }
+    levels = [lowest.get(trump, inf) for trump in TRUMPS]
+    margins = {away: max(map(sub, counts, levels)) for away, counts in _without(hand, n)}
     best = max(margins, key=margins.__getitem__)
     return best, margins[best]
+
+
+@lru_cache(maxsize=256)
+def _without(hand: int, n: int) -> tuple[tuple[tuple[Card, ...], tuple[float, ...]], ...]:
+    """What a hand counts with each of the trumps without any `n` of its cards."""
+    return tuple(
+        (away, tuple(_counted(hand & ~mask(away), trump) for trump in TRUMPS)) for away in combinations(cards(hand), n)
+    )
 
 
 def _take(view: View[Public], bid: Action) -> Action:

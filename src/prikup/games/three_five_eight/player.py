@@ -1,5 +1,7 @@
 """A rule of thumb for 3-5-8: name the longest strong suit, exchange small cards for missing honours, keep what wins."""
 
+from functools import lru_cache
+
 from prikup.cards import ALL, SUIT_MASK, Card, Suit, cards, highest, mask
 from prikup.game import Player
 from prikup.games.three_five_eight.public import ENOUGH, MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public
@@ -49,18 +51,18 @@ def _decide(view: View[Public], legal: tuple[Action, ...], each_once: bool) -> A
 
 def strength(hand: int, trump: Suit | None) -> float:
     """About how many of sixteen tricks a hand takes: honours, long trumps, and ruffs where a suit is short."""
-    tricks = 0.0
-    for suit in range(4):
-        held = hand & SUIT_MASK[suit]
-        length = held.bit_count()
-        if suit == trump:
-            tricks += sum(0.25 + 0.05 * (card % 13) for card in cards(held)) + 0.45 * max(0, length - 4)
-        else:
-            tricks += sum(HONOURS.get(card % 13, 0) for card in cards(held) if length > 12 - card % 13)
-            tricks += 0.25 * max(0, length - 4)
-            if trump is not None:
-                tricks += 0.3 * max(0, 3 - length)
-    return tricks
+    ruffs = trump is not None
+    return sum(_suit_strength(hand >> 13 * suit & 0x1FFF, suit == trump, ruffs) for suit in range(4))
+
+
+@lru_cache(maxsize=1 << 14)
+def _suit_strength(held: int, is_trump: bool, ruffs: bool) -> float:
+    ranks, length = cards(held), held.bit_count()
+    long = max(0, length - 4)
+    if is_trump:
+        return sum(0.25 + 0.05 * rank for rank in ranks) + 0.45 * long
+    honours = sum(HONOURS.get(rank, 0) for rank in ranks if length > 12 - rank)
+    return honours + 0.25 * long + (0.3 * max(0, 3 - length) if ruffs else 0.0)
 
 
 def danger(hand: int) -> float:
