@@ -28,7 +28,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
-	format stress golden schemas secrecy crash fuzz oracle bench bench-solver bench-server client compiler lock clean
+	format stress soak misere golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -111,6 +111,13 @@ format: $(VENV)/.dev  ## format the code and mend what can be mended
 stress: $(VENV)/.dev  ## play 300,000 random deals of each game
 	@$(BIN)/python tests/stress.py --deals 300000
 
+soak: $(VENV)/.dev  ## a million decisions of the quick computer players, and some of the others: are all legal?
+	@for player in rule beginner; do $(BIN)/python tests/bots/soak.py --decisions 1000000 --player $$player || exit 1; done
+	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/bots/soak.py --decisions 20000 --player $$player || exit 1; done
+
+misere: $(VENV)/.dev  ## 1,000 misères: is each card of the defence the best over all that may have been laid away?
+	@$(BIN)/python tests/bots/misere.py --deals 1000
+
 schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.schemas
 
@@ -144,6 +151,9 @@ bench-solver: $(VENV)/.bench  ## measure the solver, DDS beside it
 
 bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
 	@$(BIN)/python bench/server.py
+
+bench-bots: $(VENV)/.dev  ## measure the server while its strongest players think: 50 tables
+	@$(BIN)/python bench/bots.py
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt

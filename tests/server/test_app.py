@@ -218,7 +218,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
 def test_health_and_meters(vera: Visitor) -> None:
     assert vera.http.get("/health").json() == {"database": True}
     text = vera.http.get("/metrics").text
-    for name in ("tables", "sockets", "move_seconds_count", "errors_total", "loop_lag_seconds"):
+    for name in ("tables", "sockets", "move_seconds_count", "errors_total", "loop_lag_seconds_count"):
         assert f"prikup_{name} " in text
 
 

@@ -287,7 +287,7 @@ class _Broken:
 
 @at_table
 async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.server.thinking.bot", lambda course, seat: _Broken())
+    monkeypatch.setattr("prikup.server.thinking.player", lambda level, game, seed: _Broken())
     table, people = await begun(settings(deals=1), "anna")
     await play(table, people, random.Random(1))
     assert stage(table) == "over"

@@ -7,10 +7,10 @@ from importlib.util import find_spec
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 
-__all__ = ["LEVELS", "PLAYERS", "known", "player"]
+__all__ = ["LEVELS", "PLAYERS", "SOLVING", "known", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
-"""Those that need the solver, and so a package that was built with a C++ compiler."""
+"""Those that think long. They need the solver, and so a package that was built with a C++ compiler."""
 PLAYERS: tuple[str, ...] = (
     "random",
     "beginner",

@@ -3,10 +3,8 @@
 from copy import copy
 from typing import Any
 
-from prikup.bots import player
 from prikup.consent import learned
 from prikup.errors import reason
-from prikup.game import Player
 from prikup.log import Act, Log
 from prikup.narrate import Step
 from prikup.server import protocol
@@ -17,7 +15,7 @@ from prikup.server.telling import Moment, addressed, moment, wondered
 from prikup.state import Action, Seat, State, View, view
 from prikup.text import refused
 
-__all__ = ["act", "acts", "asked", "bot", "ended", "now", "overdue", "why"]
+__all__ = ["act", "acts", "asked", "ended", "fresh", "now", "overdue", "why"]
 
 
 def now(course: Course) -> Moment:
@@ -28,18 +26,18 @@ def now(course: Course) -> Moment:
 
 def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[Event, ...]:
     """What somebody does. Raises Refusal."""
-    _fresh(live.course, seat, message.n)
+    fresh(live.course, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
     return acts(live.course, seat, actions)
 
 
 def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
     """The rule that forbids an action. Raises Refusal where there is nothing to do."""
-    _fresh(live.course, seat, message.n)
+    fresh(live.course, seat, message.n)
     return wondered(now(live.course), seat, message.act)
 
 
-def _fresh(course: Course, seat: Seat, n: int) -> None:
+def fresh(course: Course, seat: Seat, n: int) -> None:
     """Raise Refusal if what was seen at version `n` is not what a seat is asked now."""
     if course.state is None:
         raise Refusal(reason("no-deal"))
@@ -103,10 +101,3 @@ def overdue(live: Live) -> tuple[Event, ...] | None:
     """What should have followed already, where the last row does not say it."""
     state = live.course.state
     return None if state is None else ended(live.course, state) or None
-
-
-def bot(course: Course, seat: Seat) -> Player:
-    """The computer player of a seat, or the one who sits in for its person."""
-    assert course.log is not None
-    level = course.chairs[seat].level or course.settings.level
-    return player(level, course.game, course.log.begin.bots + seat)

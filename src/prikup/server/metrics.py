@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 __all__ = ["Meters"]
 
 TEXT = "text/plain; version=0.0.4"
-PERIOD = 0.5
+PERIOD = 0.1
 """Seconds between two looks at how late the loop is."""
 
 
@@ -37,7 +37,12 @@ class Meters:
         self.refused = Counter("prikup_refused", "Messages that were not acted upon", registry=self.registry)
         self.errors = Counter("prikup_errors", "Errors of the program itself", registry=self.registry)
         self.requests = Counter("prikup_requests", "Requests by status", ["status"], registry=self.registry)
-        self.lag = Gauge("prikup_loop_lag_seconds", "How late the loop came to a timer", registry=self.registry)
+        self.lag = Histogram(
+            "prikup_loop_lag_seconds",
+            "How late the loop came to a timer",
+            buckets=(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1),
+            registry=self.registry,
+        )
 
     def page(self) -> bytes:
         """All of them, as Prometheus reads them."""
@@ -48,4 +53,4 @@ class Meters:
         while True:
             due = perf_counter() + PERIOD
             await asyncio.sleep(PERIOD)
-            self.lag.set(perf_counter() - due)
+            self.lag.observe(perf_counter() - due)

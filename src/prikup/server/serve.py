@@ -52,17 +52,11 @@ class Process(uvicorn.Server):
         await self.house.close()
 
 
-SWITCH = 0.0005
-"""Seconds after which a computer player that thinks lets the loop have the interpreter, if it asks. Python's own 0.005
-add up where several think at once."""
-
-
 def run(site: Site, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until the process is told to end (SIGTERM, SIGINT), with the journal on stderr; at a terminal it tells only
     what is wrong. Raises PrikupError if the database cannot be opened."""
     begin(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[Library()], level=logging.WARNING, force=True)
-    sys.setswitchinterval(SWITCH)
     with suppress(KeyboardInterrupt):  # it has ended in order by then
         Process(site, ready).run([listening])
 

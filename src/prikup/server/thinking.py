@@ -1,24 +1,38 @@
-"""Computer players at a table. They think in threads, and whatever they decide takes as long."""
+"""Computer players at a table. Who thinks long does so in a process, and whatever they decide takes as long."""
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import structlog
 
-from prikup.game import AnyGame, Player
-from prikup.server.acting import asked, bot
+from prikup.bots import SOLVING, player
+from prikup.game import AnyGame
+from prikup.server.acting import asked
 from prikup.server.course import Course
-from prikup.server.journal import frames
+from prikup.server.heads import HEADS
 from prikup.state import Action, Seat, View
 
-__all__ = ["Thinking", "Thought"]
+__all__ = ["Bot", "Thinking", "Thought"]
 
-HEADS = ThreadPoolExecutor(2, "thinking")
-"""Who thinks takes the interpreter's lock in turns with the loop: no more threads than it can bear, and nobody else's
-work waits behind them."""
 journal = structlog.get_logger("prikup.table")
+
+
+class Bot(NamedTuple):
+    """The computer player of a seat, or the one who sits in for its person; made where he is asked."""
+
+    level: str
+    game: AnyGame
+    seed: int
+
+    def decision(self, seen: View[Any]) -> Action:
+        """What he does."""
+        return player(self.level, self.game, self.seed)(seen)
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it takes him long."""
+        return self.level.partition(":")[0] in SOLVING
 
 
 class Thought(NamedTuple):
@@ -65,26 +79,33 @@ class Thinking:
         return self._tasks[seat][0] if seat in self._tasks else -1
 
     def _begin(self, course: Course, seat: Seat) -> None:
+        assert course.log is not None
         if seat in self._tasks:
             self._tasks[seat][1].cancel()
+        level = course.chairs[seat].level or course.settings.level
+        bot = Bot(level, course.game, course.log.begin.bots + seat)
         thought = Thought(seat, course.since[seat], -1)
-        thinks = self._think(bot(course, seat), course.game, asked(course, seat), thought)
+        thinks = self._think(bot, asked(course, seat), thought)
         self._tasks[seat] = thought.asked, asyncio.create_task(thinks)
 
-    async def _think(self, player: Player, game: AnyGame, seen: View[Any], thought: Thought) -> None:
+    async def _think(self, bot: Bot, seen: View[Any], thought: Thought) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + self._pace
-        action = await loop.run_in_executor(HEADS, _decided, player, game, seen)
+        action = await _decided(bot, seen)
         await asyncio.sleep(end - loop.time())
         self._decided(thought._replace(action=action))
 
 
-def _decided(player: Player, game: AnyGame, seen: View[Any]) -> Action:
-    """What a player decides; one that fails does the first thing that is legal, for a table has to go on."""
-    legal = game.legal(seen)
-    try:
-        action = player(seen)
-    except Exception as error:
-        journal.error("player-failed", game=game.name, **frames(error))
-        return legal[0]
-    return action if action in legal else legal[0]
+async def _decided(bot: Bot, seen: View[Any]) -> Action:
+    """What a player decides; if he fails, what the rule of thumb would do, and if that fails the first thing that is
+    legal, for a table has to go on."""
+    loop, legal = asyncio.get_running_loop(), bot.game.legal(seen)
+    for one in (bot, bot._replace(level="rule")):
+        try:
+            action = await loop.run_in_executor(HEADS, one.decision, seen) if one.thinks else one.decision(seen)
+        except Exception as error:
+            journal.error("player-failed", game=bot.game.name, error=error)
+        else:
+            if action in legal:
+                return action
+    return legal[0]

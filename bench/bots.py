@@ -1,0 +1,205 @@
+"""The server while the strongest computer players think: `python bench/bots.py [--tables 50] [--seconds 120]`.
+
+`prikup serve` runs as it does for everybody, but nobody takes his time: at each table a person, who answers at once
+with anything legal, plays against computer players of one level, and the games take turns from table to table. Measured
+are how late the server's loop comes to its timers (as `/metrics` tells it, in classes: each counts as its longest), how
+many decisions the computer players make and how long people wait for one, and how many cores and how much memory the
+server and its processes take.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import psutil
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+
+from serving import Server
+
+from prikup.games import GAMES
+
+LAG = 'prikup_loop_lag_seconds_bucket{le="'
+Message = dict[str, Any]
+
+
+class Tally:
+    """What is measured of all tables: how often computer players decided, and how long people waited for each."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.waits: list[float] = []
+
+
+class Person:
+    """Somebody at a table with computer players."""
+
+    def __init__(self, tally: Tally, seed: int) -> None:
+        self._tally, self._rng = tally, random.Random(seed)
+        self._waiting = False
+        self._seat: int | None = None
+        self._stage = ""
+        self._since = 0.0
+        self._mixed: set[tuple[Any, ...]] = set()
+        self._entropy = f"{self._rng.getrandbits(128):032x}"
+
+    def said(self, told: Message) -> Message | None:
+        """The answer to a message, if it needs one."""
+        match told["type"]:
+            case "seats":
+                came = told["stage"] != self._stage
+                self._seat, self._stage = told["you"], told["stage"]
+                return {"type": "next"} if came and self._stage == "rest" else None
+            case "sealed" if (step := (told["deal"], told["attempt"], told["step"])) not in self._mixed:
+                self._mixed.add(step)
+                return self._mix(told)
+            case "view":
+                return self._view(told)
+            case "receipt":  # which comes before the View after it
+                self._waiting = False
+            case "refused":
+                raise ValueError(told)
+        return None
+
+    def _view(self, told: Message) -> Message | None:
+        now = time.perf_counter()
+        decided = sum(one["seat"] != self._seat for one in told["moved"])
+        self._tally.decisions += decided
+        if decided and self._since:
+            self._tally.waits.append(now - self._since)
+        self._since = now if told["asked"] and self._seat not in told["asked"] else 0.0
+        if self._waiting or not told["legal"]:
+            return None
+        self._waiting = True
+        return {"type": "act", "n": told["n"], "id": f"n{told['n']}", "act": self._rng.choice(told["legal"])}
+
+    def _mix(self, told: Message) -> Message | None:
+        this = {"deal": told["deal"], "attempt": told["attempt"]}
+        match told["step"]:
+            case "hashes":
+                return {"type": "hash", **this, "hash": hashlib.sha256(self._entropy.encode()).hexdigest()}
+            case "entropies":
+                return {"type": "entropy", **this, "entropy": self._entropy}
+            case "cut" if told["cutter"] == self._seat:
+                return {"type": "cut", **this, "cut": self._rng.randrange(1, 32)}
+        return None
+
+
+async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, seed: int) -> None:
+    """Play match after match."""
+    me = (await http.post("/api/guests", json={})).raise_for_status().json()
+    signed = {"Authorization": f"Bearer {me['token']}"}
+    while True:
+        person = Person(tally, seed)
+        wanted = {"game": game, "level": level, "bots": True}
+        table = (await http.post("/api/tables", json=wanted, headers=signed)).raise_for_status().json()["id"]
+        ticket = (await http.post("/api/tickets", json={}, headers=signed)).raise_for_status().json()["ticket"]
+        address = f"{str(http.base_url).replace('http', 'ws', 1)}/ws/tables/{table}?ticket={ticket}"
+        async with connect(address, compression=None, max_queue=None) as socket:
+            async for text in socket:
+                told = msgspec.json.decode(text)
+                if said := person.said(told):
+                    await socket.send(msgspec.json.encode(said), text=True)
+                if told["type"] == "seats" and told["stage"] == "over":
+                    break
+
+
+async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
+    """How often the loop has been late by so much at most, by the bound of the class in seconds."""
+    page = (await http.get("/metrics")).raise_for_status().text
+    lines = (line.removeprefix(LAG).split('"} ') for line in page.splitlines() if line.startswith(LAG))
+    return {bound: float(count) for bound, count in lines}
+
+
+def _within(before: dict[str, float], after: dict[str, float], share: float) -> float:
+    """The milliseconds within which the loop came in this share of all looks."""
+    looks = {bound: count - before[bound] for bound, count in after.items()}
+    return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
+
+
+def _memory(process: psutil.Process) -> int:
+    """Its megabytes."""
+    return round(process.memory_info().rss / 1e6)
+
+
+def _worked(processes: Iterable[psutil.Process]) -> float:
+    """The seconds for which they have had a core."""
+    return sum(sum(process.cpu_times()[:2]) for process in processes)
+
+
+async def measure(server: Server, level: str, tables: int, seconds: float) -> dict[str, Any]:
+    """Play, and say what was seen."""
+    process = psutil.Process(server.process.pid)
+    tally, games = Tally(), tuple(GAMES)
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
+        empty = _memory(process)
+        playing = [
+            group.create_task(_play(tally, http, games[number % len(games)], level, number)) for number in range(tables)
+        ]
+        while tally.decisions < tables:
+            await asyncio.sleep(0.1)
+        tally.decisions = 0
+        tally.waits.clear()
+        heads = process.children(recursive=True)
+        before, worked, thought = await _lag(http), _worked([process]), _worked(heads)
+        begun = time.perf_counter()
+        await asyncio.sleep(seconds)
+        gone = time.perf_counter() - begun
+        after, worked, thought = await _lag(http), _worked([process]) - worked, _worked(heads) - thought
+        rss, rss_heads = _memory(process), [_memory(one) for one in heads]
+        for task in playing:
+            task.cancel()
+    return {
+        "level": level,
+        "tables": tables,
+        "seconds": round(gone, 1),
+        "loop_lag_p50_ms": _within(before, after, 0.5),
+        "loop_lag_p99_ms": _within(before, after, 0.99),
+        "loop_lag_max_ms": _within(before, after, 1.0),
+        "decisions_a_second": round(tally.decisions / gone, 1),
+        "wait_p50_s": round(statistics.median(tally.waits), 2),
+        "wait_p99_s": round(statistics.quantiles(tally.waits, n=100)[98], 2),
+        "cores": round(worked / gone, 2),
+        "cores_processes": round(thought / gone, 2),
+        "rss_empty_mb": empty,
+        "rss_mb": rss,
+        "rss_processes_mb": rss_heads,
+    }
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--level", default="master")
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=".") as folder:
+        server = Server(Path(folder).resolve(), "--pace", "0")
+        server.start()
+        try:
+            found = asyncio.run(measure(server, wanted.level, wanted.tables, wanted.seconds))
+        finally:
+            server.stop()
+    if wanted.json:
+        print(json.dumps(found))
+        return
+    for name, value in found.items():
+        print(f"{name:20} {value}")
+
+
+if __name__ == "__main__":
+    main()
