@@ -40,8 +40,8 @@ SURPRISE = 0.6
 """The same for each card played that the native rule of thumb would not have played."""
 STARTS, BURN_IN, STEPS = 20, 60, 8
 """The chain begins with the likeliest of so many worlds; the first steps are left out; one world is kept of so many."""
-FEW = 66
-"""So many worlds are all thought of: as many as there are ways to lay two of twelve cards away."""
+FEW = 200
+"""So many worlds are all thought of: to draw 40 takes as long. There are 66 ways to lay two of twelve cards away."""
 STOCK = -1
 
 

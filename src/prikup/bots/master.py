@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
-from prikup.bots.cardplay import after_each
+from prikup.bots.cardplay import after_each, solvable
 from prikup.bots.hint import Advice
 from prikup.bots.inference import Belief
 from prikup.bots.prospect import Prospect
@@ -22,6 +22,8 @@ SURE = 1.0
 """The standard errors by which a plan must be better than what the rule of thumb would do."""
 WORLDS = 40
 """How many are thought over."""
+EQUAL = 1e-9
+"""Points: what is nearer than that is the same."""
 FIRST = 5
 """The worlds in which every plan is tried."""
 
@@ -54,12 +56,17 @@ def _card(
     rule: Player,
     prospect: Prospect,
 ) -> Advice:
-    """The best card."""
+    """The best card; of several the one that is best if the others play by a rule of thumb, and so may go wrong."""
     side = prospect.side(seen.seat)
     worth: dict[Plan, float] = {
         (card,): points[side] for card, points in after_each(game, worlds, weights, search(), prospect).items()
     }
-    return Advice(max(worth, key=lambda plan: (worth[plan], -plan[0])), worth)
+    most = max(worth.values())
+    equal = [plan for plan in worth if worth[plan] > most - EQUAL]
+    if len(equal) == 1 or not solvable(game.contest(seen.public), worlds[0]):
+        return Advice(min(equal), worth)
+    guessed = after_each(game, worlds, weights, search(), prospect, exact=False)
+    return Advice(max(equal, key=lambda plan: (guessed[plan[0]][side], -plan[0])), worth)
 
 
 def _planned(
