@@ -1,78 +1,121 @@
-"""What the rule-of-thumb players do: `python bench/habits.py [--game NAME] [--deals 5000] [--seed 1] [--json]`.
+"""What computer players do: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--seed 1] [--json]`.
 
-Each game's `rule` plays against itself, one match after another. Outcomes are grouped by contract (those named by a
-number and a suit by their number): their share of all deals, how many were played to tricks, and how many of all and
-of those played were made, which is to say that declarer's side gained by the deal.
+A player plays against itself, one match after another; a new one begins after every hundred deals, so that the figures
+are the same for any number of workers. Outcomes are grouped by contract (those named by a number and a suit by their
+number), and at last all together: their share of all deals; how often one or both of the others went against what was
+declared, and how often one did so in the light; how many were played to tricks, and how many of them declarer took (in
+3-5-8 the announcer); how many of all and of those played were made, which is to say that declarer's side gained by the
+deal.
 """
 
 import argparse
 import random
 import re
-from collections import defaultdict
-from typing import Any
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
+from statistics import fmean
+from typing import Any, NamedTuple
 
 from figures import show
 
+from prikup.bots import PLAYERS, known, player
 from prikup.game import Redeal, play
 from prikup.games import GAMES, game
 from prikup.match import Match
 
-Deal = tuple[bool, bool | None]
-"""Whether tricks were played, and whether the contract was made (None: nobody declared)."""
+STRETCH = 100
+"""So many deals are played one after another."""
+STAYS = ("pass", "dont", "half")
+"""What somebody says who does not go against a contract."""
 
 
-def habits(name: str, options: str, deals: int, seed: int) -> list[dict[str, Any]]:
-    """A line for each contract of a game, in the order of their names."""
-    rules = game(name, options)
-    player = GAMES[name].rule(rules, seed)
-    rng, pack = random.Random(seed), list(rules.pack)
-    match = Match.begin(rules)
-    found: dict[str, list[Deal]] = defaultdict(list)
+class Deal(NamedTuple):
+    """What one deal came to. `made`: whether it was, `tricks`: declarer's, `against`: how many went against it,
+    `light`: whether a lone one did so in the light; None where that does not occur."""
+
+    contract: str
+    made: bool | None = None
+    tricks: int | None = None
+    against: int | None = None
+    light: bool | None = None
+
+
+def habits(name: str, options: str, level: str, deals: int, seed: int, workers: int) -> list[dict[str, Any]]:
+    """A line for each contract of a game, in the order of their names, and one for all of them."""
+    firsts = range(0, deals, STRETCH)
+    lengths = [min(STRETCH, deals - first) for first in firsts]
+    seeds = [f"{seed} {first}" for first in firsts]
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        stretches = pool.map(stretch, repeat(name), repeat(options), repeat(level), lengths, seeds)
+        found = [deal for stretch in stretches for deal in stretch]
+    groups = sorted({deal.contract for deal in found}, key=lambda group: (not group.isdigit(), len(group), group))
+    lines = [_line(group, [deal for deal in found if deal.contract == group], deals) for group in groups]
+    lines.append(_line("all", found, deals))
+    return [{head: line[head] for head in line if any(line[head] != "" for line in lines)} for line in lines]
+
+
+def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[Deal]:
+    """So many deals, one after another."""
+    rules, rng = game(name, options), random.Random(seed)
+    decide, match = player(level, rules, 0), Match.begin(rules)
+    found = []
     for _ in range(deals):
-        rng.shuffle(pack)
-        state = rules.deal(tuple(pack), match.standing)
+        state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), match.standing)
         if isinstance(state, Redeal):
-            found["redeal"].append((False, None))
+            found.append(Deal("redeal"))
             continue
-        outcome = rules.outcome(play(rules, state, (player,) * rules.seats))
-        after = match.close(outcome)
-        found[_group(outcome)].append((any(getattr(outcome, "tricks", ())), _made(outcome, match, after)))
+        state = play(rules, state, (decide,) * rules.seats)
+        after = match.close(rules.outcome(state))
+        found.append(_told(rules.outcome(state), state.public, match, after))
         match = Match.begin(rules) if after.over else after
-    ordered = sorted(found, key=lambda group: (not group.isdigit(), len(group), group))
-    return [_line(group, found[group], deals) for group in ordered]
+    return found
 
 
-def _group(outcome: Any) -> str:
+def _told(outcome: Any, public: Any, before: Match, after: Match) -> Deal:
+    """A deal, by what all games say of their outcomes."""
     contract = getattr(outcome, "contract", type(outcome).__name__.lower()) or "all pass"
     number = re.match(r"\d+", contract)
-    return number.group() if number else contract
-
-
-def _made(outcome: Any, before: Match, after: Match) -> bool | None:
-    """Whether declarer's side gained; None if nobody declared."""
-    declarer = getattr(outcome, "declarer", getattr(outcome, "player", None))
+    group, tricks = number.group() if number else contract, getattr(outcome, "tricks", ())
+    declarer = getattr(outcome, "declarer", getattr(outcome, "player", getattr(public, "announcer", None)))
     if declarer is None:
-        return None
+        return Deal(group)
     rules = before.game
     side = next(n for n, seats in enumerate(rules.sides) if declarer in seats)
-    return rules.settlement(after.sheet.totals)[side] > rules.settlement(before.sheet.totals)[side]
+    said = getattr(outcome, "whist", getattr(outcome, "came", ()))
+    against = sum(word not in STAYS for word in said)
+    return Deal(
+        group,
+        rules.settlement(after.sheet.totals)[side] > rules.settlement(before.sheet.totals)[side],
+        tricks[side] if any(tricks) else None,
+        against if said and bool(against) == any(tricks) else None,
+        public.light is not None if against == 1 and hasattr(public, "light") else None,
+    )
 
 
 def _line(group: str, found: list[Deal], deals: int) -> dict[str, Any]:
-    declared = [made for _, made in found if made is not None]
-    played = [made for tricks, made in found if tricks and made is not None]
+    declared = [deal for deal in found if deal.made is not None]
+    asked = [deal.against for deal in found if deal.against is not None]
+    tricks = [deal.tricks for deal in found if deal.tricks is not None]
     return {
         "contract": group,
         "deals": len(found),
-        "share %": _percent(len(found), deals),
-        "played": sum(tricks for tricks, _ in found),
-        "made %": _percent(sum(declared), len(declared)),
-        "made of played %": _percent(sum(played), len(played)),
+        "share %": round(100 * len(found) / deals, 1),
+        "one against %": _percent(against == 1 for against in asked),
+        "both against %": _percent(against == 2 for against in asked),
+        "one in the light %": _percent(deal.light for deal in found if deal.light is not None),
+        "played": len(tricks),
+        "tricks": round(fmean(tricks), 2) if tricks else "",
+        "made %": _percent(deal.made for deal in declared),
+        "made of played %": _percent(deal.made for deal in declared if deal.tricks is not None),
     }
 
 
-def _percent(part: int, whole: int) -> float | str:
-    return round(100 * part / whole, 1) if whole else ""
+def _percent(these: Iterable[bool | None]) -> float | str:
+    """How many of a hundred; nothing where there are none at all."""
+    all_of_them = [bool(this) for this in these]
+    return round(100 * fmean(all_of_them), 1) if all_of_them else ""
 
 
 def main() -> None:
@@ -80,12 +123,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--options", default="", help="house rules, as in `prikup rules`")
+    parser.add_argument("--player", default="rule", help="who plays, as in `prikup arena`: pimc:10, master …")
     parser.add_argument("--deals", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
-    names = [arguments.game] if arguments.game else list(GAMES)
-    figures = {name: habits(name, arguments.options, arguments.deals, arguments.seed) for name in names}
+    if not known(arguments.player):
+        parser.error(f"no player {arguments.player}: {' '.join(PLAYERS)}, those that solve with :WORLDS if you like")
+    figures = {
+        name: habits(name, arguments.options, arguments.player, arguments.deals, arguments.seed, arguments.workers)
+        for name in ([arguments.game] if arguments.game else GAMES)
+    }
     show(figures, as_json=arguments.json)
 
 

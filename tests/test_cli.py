@@ -294,8 +294,8 @@ def test_what_is_missing_is_named() -> None:
 
 @each_language
 def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    """Language, rules of a game, back, a preset with an option, a name, and out again; then the match goes on."""
-    typed = f"l\nl\n1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\nEve\nq\n"
+    """Language, rules of a game, back, a preset, a level, a name, and out again; then the match goes on."""
+    typed = f"l\nl\n1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert run(["--language", tongue]) == 0
     text = capsys.readouterr().out

@@ -20,7 +20,13 @@ CALLS = {
     "come": (SCENES["balkan-follow"], "KeyW"),
     "dont": (SCENES["balkan-follow"], "KeyP"),
 }
-WINDOWS = {"KeyL": "table-last-trick", "KeyS": "sheet-title", "KeyC": "table-chat", "?": "keys-title"}
+WINDOWS = {
+    "KeyI": "table-hint",
+    "KeyL": "table-last-trick",
+    "KeyS": "sheet-title",
+    "KeyC": "table-chat",
+    "?": "keys-title",
+}
 PLAYING = Scene("preferans", playing(2, 3))
 
 still = pytest.fixture(still_server, scope="session")

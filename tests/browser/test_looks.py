@@ -27,6 +27,13 @@ def last_trick(guest: Guest) -> None:
     expect(guest.seat.dialog("table-last-trick")).to_be_visible()
 
 
+def hinted(guest: Guest) -> None:
+    """One has asked for a hint."""
+    guest.page.keyboard.press("KeyI")
+    expect(guest.seat.dialog("table-hint").get_by_text(guest.seat.words("hint-thinking"))).to_be_hidden()
+    expect(guest.seat.dialog("table-hint").get_by_role("status")).to_be_attached()
+
+
 def bid_laid(guest: Guest) -> None:
     """One has bid and waits for the others."""
     guest.seat.cards.first.click()
@@ -49,6 +56,10 @@ def refused(guest: Guest) -> None:
 DONE: dict[str, tuple[Scene, Visit]] = {
     "preferans-full-trick": (SCENES["preferans-play"], full_trick),
     "preferans-last-trick": (SCENES["preferans-play"], last_trick),
+    "preferans-hint": (SCENES["preferans-play"], hinted),
+    "preferans-hint-call": (SCENES["preferans-auction"], hinted),
+    "preferans-hint-discard": (SCENES["preferans-discard"], hinted),
+    "tuppi-hint": (SCENES["tuppi-play"], hinted),
     "preferans-chosen": (SCENES["preferans-discard"], chosen),
     "preferans-refused": (SCENES["preferans-play"], refused),
     "tuppi-laid": (SCENES["tuppi-bid"], bid_laid),

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from walk import KINDS, chosen
 
+from prikup.bots.hint import Advice
 from prikup.errors import PrikupError, Reason, reason
 from prikup.game import Kind, Redeal
 from prikup.locale.speech import Speech
@@ -20,6 +21,7 @@ from prikup.server.protocol import (
     Chatted,
     Clock,
     Hash,
+    Hinted,
     Opened,
     Person,
     Proposal,
@@ -30,6 +32,7 @@ from prikup.server.protocol import (
     Seats,
     Told,
     Update,
+    Worth,
 )
 from prikup.shuffle import commitment, prepared, shuffled
 from prikup.state import Seat, view
@@ -375,3 +378,19 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     )
     assert not table.stage("over", proposal=None)
     assert table.speech.told(table.stage("over", again="x")) == ["There is a table for a rematch."]
+
+
+def test_a_hint_is_for_the_question_that_is_asked() -> None:
+    table = asking()
+    found = Advice((5,), {(5,): 1.5})
+    hinted = Hinted(table.n, found.plan, (Worth((5,), 1.5),))
+    known = []
+    for does in (
+        table.hearing.hint,
+        lambda: table.hear(hinted),
+        lambda: table.hearing.act((5,)),
+        lambda: table.hear(hinted),
+    ):
+        does()
+        known.append(table.hearing.advice)
+    assert known == [None, found, None, None], "he has acted, and then it is too late"

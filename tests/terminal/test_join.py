@@ -257,7 +257,7 @@ def test_a_table_is_chosen_in_the_menu_and_found_again(server: Server) -> None:
     """A deal of this game is not passed out, so that it is still the first."""
     address = server.url
     person = Person(server, address, "Chooser", tongue="ru")
-    for typed in ("4", "1", ""):
+    for typed in ("4", "1", "1"):
         person.sees("> ")
         person.types(typed)
     person.plays(actions=2)
@@ -290,3 +290,34 @@ def test_where_there_is_nothing_to_join(address: str, code: int, said: str, serv
     done = subprocess.run(command, input="", capture_output=True, text=True, env=environment(server.folder), timeout=60)
     assert done.returncode == code
     assert done.stderr.strip() == said
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_hint_for_practice(server: Server, plain: bool) -> None:
+    name = f"Learner-{plain}"
+    table = opened(server, name, game="preferans", options="sochi", bots=True)
+    person = Person(server, table, name, plain=plain)
+    person.plays(actions=1)
+    key = person.says("keys-hint").split()[0]
+    person.types("?")
+    person.sees(person.says("help-hint"))
+    person.types("")
+    person.sees("\r\n> " if plain else person.says("table-help"))
+    person.types(key)
+    person.sees(person.says("hint-plan", actions="").strip())
+    person.sees(person.says("hint-only"), person.says("hint-worth", column="@", partners=0).split("@")[1][:40])
+    person.types("")
+    person.plays(actions=1)
+    assert person.leaves() == 0
+    assert "Traceback" not in person.said
+
+
+def test_no_hint_among_people(server: Server) -> None:
+    people = meet(server, "Anna", "Vera", "Pekka")
+    people[0].types(people[0].says("keys-hint").split()[0])
+    people[0].sees(people[0].says("reason-hint-practice"))
+    people[0].types("?")
+    people[0].sees(people[0].says("help-undo"))
+    assert people[0].says("help-hint") not in people[0].said
+    people[0].types("")
+    assert [person.leaves() for person in people] == [0, 0, 0]

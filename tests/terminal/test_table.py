@@ -10,10 +10,11 @@ import pytest
 from terminal.sitting import Sitting, legal, played, sit
 from walk import KINDS
 
+from prikup.bots import LEVELS
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
 from prikup.locale.speech import Speech
-from prikup.log import Act, Agreed, Conceded, Undo, verify
+from prikup.log import HUMAN, Act, Agreed, Conceded, Undo, verify
 from prikup.logfile import LogFile
 from prikup.state import view
 from prikup.terminal.answer import COMMANDS
@@ -21,7 +22,7 @@ from prikup.terminal.blocks import Block, Text, Verbatim
 from prikup.terminal.files import play_match
 from prikup.terminal.menu import menu, words_of
 from prikup.terminal.screen import Plain
-from prikup.terminal.start import Wish, begin
+from prikup.terminal.start import USUAL, Wish, begin
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", ["en", "ru"])
@@ -272,6 +273,29 @@ def test_the_menu_promises_no_help(tmp_path: Path) -> None:
     with pytest.raises(EOFError):
         menu(screen, "en", None, "Anna")
     assert "Not understood: ?." in screen.pages
+
+
+@pytest.mark.parametrize(
+    ("tongue", "typed", "level"),
+    [
+        ("en", [""], USUAL),
+        ("en", ["1"], LEVELS[0]),
+        ("en", [str(len(LEVELS))], LEVELS[-1]),
+        ("en", ["grandmaster", "ste"], "rule"),
+        ("en", ["RULE"], "rule"),
+        ("ru", ["нов"], "beginner"),
+        ("ru", ["н", "2", "", "2"], LEVELS[1]),
+    ],
+)
+def test_the_menu_asks_how_strong_the_others_are(tongue: str, typed: list[str], level: str) -> None:
+    """By number or by name; one may go back to the games."""
+    answers = ["1", "", *typed]
+    screen = Sitting(tongue, lambda _: answers.pop(0))
+    wish = menu(screen, tongue, lambda _: "").wish
+    assert not answers
+    assert wish is not None
+    assert set(begin(wish, screen.words).players) == {HUMAN, level}
+    assert all(f"{n} {screen.words(f'level-{one}')}\n" in screen.text for n, one in enumerate(LEVELS, 1))
 
 
 def test_a_plain_terminal_breaks_no_word_and_a_pipe_no_line(monkeypatch: pytest.MonkeyPatch) -> None:

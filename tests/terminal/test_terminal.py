@@ -49,7 +49,7 @@ class Terminal:
 
     def wait(self) -> str:
         """Until the person is asked: `question`, `next` (between two deals), or `end`. Long pages are turned."""
-        hint = re.escape(self.words("help-hint"))
+        hint = re.escape(self.words("table-help"))
         deal, leave = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         following = re.escape(self.words("prompt-next-deal", deal=deal, quit=leave))
         more = re.escape(self.words("prompt-more"))
@@ -148,6 +148,21 @@ def test_leaving_by_letter_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path)
     assert read_events(path.read_bytes())[2] is False
 
 
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_a_hint_is_still_there_when_the_table_is_back(tongue: str, tmp_path: Path) -> None:
+    terminal = match("preferans", tmp_path / "log", tongue)
+    assert terminal.wait() == "question"
+    terminal.type(terminal.words("keys-hint").split()[0])
+    terminal.child.expect(re.escape(terminal.words("prompt-back")))
+    hinted = re.search(terminal.words("hint-plan", actions="(.+)"), terminal.printed)
+    assert hinted
+    terminal.type("")
+    terminal.child.expect_exact(f"! {hinted[0].strip()}")
+    assert terminal.wait() == "question"
+    terminal.type(terminal.words("keys-quit").split()[0])
+    assert terminal.left() == 0
+
+
 def test_plain_moves_no_cursor(tmp_path: Path) -> None:
     terminal = Terminal("en", "play", KINDS[0][0], "--plain", "--seed", "s", "--log", str(tmp_path / "log"))
     printed = ""
@@ -164,7 +179,7 @@ def test_plain_moves_no_cursor(tmp_path: Path) -> None:
 def test_the_menu_goes_on_with_the_last_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     terminal = Terminal("en")
-    for typed in ("1", "", "Eve"):
+    for typed in ("1", "", "", "Eve"):
         terminal.child.expect("> ")
         terminal.type(typed)
     assert terminal.wait() == "question"

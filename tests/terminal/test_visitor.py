@@ -1,9 +1,12 @@
-"""Addresses as people type them."""
+"""Addresses as people type them, and what a server is asked there."""
+
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from prikup.errors import BadText
-from prikup.terminal.visitor import Address, parsed
+from prikup.terminal.visitor import Address, Visitor, parsed
 
 
 @pytest.mark.parametrize(
@@ -29,3 +32,17 @@ def test_an_address_is_read(typed: str, site: str, table: str) -> None:
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(BadText, match="not-an-address"):
         parsed(typed)
+
+
+def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: Path) -> None:
+    sent: list[tuple[str, Any]] = []
+
+    class Guest(Visitor):
+        """A visitor whom every server answers the same."""
+
+        def _answer(self, method: str, path: str, body: Any = None) -> bytes:
+            sent.append((path, body))
+            return b'{"id": "k7Qm2xVd", "name": "Anna", "token": "secret"}'
+
+    assert Guest("http://cards.example", "Anna", tmp_path).open("paston", "aram", "master") == "k7Qm2xVd"
+    assert sent[-1] == ("/api/tables", {"game": "paston", "options": "aram", "bots": True, "level": "master"})

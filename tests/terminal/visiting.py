@@ -70,7 +70,7 @@ class Person:
         deal, leave, again = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit", "again"))
         following = self.words("prompt-next-deal", deal=deal, quit=leave)
         over = self.words("prompt-over", again=again, deal=deal, quit=leave)
-        asked = "\r\n> " if self.plain else self.words("help-hint")
+        asked = "\r\n> " if self.plain else self.words("table-help")
         while (found := self.sees(over, following, asked)) and (found == 1 or actions):
             self.types(answer if found == 2 else "")
             actions -= found == 2

@@ -31,6 +31,7 @@ export function seats(changes: Partial<Seats> = {}): Seats {
     waits: [],
     proposal: null,
     again: "",
+    practice: false,
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Line, Sheet } from "../src/lib/protocol";
-import { lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../src/lib/sheet";
+import { expected, lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../src/lib/sheet";
 
 const COLUMNS = ["pool", "dump", "left", "right"];
 const entry = (column: string, side: number, amount: number): Entry => ({
@@ -94,4 +94,10 @@ test("what was played", () => {
 test("numbers as they are written", () => {
   expect([minus(-4), minus(0), minus(12)]).toEqual(["−4", "0", "12"]);
   expect([signed(-4), signed(0), signed(12)]).toEqual(["−4", "0", "+12"]);
+});
+
+test("what is to be expected is written in tenths, as the language does", () => {
+  const written = [3.44, -0.5, -0.04, 12].map((points) => expected(points, "en"));
+  expect(written).toEqual(["+3.4", "−0.5", "0.0", "+12.0"]);
+  expect(expected(-9.25, "ru")).toBe("−9,3");
 });

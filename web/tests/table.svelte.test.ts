@@ -357,3 +357,68 @@ describe("our part in the shuffle", () => {
     expect(table.noted.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first });
   });
 });
+
+describe("a hint", () => {
+  const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
+  const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }] });
+  const thinking = { n: 4, told: null };
+
+  beforeEach(() => {
+    settings.speed = 0;
+    hear(seats({ practice: true }), asked(4));
+    table.advise();
+  });
+
+  it("is asked for at a version, and comes", () => {
+    expect(sent("hint")).toEqual([{ type: "hint", n: 4 }]);
+    expect(table.hint).toEqual(thinking);
+    hear(hinted(4));
+    expect(table.hint?.told?.plan).toEqual([6]);
+  });
+
+  it("is only to be had at one's turn, and where one plays alone", () => {
+    hear(update(5));
+    table.advise();
+    hear(seats({ practice: false }), asked(6));
+    table.advise();
+    expect([sent("hint").length, table.hint, table.advisable]).toEqual([1, null, false]);
+  });
+
+  it("stays while others lay sealed bids", () => {
+    hear(asked(5), hinted(4));
+    expect(table.hint?.told?.n).toBe(4);
+  });
+
+  it("goes when one acts, and when it is not one's turn any more", () => {
+    hear(hinted(4));
+    table.act(5);
+    expect(table.hint).toBeNull();
+    hear(asked(6));
+    flushSync();
+    hear({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
+    table.advise();
+    expect(table.hint?.n).toBe(6);
+    hear(update(7));
+    expect(table.hint).toBeNull();
+  });
+
+  it("that comes too late, or that nobody waits for, is not shown", () => {
+    table.hint = null;
+    hear(hinted(4));
+    expect(table.hint).toBeNull();
+    hear(asked(5));
+    table.advise();
+    hear(hinted(4));
+    expect(table.hint).toEqual({ n: 5, told: null });
+  });
+
+  it("that is refused says why", () => {
+    hear({ type: "refused", reason: { key: "hint-failed", numbers: {} }, id: "", legal: [] });
+    expect([table.hint, table.refused?.reason.key]).toEqual([null, "hint-failed"]);
+  });
+
+  it("is not waited for when the connection is a new one", () => {
+    hear(welcome);
+    expect(table.hint).toBeNull();
+  });
+});

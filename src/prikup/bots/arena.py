@@ -6,7 +6,7 @@ deal is the unit of measurement. It is the second deal of a match whose first wa
 carried from deal to deal is there too. Instead of deals whole matches may be played, of which only who won counts.
 
 All that happens follows from the seed and the number of the deal, so that the result is the same for any number of
-workers. How long decisions take is measured beside it.
+workers, on this machine or on many. How long decisions take is measured beside it.
 """
 
 import random
@@ -28,7 +28,7 @@ from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import Action, State, View
 
-__all__ = ["Cell", "Job", "Latency", "Played", "Report", "played", "report", "run"]
+__all__ = ["Cell", "Job", "Latency", "Played", "Report", "played", "report", "run", "spread"]
 
 LONGEST = 300
 """A match that is not over after so many deals is nobody's."""
@@ -187,12 +187,27 @@ def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 
 def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
     """All deals of a job but those that are done, in their order, each as soon as it and those before it are played."""
-    left = [deal for deal in range(job.first, job.first + job.deals) if deal not in set(done)]
+    left = _left(job, done)
     if workers == 1:
         yield from (played(job, deal) for deal in left)
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield from pool.map(played, [job] * len(left), left)
+
+
+def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
+    """The same on the Ray cluster that this program has joined (`ray.init`), where prikup is installed on each machine.
+    What a machine that is lost was playing is played on another."""
+    import ray
+
+    once = ray.remote(played)
+    for coming in [once.remote(job, deal) for deal in _left(job, done)]:
+        yield ray.get(coming)
+
+
+def _left(job: Job, done: Iterable[int]) -> list[int]:
+    """The deals that are not done."""
+    return sorted(set(range(job.first, job.first + job.deals)) - set(done))
 
 
 def report(job: Job, results: Iterable[Played]) -> Report:

@@ -44,7 +44,9 @@ def _seats(live: Live, common: Seats, ear: Ear) -> Seats:
     if ear in live.ears:
         live.ears[ear] = common
     course = live.course
-    return replace(common, you=course.seat_of(ear.user), host=ear.user == course.settings.host)
+    you = course.seat_of(ear.user)
+    practice = you is not None and course.practice
+    return replace(common, you=you, host=ear.user == course.settings.host, practice=practice)
 
 
 def snapshot(live: Live, ear: Ear) -> Iterator[Told]:

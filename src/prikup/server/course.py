@@ -138,6 +138,11 @@ class Course:
         """Whose the seats are, "" where nobody's."""
         return tuple(chair.user for chair in self.chairs)
 
+    @property
+    def practice(self) -> bool:
+        """Whether one person plays alone with computer players: since the match began, and to its end."""
+        return self.log is not None and sum(map(bool, self.people)) == 1
+
     def seat_of(self, user: str) -> Seat | None:
         """Where a person sits."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)

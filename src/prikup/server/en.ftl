@@ -21,6 +21,11 @@ reason-act-too-many = Too much at once: only { $number } can be done now. Nothin
 reason-not-written = The server could not save it, so it was not done. Try again.
 reason-table-failed = Something went wrong at this table, and it was not done. Try again.
 
+## Why not, in a hint
+reason-hint-practice = Hints are for practice. You play against people here.
+reason-hint-thinking = The hint before this one is still being thought of. Ask again in a moment.
+reason-hint-failed = The hint did not come about. Play on without it, or ask again.
+
 ## Why not, in a shuffle
 reason-shuffle-earlier = The shuffle has not come to that yet.
 reason-shuffle-later = The shuffle is past that.

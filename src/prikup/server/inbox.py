@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from prikup.server.hints import Found
 from prikup.server.live import Ear
 from prikup.server.protocol import Sent
 from prikup.server.thinking import Thought
@@ -32,4 +33,4 @@ class Woken(NamedTuple):
     """It is time to look what happens by itself."""
 
 
-Item = Joined | Left | Said | Thought | Woken
+Item = Joined | Left | Said | Thought | Found | Woken

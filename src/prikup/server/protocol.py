@@ -25,6 +25,8 @@ __all__ = [
     "Fill",
     "Goodbye",
     "Hash",
+    "Hint",
+    "Hinted",
     "Moved",
     "Next",
     "Opened",
@@ -46,6 +48,7 @@ __all__ = [
     "Welcome",
     "Why",
     "Wondered",
+    "Worth",
 ]
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[0-9A-Za-z_-]+$")]
@@ -74,6 +77,12 @@ class Why(Struct, frozen=True, tag="why", tag_field="type"):
 
     n: Version
     act: An
+
+
+class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
+    """Ask what the strongest computer player would do in one's place, where one plays alone with computer players."""
+
+    n: Version
 
 
 class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
@@ -154,7 +163,7 @@ class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
     """After the match: open a table like this one. The others are told its address."""
 
 
-Sent = Act | Why | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch
+Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch
 """Whatever a client says."""
 
 
@@ -208,7 +217,8 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     """Everything about the table that changes beside the cards. `stage`: `open` (seats are taken), `shuffle`, `deal`
     (cards are played), `rest` (the sheet is read; `waits` are those still reading), `over`. `seats` is None where
     nobody sits; `you` is the receiver's seat, None for a spectator; `host`: the receiver may fill seats and start;
-    `again` is the table of the rematch."""
+    `again` is the table of the rematch; `practice`: the receiver plays alone with computer players, and may ask for
+    hints."""
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
     seats: tuple[Person | None, ...]
@@ -218,6 +228,7 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     waits: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
     again: str = ""
+    practice: bool = False
 
 
 class Clock(Struct, frozen=True):
@@ -331,6 +342,23 @@ class Wondered(Struct, frozen=True, tag="why", tag_field="type"):
     reason: Reason | None
 
 
+class Worth(Struct, frozen=True):
+    """The points that a plan may be expected to bring one's side in the settlement of the deal."""
+
+    plan: tuple[Action, ...]
+    points: float
+
+
+class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
+    """The answer to Hint, made of the receiver's View and of nothing else. `plan` is what to do now: one action, or
+    two cards to be laid away; `worth` are the plans that were thought of, the best first: none where only a rule of
+    thumb was asked."""
+
+    n: int
+    plan: tuple[Action, ...]
+    worth: tuple[Worth, ...]
+
+
 class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
     """Somebody said something; `seat` is None for a spectator."""
 
@@ -346,5 +374,5 @@ class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
     reason: Reason
 
 
-Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Chatted | Goodbye
+Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Chatted | Goodbye
 """Whatever a client is told."""

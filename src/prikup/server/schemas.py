@@ -146,7 +146,7 @@ def _type(schema: Schema) -> str:
             return f"({of})[]" if "|" in of else f"{of}[]"
         case {"type": "object", "additionalProperties": of}:
             return f"Record<string, {_type(of)}>"
-        case {"type": "integer"}:
+        case {"type": "integer" | "number"}:
             return "number"
         case {"type": "string" | "boolean" | "null" as plain}:
             return str(plain)

@@ -23,8 +23,8 @@ from prikup.server.chat import chat
 from prikup.server.course import Course, Stage
 from prikup.server.desk import Desk, tell
 from prikup.server.events import Again
+from prikup.server.hints import Found, Hints
 from prikup.server.inbox import Item, Joined, Left, Said, Woken
-from prikup.server.journal import frames
 from prikup.server.live import Ear, Live, Refusal
 from prikup.server.protocol import (
     Act,
@@ -34,6 +34,7 @@ from prikup.server.protocol import (
     Entropy,
     Fill,
     Hash,
+    Hint,
     Next,
     Propose,
     Refused,
@@ -71,6 +72,7 @@ class Table:
         self._desk = Desk(live, keep)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self._thinking = Thinking(live.config.pace, self._inbox.put_nowait)
+        self._hints = Hints(self._inbox.put_nowait)
         self._alarm = Alarm(loop, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
         self._blocked = 0.0
@@ -100,6 +102,7 @@ class Table:
         if self._task is not None:
             await self._task
         self._thinking.stop()
+        self._hints.stop()
         self._alarm.set(None)
 
     # What others say to it
@@ -198,6 +201,8 @@ class Table:
                     ear.tell(Refused(refusal.reason, _id(message), refusal.legal))
             case Thought(seat, _, action) if self._thinking.takes(live.course, item):
                 await self._desk.write(acting.acts(live.course, seat, (action,)))
+            case Found():
+                self._hints.tell(live, item)
             case Joined(ear) if not door.admits(live, ear):
                 ear.close(door.FORBIDDEN, reason("no-spectators"))
             case Joined(ear) if door.overtaken(live, ear):
@@ -217,6 +222,8 @@ class Table:
                 await self._command(ear, message)
             case Why():
                 ear.tell(acting.why(live, seats.own(live, ear), message))
+            case Hint():
+                self._hints.ask(live, ear, message)
             case Answer():
                 await self._desk.write(agreements.answer(live, seats.present(live, ear), message))
             case Sit():
@@ -268,12 +275,12 @@ class Table:
         """Nothing was done, unless the rows say otherwise: go on from them. What people are told of it."""
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
-        journal.error(why.key, table=live.name, **frames(error))
+        journal.error(why.key, table=live.name, error=error)
         self._doubtful, self._blocked = True, live.now + PAUSE
         try:
             await self._read()
         except Exception as again:  # it is tried again before anything else is done
-            journal.error("table-unreadable", table=live.name, **frames(again))
+            journal.error("table-unreadable", table=live.name, error=again)
         return why
 
     def _decline(self, item: Item, why: Reason) -> None:

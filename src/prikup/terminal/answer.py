@@ -28,7 +28,7 @@ __all__ = [
     "unclear",
 ]
 
-COMMANDS = ("help", "undo", "last", "deal", "sheet", "rules", "table", "concede", "quit")
+COMMANDS = ("help", "hint", "undo", "last", "deal", "sheet", "rules", "table", "concede", "quit")
 """Each has its letters and words in the message `keys-NAME`, the letter to be shown first."""
 LONGEST = 30
 """How much of something unreadable is repeated."""

@@ -1,9 +1,12 @@
 """`prikup arena`: computer players against each other. What it needs is imported when it runs."""
 
 import json
+import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +25,9 @@ from prikup.terminal.screen import Plain
 if TYPE_CHECKING:
     from prikup.bots.arena import Job, Played, Report
 
+    Playing = Callable[[list[int]], Iterator[Played]]
+    """Plays all the deals of a job but those that are done."""
+
 __all__ = ["arena"]
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
@@ -32,6 +38,7 @@ First = Annotated[int, typer.Option("--first", metavar="N", min=0, help="opt-fir
 Matches = Annotated[bool, typer.Option("--matches", help="opt-matches")]
 Alone = Annotated[str, typer.Option("--alone", metavar="A", help="opt-alone")]
 Workers = Annotated[int, typer.Option("--workers", metavar="K", min=0, help="opt-workers")]
+Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="opt-ray")]
 Results = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-arena-log")]
 AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
@@ -49,6 +56,7 @@ def arena(
     matches: Matches = False,
     alone: Alone = "",
     workers: Workers = 0,
+    ray: Ray = "",
     log: Results = None,
     as_json: AsJson = False,
     preset: Preset = "",
@@ -56,7 +64,7 @@ def arena(
     tongue: Tongue = "",  # it has been read: the words come with the context
 ) -> int:
     """help-of-arena"""
-    from prikup.bots.arena import Job, report
+    from prikup.bots.arena import Job, report, run, spread
 
     words: Words = context.find_root().obj
     if game not in GAMES:
@@ -67,9 +75,11 @@ def arena(
     if alone and alone not in named:
         raise Complaint(words("error-level", level=alone, allowed=" ".join(named)))
     job = Job(game, options, named, seed, deals, first, matches, alone)
+    workers = workers or os.cpu_count() or 1
     results: list[Played] = []
     try:
-        results.extend(_results(words, job, workers or os.cpu_count() or 1, log))
+        with _cluster(words, ray, workers) if ray else nullcontext():
+            results.extend(_results(words, job, partial(spread, job) if ray else partial(run, job, workers), log))
     except KeyboardInterrupt:  # what has been played is told all the same
         if not results:
             return 130
@@ -94,13 +104,32 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
     return names
 
 
-def _results(words: Words, job: "Job", workers: int, path: Path | None) -> Iterator["Played"]:
+@contextmanager
+def _cluster(words: Words, address: str, workers: int) -> Iterator[None]:
+    """Join a Ray cluster: the one at this address, `auto` for the one that Ray finds, `local` for a new one on this
+    machine with so many workers."""
+    try:
+        import ray
+    except ModuleNotFoundError:
+        raise Complaint(words("error-ray-extra"), 1) from None
+    begun = workers if address == "local" else None
+    try:
+        ray.init(address, num_cpus=begun, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, ValueError) as error:
+        raise Complaint(words("error-ray", address=address, error=str(error))) from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:
     """What was played before, and then all the rest; it is written down as it comes. How many deals are wanted, and
     from which on, may change from run to run."""
     from rich.console import Console
     from rich.progress import track
 
-    from prikup.bots.arena import Played, run
+    from prikup.bots.arena import Played
 
     done: list[Played] = []
     if path is not None:
@@ -115,7 +144,7 @@ def _results(words: Words, job: "Job", workers: int, path: Path | None) -> Itera
         else:
             path.write_bytes(head + b"\n")
     yield from done
-    coming = run(job, workers, [result.deal for result in done])
+    coming = play([result.deal for result in done])
     left = job.deals - len(done)
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     for result in track(coming, words("arena-under-way"), left, console=quiet):

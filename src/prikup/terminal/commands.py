@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from prikup.bots import LEVELS, PLAYERS
@@ -28,7 +29,7 @@ from prikup.terminal.rules import rules_page
 from prikup.terminal.score import given, keep_score, scored, standing_match
 from prikup.terminal.screen import Plain, Screen
 from prikup.terminal.serve import serve
-from prikup.terminal.start import Wish, begin, data_folder, is_log, new_path, unfinished
+from prikup.terminal.start import USUAL, Wish, begin, data_folder, is_log, new_path, unfinished
 from prikup.terminal.usage import Command, Group, asked_language, complaint
 from prikup.terminal.verified import all_right, verified
 
@@ -161,7 +162,7 @@ def play(
     deals: Annotated[int, typer.Option("--deals", metavar="N", help="opt-deals")] = 0,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-seed")] = "",
     log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-log")] = None,
-    level: Annotated[str, typer.Option("--level", metavar="|".join(LEVELS), help="opt-level")] = "rule",
+    level: Annotated[str, typer.Option("--level", metavar="|".join(LEVELS), help="opt-level")] = USUAL,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
     auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
     pace: Pace = DEFAULT_PACE,
@@ -312,6 +313,33 @@ def solve(
     else:
         screen.page(solved_page(speech, position, solved))
     return 0 if solved.whole else 1
+
+
+@app.command(cls=Command)
+def positions(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-games")] = None,
+    players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")] = ",".join(LEVELS),
+    number: Annotated[int | None, typer.Option("--number", metavar="N", help="opt-number")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="opt-list")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> None:
+    """help-of-positions"""
+    from prikup.terminal.positions import asked, problem_pages, records, score_page, scores
+
+    words = _words(tongue)
+    of = asked(words, games or (), number)
+    screen = _screen(words, plain, four_colour)
+    if listed and as_json:
+        print(json.dumps({"problems": records(of)}))
+    elif listed:
+        screen.page(problem_pages(words, of, spoken=screen.spoken))
+    elif as_json:
+        print(json.dumps({"scores": msgspec.to_builtins(scores(words, of, players))}))
+    else:
+        screen.page(score_page(words, of, scores(words, of, players)))
 
 
 @app.command(cls=Command)

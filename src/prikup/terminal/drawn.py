@@ -221,7 +221,7 @@ class Drawn:
         asked = any(seated.you and seated.asked for seated in picture.seats)
         marked = Line.assemble(("● " if asked else "  ", "yellow"), (picture.question, "bold" if asked else "dim"))
         calls = [Line.assemble((f"{n}) ", "dim"), (call, "bold")) for n, call in levels(picture.choices)]
-        hint = [Line(speech("help-hint"), style="dim")] if asked else []
+        hint = [Line(speech("table-help"), style="dim")] if asked else []
         return self._flow([marked, *calls, *hint], "   ", self.console.width)
 
     def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:

@@ -13,7 +13,7 @@ head-tricks = tricks
 said-cards = { $cards }
 tricks-together = Tricks
 open-hand = { $player }, open:
-help-hint = ? help
+table-help = ? help
 own-bid = your bid: { $actions }
 own-discarded = you laid away: { $actions }
 own-took = you took up: { $actions }
@@ -98,8 +98,21 @@ confirm-best = You see every card that is in play. Best play gives: { $counted }
 yes = y yes
 no = n no
 
+## A hint
+hint-plan = Hint: { $actions }
+hint-mark = hint
+hint-more = And { $number } more.
+hint-only = Nothing else is possible.
+hint-thumb = By a rule of thumb: what the choices are worth is not worked out here.
+hint-worth = { $column }: how far this deal should put { $partners ->
+    [0] you
+   *[other] your side
+    } above the average of the table. An estimate over many hands that the others may hold.
+hint-close = What stands higher is not surely better: it was tried with fewer of these hands, or leads by less than the error.
+
 ## Keys: the first is shown
 keys-help = ? h help
+keys-hint = ! hint
 keys-undo = u undo
 keys-last = l last
 keys-sheet = s sheet
@@ -127,6 +140,7 @@ help-why-not = Why nothing else
 help-typing = How to answer
 help-how = A card: { $example } or { $turned }. A call: its name, or how it begins. Or a number from the list above. Several cards at once where several are owed.
 help-help = what you may do, and why nothing else
+help-hint = what a strong player would do here, and what each choice should bring
 help-undo = take back your last action, while it has changed nothing for anybody
 help-last = the last trick
 help-sheet = the sheet so far, with the reason of every number
@@ -180,6 +194,12 @@ menu-choose = Which game? (its number)
 head-preset = preset
 menu-presets = Enter: the first; { $key }: the rules; { $back }: back. House rules can be set too: name=value name=value. All of them: prikup rules { $game }
 menu-choose-preset = Which rules?
+menu-levels = How strong are the others?
+menu-choose-level = A number (Enter: { $level }; { $back }: back)
+level-beginner = beginner
+level-rule = steady
+level-pimc = strong
+level-master = master
 menu-name = Your name? (Enter: { $name })
 
 ## The rules
@@ -348,9 +368,12 @@ opt-first = The number of the first deal (0).
 opt-matches = Whole matches in place of deals; what counts is who wins.
 opt-alone = Only this player alone against each of the others.
 opt-workers = How many processes play at once (as many as there are processors).
+opt-ray = Play on a Ray cluster: its address; auto: the one that $RAY_ADDRESS names or that runs here; local: one that is begun here, with K workers.
 opt-arena-log = A file that keeps the results; with it an interrupted run goes on.
 error-two-players = Name two players or more, with commas between them.
 error-other-arena = { $file } holds the results of something else.
+error-ray-extra = To play on a Ray cluster, install: pip install 'prikup[play,ray]'
+error-ray = --ray { $address } leads to no Ray cluster. Give HOST:PORT; or auto, with the address in RAY_ADDRESS; or local, to begin one here. Ray says: { $error }
 arena-under-way = Playing
 arena-heading = { $game } ({ $options }), { $deals } deals, seed { $seed }
 arena-deals = Points a deal of each player alone (or as a side) against others, with the 95 % interval:
@@ -360,3 +383,22 @@ arena-times = Thinking, in milliseconds:
 arena-player = player
 arena-phase = phase
 arena-decisions = decisions
+
+## Problems
+help-of-positions = Problems: late positions for which it is proved which card is best. How many does each computer player solve?
+opt-games = One game or more; without any, all of them: { $games }
+opt-number = Only the problem of this number in each game.
+opt-list = Show the problems with their answers; nobody plays.
+error-position = There is no problem { $number } of { $game }; the last is { $last }.
+positions-under-way = Thinking
+positions-solved = Problems solved
+positions-given = (problems)
+positions-all = all
+positions-lost = Points lost per problem
+position-heading = { $game }, problem { $number }
+position-past = Tricks so far:
+position-best = Best: { $actions }
+position-points = points on average
+position-worlds = The deals that agree with all this: { $worlds }. Each is as likely as any other, and is played on with all cards open.
+position-every = In each of these deals a best card brings as much as any other, and every other card less in some.
+position-sure = Even one who cannot see through the cards, against others who see all of them, can be sure of more with a best card than any other card would bring.

@@ -6,6 +6,7 @@ from contextlib import suppress
 from prikup.errors import PrikupError, Reason
 from prikup.server.protocol import Next, Sealed, Seats, Sit, Update
 from prikup.state import Seat
+from prikup.terminal.advice import advised
 from prikup.terminal.answer import means
 from prikup.terminal.blocks import Text
 from prikup.terminal.link import Ended, Link, Lost
@@ -19,8 +20,6 @@ __all__ = ["Guest"]
 
 ELSEWHERE = "seat-elsewhere"
 """Why a connection ends when the same person has come by another."""
-REPLY = 0.5
-"""Seconds that the reply to what he said may take before he is asked again."""
 WARNINGS = (30.0, 10.0)
 """Seconds on one's own clock at which one is told."""
 
@@ -66,12 +65,15 @@ class Guest:
         elif not self.hearing.ready:
             if means(self.place.words, "keys-quit", self.typist.idle()):
                 raise EOFError
+        elif advice := self.hearing.advice:
+            self.hearing.advice = None
+            self.place.read(advised(self.place.speech, self.hearing.game, self.hearing.view, advice))
         elif not (self.place.again and self.hearing.again):
             now = self._scene()
             self.orders.take(self._ask(now), now)
             if self.place.spoke:
-                self.link.wait(REPLY)
-            self.place.spoke = False
+                self.link.wait(self.place.spoke)
+            self.place.spoke = 0.0
 
     # What comes
 
@@ -92,6 +94,7 @@ class Guest:
             hearing.ready and hearing.stage,
             hearing.asked,
             hearing.missed,
+            hearing.advice is None,
             asked.number if asked and hearing.you in asked.waits else None,
             hearing.sealed.step if hearing.sealed and self._cuts else "",
             seats and (seats.you, seats.host, None in seats.seats, seats.you in seats.waits),

@@ -7,6 +7,7 @@ from uuid import uuid4
 import msgspec
 from msgspec.structs import replace
 
+from prikup.bots.hint import Advice
 from prikup.errors import PrikupError, Reason, reason
 from prikup.game import AnyGame, Kind, Void, asks
 from prikup.games import GAMES, game
@@ -14,6 +15,8 @@ from prikup.server import protocol
 from prikup.server.protocol import (
     Act,
     Chatted,
+    Hint,
+    Hinted,
     Opened,
     Propose,
     Receipt,
@@ -42,7 +45,8 @@ class Hearing:
 
     `hear` takes what is told and gives the sentences of it, as `Reason`s with the whole keys of their messages;
     `answers` are what is to be said without asking anybody. `begun` is how the deal, or the shuffle before it, began;
-    `missed`: one does not know what has just happened, for one has come, or come back. `spoken`: there is no table
+    `missed`: one does not know what has just happened, for one has come, or come back; `advice` is the hint that one
+    asked for, until somebody has read it or it is too late. `spoken`: there is no table
     before one's eyes; `begins`: the match begins by itself as soon as one has come.
     """
 
@@ -61,6 +65,7 @@ class Hearing:
         self.winners: tuple[int, ...] = ()
         self.begun: list[Reason] = []
         self.missed = False
+        self.advice: Advice | None = None
         self._anew = False
         self._unanswered: dict[str, Act | Propose] = {}
         self._done = 0
@@ -111,6 +116,11 @@ class Hearing:
         return self.stage == "deal" and bool(update and update.legal and update.n >= self._done and not acting)
 
     @property
+    def practice(self) -> bool:
+        """Whether one may ask for hints."""
+        return self.stage == "deal" and self.seats is not None and self.seats.practice
+
+    @property
     def left(self) -> tuple[int, ...]:
         """What is left on the clocks by seat, in milliseconds."""
         clock = self.update.clock if self.update else None
@@ -148,11 +158,16 @@ class Hearing:
         assert self.update is not None
         return self._kept(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
+    def hint(self) -> Sent:
+        """A question for a hint; the table says why there is none."""
+        return Hint(self.update.n if self.update else 0)
+
     def propose(self, what: protocol.Kind, won: tuple[int, ...] = (), seat: Seat | None = None) -> Sent:
         """A proposal, likewise."""
         return self._kept(Propose(uuid4().hex, what, won, seat))
 
     def _kept(self, message: Act | Propose) -> Sent:
+        self.advice = None
         self._unanswered[message.id] = message
         return message
 
@@ -190,6 +205,8 @@ class Hearing:
             case Refused(why, id):
                 self._unanswered.pop(id, None)
                 return [_stated(why)]
+            case Hinted(_, plan, worth) if self.asked:
+                self.advice = Advice(plan, {each.plan: each.points for each in worth})
             case Chatted():
                 return self._said(message)
         return []
@@ -220,6 +237,8 @@ class Hearing:
         elif self._anew:
             self.begun, self._happened = [], []
         self._anew = False
+        if not message.legal:
+            self.advice = None
         self.view, self._dealt, self._at = _own(view, message), True, time.monotonic()
         if message.did:
             self._acted = True

@@ -96,7 +96,7 @@ class _Stay:
         self.language = chosen.language
         if not chosen.wish:
             return mine[0].id, False
-        return self.visitor.open(chosen.wish.game, chosen.wish.options), True
+        return self.visitor.open(chosen.wish.game, chosen.wish.options, chosen.wish.level), True
 
     def _play(self, table: str, typist: Typist, *, begins: bool) -> None:
         """At this table, and then at those of the rematches. Raises EOFError and KeyboardInterrupt in the end."""

@@ -1,10 +1,11 @@
 """The menu: go on with the last match, or choose a game and its rules."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
+from prikup.bots import LEVELS
 from prikup.errors import PrikupError
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
@@ -16,7 +17,7 @@ from prikup.terminal.blocks import Block, Grid, Heading, Text
 from prikup.terminal.picture import minus
 from prikup.terminal.rules import rules_page
 from prikup.terminal.screen import Screen
-from prikup.terminal.start import Wish
+from prikup.terminal.start import USUAL, Wish
 
 __all__ = ["Chosen", "going_on", "menu", "words_of"]
 
@@ -40,7 +41,7 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
     asked for one. Raises EOFError when the person leaves."""
     while True:
         words = words_of(language)
-        games = list(GAMES)
+        games = {game: words_of(language, game)("game") for game in GAMES}
         screen.page(_games(words, last))
         typed = folded(screen.ask(words("menu-choose")))
         if means(words, "keys-quit", typed):
@@ -49,10 +50,10 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
             return Chosen(language, None)
         if means(words, "keys-language", typed):
             language = _after(language)
-        elif (game := _game(words, games, typed)) is None:
+        elif (game := _one_of(games, typed)) is None:
             screen.page([Text(words("menu-unclear", text=typed))] if typed else [])
-        elif (options := _options(screen, language, game)) is not None:
-            return Chosen(language, Wish(game, options, name and _name(screen, words, name)))
+        elif (options := _options(screen, language, game)) is not None and (level := _level(screen, words)):
+            return Chosen(language, Wish(game, options, name and _name(screen, words, name), level))
 
 
 def _after(language: str) -> str:
@@ -60,12 +61,12 @@ def _after(language: str) -> str:
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
-def _game(words: Words, games: list[str], typed: str) -> str | None:
-    """A game by its number or by how its name begins."""
+def _one_of(known: Mapping[str, str], typed: str) -> str | None:
+    """One of these by its number, or by how it or its name begins."""
     if typed.isdecimal():
-        return games[int(typed) - 1] if 1 <= int(typed) <= len(games) else None
-    named = [g for g in games if g.startswith(typed) or folded(words_of(words.language, g)("game")).startswith(typed)]
-    return named[0] if typed and len(named) == 1 else None
+        return list(known)[int(typed) - 1] if 1 <= int(typed) <= len(known) else None
+    begun = [one for one, name in known.items() if one.startswith(typed) or folded(name).startswith(typed)]
+    return begun[0] if typed and len(begun) == 1 else None
 
 
 def going_on(log: Log) -> Callable[[str], str]:
@@ -118,6 +119,22 @@ def _presets(words: Words, game: str) -> Iterator[Block]:
     rows = ((str(n), name, words(f"preset-{name}")) for n, name in enumerate(GAMES[game].presets, 1))
     yield Grid(("", words("head-preset"), ""), tuple(rows))
     yield Text(words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0]))
+
+
+def _level(screen: Screen, words: Words) -> str | None:
+    """How the others play; None: back to the games."""
+    levels = {level: words(f"level-{level}") for level in LEVELS}
+    back = words("keys-back").split()[0]
+    while True:
+        screen.page([Heading(words("menu-levels")), *(Text(levels[one], 2, str(n)) for n, one in enumerate(levels, 1))])
+        typed = folded(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
+        if means(words, "keys-back", typed):
+            return None
+        if means(words, "keys-quit", typed):
+            raise EOFError
+        if level := _one_of(levels, typed) if typed else USUAL:
+            return level
+        screen.page([Text(words("menu-unclear", text=typed))])
 
 
 def _name(screen: Screen, words: Words, name: str) -> str:

@@ -34,6 +34,8 @@ HELP = {
     "over": ("again", "deal", "sheet", *ALWAYS),
 }
 """The commands that help tells of."""
+THOUGHT = 5.0
+"""Seconds that a hint may take before he is asked again."""
 LONGEST = 200
 """Characters of what one says."""
 
@@ -145,6 +147,9 @@ class Orders:
         elif sealed is not None:
             place.say(Cut(sealed.deal, sealed.attempt, int(typed) if typed else 1 + secrets.randbelow(most)))
 
+    def _hint(self, rest: str) -> None:
+        self.place.say(self.place.hearing.hint(), THOUGHT)
+
     def _undo(self, rest: str) -> None:
         self.place.say(self.place.hearing.propose("undo"))
 
@@ -241,6 +246,8 @@ class Orders:
     def _help(self, rest: str) -> None:
         place, hearing = self.place, self.place.hearing
         names = HELP.get(hearing.stage, BETWEEN)
+        if hearing.practice:
+            names = ("hint", *names)
         if hearing.asked:
             ask = question(place.speech, hearing.view)
             place.read(help_page(place.speech, hearing.view, place.choices, ask, names))

@@ -18,14 +18,17 @@ __all__ = ["Place"]
 
 NEWS_MOST = 5
 """How much of what was said stays on a drawn table."""
+REPLY = 0.5
+"""Seconds that the reply to what he said may take before he is asked again."""
 
 
 class Place:
     """What a person has before him, once he has been told who sits where.
 
     `log` gives the lines of the match up to its last finished deal. `confirm` is a question about something that he
-    wants to do; `spoke`: he has just said something to the table; `again`: he goes on to the table of the rematch;
-    `reading`: he has a page before his eyes; `shown` names the scene that he was told of in sentences.
+    wants to do; `spoke`: he has just said something to the table, whose reply may take so many seconds; `again`: he
+    goes on to the table of the rematch; `reading`: he has a page before his eyes; `shown` names the scene that he was
+    told of in sentences.
     """
 
     speech: Speech
@@ -35,7 +38,7 @@ class Place:
     ) -> None:
         self.hearing, self.screen, self.log = hearing, screen, log
         self._say = say
-        self.spoke = False
+        self.spoke = 0.0
         self.words = words_of(language)
         self.news: list[str] = []
         self.reading = False
@@ -51,10 +54,11 @@ class Place:
             names = [words("seat-empty") if person is None else person.name for person in hearing.seats.seats]
             self.speech = Speech(words, hearing.game, names, spoken=self.screen.spoken)
 
-    def say(self, message: Sent) -> None:
+    def say(self, message: Sent, reply: float = REPLY) -> None:
         """Say something to the table."""
-        self.spoke = self._say(message)
-        if not self.spoke:
+        if self._say(message):
+            self.spoke = reply
+        else:
             self.notice([self.speech("connection-lost")])
 
     @property

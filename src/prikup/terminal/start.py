@@ -17,10 +17,12 @@ from prikup.notation import parse_match
 from prikup.options import options_text, parse_options
 from prikup.shuffle import Shuffle, deal_seed, prepared
 
-__all__ = ["Wish", "begin", "data_folder", "is_log", "new_path", "read_log", "shuffle", "unfinished"]
+__all__ = ["USUAL", "Wish", "begin", "data_folder", "is_log", "new_path", "read_log", "shuffle", "unfinished"]
 
 YOU = 0
 """The seat of the person at the terminal."""
+USUAL = "rule"
+"""How the others play if nobody says otherwise."""
 LONGEST_NAME = 20
 RECENT = 50
 """How many of the latest logs are looked through for an unfinished match."""
@@ -32,7 +34,7 @@ class Wish(Struct, frozen=True):
     game: str
     options: str = ""
     name: str = ""
-    level: str = "rule"
+    level: str = USUAL
     deals: int = 0
     seed: str = ""
 

@@ -1,9 +1,10 @@
 """The table: one person and computer players, one match. Whatever happens is in the log before it is shown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from prikup.bots import player
+from prikup.bots.hint import hint
 from prikup.consent import best, claim, concession, undo
 from prikup.errors import Number, Reason
 from prikup.game import Settled
@@ -12,6 +13,7 @@ from prikup.log import HUMAN, Dealt, Log
 from prikup.narrate import opening, refused, sealed, steps, told, undone
 from prikup.shuffle import shuffled
 from prikup.state import Action, Seat, State, view
+from prikup.terminal.advice import advised
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear
 from prikup.terminal.blocks import Block, Heading
 from prikup.terminal.help import help_page
@@ -150,7 +152,14 @@ class Table:
         blocks = help_page(self.speech, view(state, self.you), self._choices(state), self._picture().question)
         self._read(blocks)
 
-    def _read(self, blocks: Iterator[Block]) -> str:
+    def _hint(self, state: State[Any]) -> None:
+        seen = view(state, self.you)
+        advice = hint(self.log.game, seen)
+        self._read(advised(self.speech, self.log.game, seen, advice))
+        if not self.speech.spoken:  # the page is gone
+            self.screen.notice([self.speech("hint-plan", actions=advice.plan)])
+
+    def _read(self, blocks: Iterable[Block]) -> str:
         """A page, and then the table again."""
         typed = self.screen.page(blocks, self.speech("prompt-back"))
         self.screen.turn(self.speech, self._picture())

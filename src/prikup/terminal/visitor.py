@@ -118,9 +118,9 @@ class Visitor:
         """The tables where he sits or that he opened, the newest first."""
         return self._ask("GET", "/api/tables", list[Standing])
 
-    def open(self, game: str, options: str) -> str:
-        """The id of a new table, at which computer players take the other seats."""
-        wanted = {"game": game, "options": options, "bots": True}
+    def open(self, game: str, options: str, level: str) -> str:
+        """The id of a new table, at which computer players of this level take the other seats."""
+        wanted = {"game": game, "options": options, "bots": True, "level": level}
         return self._ask("POST", "/api/tables", Opened, wanted).id
 
     def socket(self, table: str) -> str:

@@ -1,6 +1,6 @@
 // What the keys of a table do, by their place on the keyboard (`code`): so they work in every layout.
 
-export type Command = "pass" | "whist" | "half" | "last" | "sheet" | "read" | "chat" | "help" | "close";
+export type Command = "pass" | "whist" | "half" | "hint" | "last" | "sheet" | "read" | "chat" | "help" | "close";
 
 /** Single keys, by code; the question mark, wherever it is, shows them. Arrows, Enter and the space bar belong to the
  * part that has the focus. */
@@ -8,6 +8,7 @@ export const KEYS: Readonly<Record<string, Command>> = {
   KeyP: "pass",
   KeyW: "whist",
   KeyH: "half",
+  KeyI: "hint",
   KeyL: "last",
   KeyS: "sheet",
   KeyT: "read",

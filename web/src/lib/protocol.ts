@@ -3,7 +3,7 @@
 /**
  * Whatever a client says.
  */
-export type Sent = Act | Why | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
+export type Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
 
 /**
  * Do one action, or several one after the other (two discards): all of them or none. `n` is the version of the
@@ -74,6 +74,14 @@ export interface Hash {
 }
 
 /**
+ * Ask what the strongest computer player would do in one's place, where one plays alone with computer players.
+ */
+export interface Hint {
+  type: "hint";
+  n: number;
+}
+
+/**
  * The sheet has been read: deal again.
  */
 export interface Next {
@@ -134,7 +142,7 @@ export interface Why {
 /**
  * Whatever a client is told.
  */
-export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Chatted | Goodbye;
+export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Chatted | Goodbye;
 
 /**
  * The state of an auction. A player who passes is out of it; `live` are the others, in speaking order.
@@ -222,6 +230,18 @@ export interface GameView {
 export interface Goodbye {
   type: "goodbye";
   reason: Reason;
+}
+
+/**
+ * The answer to Hint, made of the receiver's View and of nothing else. `plan` is what to do now: one action, or
+ * two cards to be laid away; `worth` are the plans that were thought of, the best first: none where only a rule of
+ * thumb was asked.
+ */
+export interface Hinted {
+  type: "hint";
+  n: number;
+  plan: number[];
+  worth: Worth[];
 }
 
 /**
@@ -402,7 +422,8 @@ export interface Sealed {
  * Everything about the table that changes beside the cards. `stage`: `open` (seats are taken), `shuffle`, `deal`
  * (cards are played), `rest` (the sheet is read; `waits` are those still reading), `over`. `seats` is null where
  * nobody sits; `you` is the receiver's seat, null for a spectator; `host`: the receiver may fill seats and start;
- * `again` is the table of the rematch.
+ * `again` is the table of the rematch; `practice`: the receiver plays alone with computer players, and may ask for
+ * hints.
  */
 export interface Seats {
   type: "seats";
@@ -414,6 +435,7 @@ export interface Seats {
   waits: number[];
   proposal: Proposal | null;
   again: string;
+  practice: boolean;
 }
 
 /**
@@ -530,4 +552,12 @@ export interface Wondered {
   n: number;
   act: number;
   reason: Reason | null;
+}
+
+/**
+ * The points that a plan may be expected to bring one's side in the settlement of the deal.
+ */
+export interface Worth {
+  plan: number[];
+  points: number;
 }

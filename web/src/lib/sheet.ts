@@ -61,10 +61,20 @@ export function opponent(column: string, side: number, sides: number): number | 
 }
 
 /** Numbers as they are written: with a true minus. */
-export const minus = (number: number): string => String(number).replace("-", "−");
+export const minus = (number: number | string): string => String(number).replace("-", "−");
 
 /** A change, always with its sign. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : minus(number));
+
+/** What is to be expected, in tenths as a language writes them: `+3.4`, `−0,5`, `0.0`. */
+export const expected = (number: number, lang: string): string =>
+  minus(
+    new Intl.NumberFormat(lang, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: "exceptZero",
+    }).format(number),
+  );
 
 /** What happened in a deal, as far as every game tells it alike: what was played, and by whom. */
 export interface Played {

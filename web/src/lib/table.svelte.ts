@@ -6,6 +6,7 @@ import type {
   Chatted,
   Deck,
   GameView,
+  Hinted,
   Opened,
   Propose,
   Reason,
@@ -44,6 +45,12 @@ const SILENT = ["stale", "shuffle-earlier", "shuffle-later"];
 /** The refused command: what it was, so that the answer appears where it was given. */
 export type Refusal = Refused & { of: "act" | "propose" | "other" };
 
+/** A hint that was asked for at a version; `told` is null while it is thought of. */
+export interface Hint {
+  n: number;
+  told: Hinted | null;
+}
+
 const address = (id: string): string =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${encodeURIComponent(id)}`;
 
@@ -64,6 +71,7 @@ export class TableState {
   goodbye: Reason | null = $state.raw(null);
   refused: Refusal | null = $state.raw(null);
   wondered: Wondered | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
   /** The finished trick that still lies there. */
   resting: Trick | null = $state.raw(null);
   /** Cards and calls that were sent and are not answered yet. */
@@ -84,6 +92,8 @@ export class TableState {
   legal: ReadonlySet<number> = $derived(new Set(this.shown?.legal));
   /** Whether the deal asks you something now, and you can answer. */
   asked: boolean = $derived(this.status === "open" && !this.resting && !this.sent.length && this.legal.size > 0);
+  /** Whether you can ask for a hint now. */
+  advisable: boolean = $derived(this.asked && this.seats?.practice === true);
   /** Whether your word on a proposal is awaited: that question goes before the deal's. */
   consulted: boolean = $derived(this.you !== null && !!this.seats?.proposal?.waits.includes(this.you));
   /** How many cards you have to lay away together; 0 where none or one. */
@@ -146,6 +156,15 @@ export class TableState {
   /** Ask which rule forbids an action; `wondered` is the answer. */
   why(action: number): void {
     if (this.shown) this.#wire.send({ type: "why", n: this.shown.n, act: action });
+  }
+
+  /** Ask what the strongest computer player would do; `hint` is the answer. */
+  advise(): void {
+    this.skip();
+    if (!this.shown || !this.advisable) return;
+    this.refused = null;
+    this.hint = { n: this.shown.n, told: null };
+    this.#wire.send({ type: "hint", n: this.shown.n });
   }
 
   propose(what: Propose["what"], details: { won?: number[]; seat?: number } = {}): void {
@@ -234,7 +253,7 @@ export class TableState {
   }
 
   #send(shown: Update, action: number | number[]): void {
-    this.refused = this.wondered = null;
+    this.refused = this.wondered = this.hint = null;
     this.sent = typeof action === "number" ? [action] : action;
     this.chosen = [];
     this.#command = { id: this.#wire.act(shown.n, action), n: null };
@@ -259,6 +278,9 @@ export class TableState {
       case "why":
         this.wondered = message;
         if (message.reason) this.live.say([this.spoken.reason(message.reason)]);
+        return;
+      case "hint":
+        if (this.hint?.n === message.n) this.hint = { n: message.n, told: message };
         return;
       case "chatted":
         return this.#chatted(message);
@@ -287,7 +309,7 @@ export class TableState {
     this.#mixing.again();
     this.welcome = welcome;
     this.#said = this.decks = [];
-    this.resting = null;
+    this.resting = this.hint = null;
   }
 
   #received(receipt: Receipt): void {
@@ -301,6 +323,7 @@ export class TableState {
     const acted = refused.id !== "" && this.#command?.id === refused.id;
     const proposed = this.#proposed.delete(refused.id);
     if (acted) this.#settled();
+    if (!refused.id && !this.hint?.told) this.hint = null;
     if (SILENT.includes(refused.reason.key)) return;
     this.refused = { ...refused, of: acted ? "act" : proposed ? "propose" : "other" };
     this.live.say([words.text("live-refused", { why: this.spoken.reason(refused.reason) })]);
@@ -360,6 +383,7 @@ export class TableState {
     this.heardAt = at;
     this.sealed = this.wondered = null;
     if (this.refused?.of === "act") this.refused = null;
+    if (!update.legal.length) this.hint = null;
     this.chosen = this.chosen.filter((card) => update.legal.includes(card));
     const answered = this.#command?.n;
     if (answered != null && update.n >= answered) this.#settled();

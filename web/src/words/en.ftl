@@ -92,6 +92,7 @@ keys-do = Play, call
 keys-pass = Pass
 keys-whist = Whist
 keys-half = Half
+keys-hint = Hint
 keys-last = Last trick
 keys-sheet = Score sheet
 keys-read = Read the table
@@ -172,6 +173,7 @@ table-menu = Menu
 table-fair = Fair cards
 table-rules = Rules
 table-chat = Chat
+table-hint = Hint
 table-sheet = Score sheet
 table-sheet-short = Sheet
 table-open = Open
@@ -182,6 +184,19 @@ table-agreements = At this table
 table-on = yes
 table-off = no
 table-fixed = Cards fixed before the deal
+
+hint-thinking = Thinking…
+hint-spoken = Hint: { $plan }
+hint-points = { $points } points
+hint-others = Other choices
+hint-more = and { $count } more
+hint-only = Nothing else is possible.
+hint-thumb = By a rule of thumb: points are not worked out here.
+hint-note = Points: what this deal should bring { $partners ->
+    [0] you
+   *[other] your side
+    } in the settlement. An estimate over many hands that the others may hold; it knows no more than you do.
+hint-close = More points are not surely better: this was tried with fewer hands, or the difference is smaller than the error.
 
 ## pages
 # What everybody is called

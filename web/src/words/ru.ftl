@@ -93,6 +93,7 @@ keys-do = Пойти, сказать
 keys-pass = Пас
 keys-whist = Вист
 keys-half = Полвиста
+keys-hint = Подсказка
 keys-last = Последняя взятка
 keys-sheet = Запись
 keys-read = Прочесть стол
@@ -175,6 +176,7 @@ table-menu = Меню
 table-fair = Честность
 table-rules = Правила
 table-chat = Чат
+table-hint = Подсказка
 table-sheet = Запись
 table-sheet-short = Запись
 table-open = Открыть
@@ -185,6 +187,19 @@ table-agreements = За этим столом
 table-on = да
 table-off = нет
 table-fixed = Карты закреплены до сдачи
+
+hint-thinking = Думаю…
+hint-spoken = Подсказка: { $plan }
+hint-points = Очки: { $points }
+hint-others = Что ещё можно
+hint-more = и ещё { $count }
+hint-only = Ничего другого нельзя.
+hint-thumb = По общему правилу: очки здесь не считаются.
+hint-note = Очки — сколько эта сдача должна принести { $partners ->
+    [0] вам
+   *[other] вашей паре
+    } при расчёте. Это прикидка по многим возможным раскладам, и видно ей не больше, чем вам.
+hint-close = Больше очков — не обязательно лучше: раскладов проверено меньше или разница в пределах погрешности.
 
 ## pages
 # Как кого зовут

@@ -1,0 +1,152 @@
+"""Finds the problems of `prikup positions`: `python bench/problems.py > src/prikup/bots/positions.jsonl`.
+
+Deals are played one after another by rules of thumb and, here and there, by a beginner, under several house rules. A
+late position is a problem if it is proved which card is best (`prikup.bots.positions`), and hard if players that solve
+nothing go wrong. Of each kind (who acts against whom, for what, with trumps or without, leading or not; and those
+where no card is best in every world) the hardest are taken in turn, no two out of one deal. `pimc` and `master` are
+not asked. What is found is another with other rules of thumb; what has been found stays proved.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from prikup.bots import player
+from prikup.bots.positions import Problem, askable, posed
+from prikup.bots.prospect import tricks_left
+from prikup.game import AnyGame, Redeal
+from prikup.games import GAMES, game
+from prikup.infer import count
+from prikup.match import Match
+from prikup.state import State, View, view
+
+OPTIONS = {
+    "balkan": ("balkan", "balkan-serbian", "balkan invite=on"),
+    "paston": ("standard", "standard passer=invited", "standard passer=open_hand_joins", "aram"),
+    "preferans": (
+        "sochi",
+        "leningrad",
+        "rostov",
+        "sochi-codex",
+        "leningrad-codex",
+        "rostov-codex",
+        "sochi players=4",
+    ),
+    "three-five-eight": ("standard", "belot", "sergeant-major", "nine-five-two", "eighteen-hands"),
+    "tuppi": ("standard", "tournament", "minnesota"),
+}
+PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
+"""Who plays the deals, each as often."""
+UNSOLVING = ("rule", "beginner", "rollout")
+"""Those whose mistakes make a problem hard."""
+FEWEST_WORLDS, MOST_WORLDS = 3, 200
+MOST_TRICKS = 6
+
+Kind = tuple[Any, ...]
+
+
+class Found(NamedTuple):
+    """A problem, which deal it is out of, what kind it is of, how many go wrong, and how many tricks are left."""
+
+    problem: Problem
+    deal: int
+    kind: Kind
+    wrong: int
+    left: int
+
+
+def found(name: str, deals: int, seed: int) -> Iterator[Found]:
+    """The hard problems of so many deals."""
+    games = [(options, game(name, options)) for options in OPTIONS[name]]
+    matches = [Match.begin(rules) for _, rules in games]
+    for deal in range(deals):
+        rng, at = random.Random(f"{seed} {name} {deal}"), deal % len(games)
+        options, rules = games[at]
+        state = dealt(matches[at], rng)
+        seated = rng.choices(PLAYING, k=rules.seats)
+        players = [player(idea, rules, deal) for idea in seated]
+        while (seat := state.public.actor) is not None:
+            seen = view(state, seat)
+            if late(rules, seen, state) and (problem := posed(rules, options, seen)):
+                wrong = sum(player(idea, rules, 0)(seen) not in problem.best for idea in UNSOLVING)
+                if wrong:
+                    yield Found(problem, deal, kind(rules, seen, problem), wrong, tricks_left(state))
+            state = rules.apply(state, players[seat](seen))
+        after = matches[at].close(rules.outcome(state))
+        matches[at] = Match.begin(rules) if after.over else after
+
+
+def dealt(match: Match, rng: random.Random) -> State[Any]:
+    """A deal that the rules do not refuse."""
+    while isinstance(
+        state := match.game.deal(tuple(rng.sample(match.game.pack, len(match.game.pack))), match.standing), Redeal
+    ):
+        pass
+    return state
+
+
+def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
+    """Whether it can be a problem."""
+    return (
+        askable(rules, seen)
+        and tricks_left(state) <= MOST_TRICKS
+        and FEWEST_WORLDS <= count(rules, seen) <= MOST_WORLDS
+    )
+
+
+def kind(rules: AnyGame, seen: View[Any], problem: Problem) -> Kind:
+    """Who acts against whom, for what, with trumps or without, leading or not; or just that it is only `sure`."""
+    if "every" not in problem.proofs:
+        return ("sure",)
+    contest, tricks = rules.contest(seen.public), seen.public.tricks
+    role = "one" if contest.one == seen.seat else "each" if contest.one is None else "other"
+    return contest.goal, role, tricks.order.trump is None, any(seen.public.shown), not tricks.table
+
+
+def taken(candidates: list[Found], most: int) -> list[Found]:
+    """The hardest of each kind in turn, no two out of one deal, house rules alike often."""
+    by_kind: dict[Kind, list[Found]] = defaultdict(list)
+    for candidate in candidates:
+        by_kind[candidate.kind].append(candidate)
+    chosen: list[Found] = []
+    used: Counter[str] = Counter()
+    while len(chosen) < most and by_kind:
+        for key in sorted(by_kind):
+            left = [each for each in by_kind[key] if each.deal not in {other.deal for other in chosen}]
+            if not left or len(chosen) == most:
+                del by_kind[key]
+                continue
+            hardest = max(left, key=lambda each: (*rank(each), -used[each.problem.options], each.problem.worlds))
+            chosen.append(hardest)
+            used[hardest.problem.options] += 1
+    return chosen
+
+
+def rank(candidate: Found) -> tuple[int, ...]:
+    """How hard it is, and how well proved."""
+    return candidate.wrong, len(candidate.problem.proofs), candidate.left
+
+
+def main() -> None:
+    """Find and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
+    parser.add_argument("--deals", type=int, default=2000, help="of each game")
+    parser.add_argument("--each", type=int, default=14, help="so many problems of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    for name in [arguments.game] if arguments.game else GAMES:
+        candidates = list(found(name, arguments.deals, arguments.seed))
+        chosen = taken(candidates, arguments.each)
+        print(f"{name}: {len(chosen)} of {len(candidates)}", file=sys.stderr)
+        for each in chosen:
+            print(msgspec.json.encode(each.problem).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,267 @@
+"""Problems: the card to play where it is proved which is best; and how many of them a player solves.
+
+The seat that acts knows what a View says. The worlds of a problem are all that agree with it, each as likely as any
+other. In each of them a card is worth the points of the settlement that it brings the seat's own side if from then on
+all cards lie open and everybody plays best: by the solver, where two sides play or one against all others; where
+everybody plays for himself, by `max_n`. Best is what is worth most over all worlds. How that is more than an average
+over worlds in which one sees through the cards says `Proof`.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from math import inf
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.bots import player
+from prikup.bots.cardplay import ENDING, after_each, solvable, together
+from prikup.bots.prospect import Prospect, tricks_left
+from prikup.bots.searching import search
+from prikup.cards import BIT, Card, cards
+from prikup.game import AnyGame
+from prikup.games import GAMES, game
+from prikup.infer import every
+from prikup.state import Action, Seat, State, View
+from prikup.text import action_text, parse_action, parse_view, view_text
+from prikup.tricks import Tricks
+
+__all__ = ["Problem", "Proof", "Score", "Sure", "answer", "askable", "posed", "problems", "score"]
+
+FILE = Path(__file__).with_suffix(".jsonl")
+LONGEST = 5
+"""The cards a hand with which it is tried what one can be sure of: with more it takes too long."""
+DIGITS = 6
+"""Worths that are the same in so many decimal places are the same."""
+
+Proof = Literal["every", "sure"]
+"""`every`: a best card is worth as much as any other in every single world, and each other less in some: it is best
+however likely one thinks the worlds to be. What one may lose later on by having to guess is left out of it.
+
+`sure`: even if the others see all cards, one who does not can play on from a best card so that it brings more over all
+worlds than any other card would bring one who sees them too. So it is best whatever has to be guessed later on."""
+
+Hands = tuple[int, ...]
+
+
+class Problem(Struct, frozen=True):
+    """A View in which a card is to be played, and in how many worlds; what each card is worth on average; and in which
+    ways it is proved that the best is best."""
+
+    game: str
+    options: str
+    worlds: int
+    proofs: tuple[Proof, ...]
+    worth: dict[str, float]
+    view: str
+
+    @property
+    def rules(self) -> AnyGame:
+        """The rules under which it is played."""
+        return game(self.game, self.options)
+
+    @property
+    def seen(self) -> View[Any]:
+        """What the seat knows that is to act."""
+        return parse_view(self.rules, GAMES[self.game].public, self.view)
+
+    @property
+    def each(self) -> dict[Action, float]:
+        """What each card is worth."""
+        return {parse_action((), card): worth for card, worth in self.worth.items()}
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """What solves it."""
+        most = max(self.each.values())
+        return tuple(action for action, worth in self.each.items() if worth == most)
+
+
+class Score(Struct, frozen=True):
+    """How many of the problems of a game a player solves, and how many points he loses on average of them all."""
+
+    player: str
+    game: str
+    problems: int
+    solved: int
+    lost: float
+
+
+@cache
+def problems(name: str) -> tuple[Problem, ...]:
+    """The problems of a game, in their order; `bench/problems.py` has found them."""
+    found = (msgspec.json.decode(line, type=Problem) for line in FILE.read_bytes().splitlines())
+    return tuple(problem for problem in found if problem.game == name)
+
+
+def score(name: str, of: Sequence[Problem]) -> Score:
+    """What a player makes of problems of one game."""
+    lost = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in of]
+    return Score(name, of[0].game, len(of), lost.count(0.0), fmean(lost))
+
+
+def answer(name: str, problem: Problem) -> Action:
+    """What a player does: always the same."""
+    return player(name, problem.rules, 0)(problem.seen)
+
+
+# Proving
+
+
+def askable(rules: AnyGame, seen: View[Any]) -> bool:
+    """Whether there is a card to choose, and what it is worth can be known."""
+    if seen.public.phase != "play" or len(rules.legal(seen)) == 1:
+        return False
+    contest, state = rules.contest(seen.public), State(seen.public, _bare(rules, seen), (), ())
+    if not together(contest):
+        return tricks_left(state) <= ENDING
+    apart = len(contest.sides) > 2 and seen.seat != contest.one
+    return solvable(contest, state) and not apart
+
+
+def _led_by_talon(rules: AnyGame, seen: View[Any]) -> bool:
+    """Whether a card of the talon leads to this trick, or to one that comes."""
+    tricks: Tricks = seen.public.tricks
+    turned = any(cell.place == "stock" and cell.size == 1 for cell in rules.unknown(seen))
+    return turned or tricks.lead is not None or any(seat not in tricks.seats for seat in tricks.line)
+
+
+def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
+    """The seat's own hand, and those that lie open."""
+    return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
+
+
+def posed(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
+    """The problem of a View that is `askable`; None if nothing is proved, if any card will do, or if there is more in
+    it than how many tricks are taken."""
+    worlds = list(every(rules, seen))
+    if not _plain(rules, seen, worlds[0]):
+        return None
+    rows = _in_each(rules, seen, worlds)
+    worth = {card: round(fmean(row[card] for row in rows), DIGITS) for card in rows[0]}
+    best = [card for card in worth if worth[card] == max(worth.values())]
+    if len(best) == len(worth):
+        return None
+    proofs: list[Proof] = []
+    if all(round(max(row.values()) - row[card], DIGITS) == 0 for row in rows for card in best):
+        proofs.append("every")
+    others = max(worth[card] for card in worth if card not in best)
+    if round(max(_sure(rules, seen, worlds, card) for card in best), DIGITS) > others:
+        proofs.append("sure")
+    if not proofs:
+        return None
+    named = {action_text((), card): points for card, points in worth.items()}
+    return Problem(rules.name, options, len(rows), tuple(proofs), named, view_text(rules, seen))
+
+
+def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
+    """Whether the points of a seat follow from the tricks of those who play with it, whoever takes the others, and are
+    never the less, the better they do. Where everybody plays for himself, `max_n` says who takes what."""
+    contest, prospect = rules.contest(seen.public), Prospect(rules, seen.public)
+    if not together(contest):
+        return True
+    side, left = prospect.side(seen.seat), tricks_left(state)
+    first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
+    worth: list[float] = []
+    for tricks in range(left + 1):
+        found: set[float] = set()
+        for more in range(left - tricks + 1):
+            split = [0] * rules.seats
+            split[first] += tricks
+            split[second] += more
+            split[last] += left - tricks - more
+            found.add(round(prospect.split(state, tuple(split))[side], DIGITS))
+        if len(found) > 1:
+            return False
+        worth += found
+    rising = (contest.goal == "most") == (seen.public.turn in contest.sides[0])
+    return worth == sorted(worth, reverse=not rising)
+
+
+def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
+    """What each card is worth in each of these worlds."""
+    prospect = Prospect(rules, seen.public)
+    side = prospect.side(seen.seat)
+    found = (after_each(rules, [world], [1.0], search(), prospect) for world in worlds)
+    return [{card: points[side] for card, points in row.items()} for row in found]
+
+
+def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
+    """What one can be sure of after a card, on average over all worlds, not seeing the others' cards while they see
+    all; less than anything where that is not known. A partner's hand must lie open: then he does as one wishes."""
+    contest, prospect = rules.contest(seen.public), Prospect(rules, seen.public)
+    own = next(side for side in contest.sides if seen.public.turn in side)
+    lies_open = all(seat == seen.seat or seen.public.shown[seat] for seat in own)
+    left = tricks_left(worlds[0])
+    if not together(contest) or not lies_open or left > LONGEST:
+        return -inf
+    worth = [prospect.taken(worlds[0], contest, tricks)[prospect.side(seen.seat)] for tricks in range(left + 1)]
+    return fmean(Sure(seen.public.tricks, own, contest.sides[0], worth).after([world.hands for world in worlds], card))
+
+
+class Sure:
+    """What a side can be sure of that sees its own cards only, world by world: it does the same in all worlds that it
+    cannot tell apart, and in each of them the others, who see all, do what is worst for it. A bound from below: of its
+    cards it plays at each turn one that is best for the sum of the worlds.
+
+    `own` are the seats of the side; `worth` is what it gains by the number of tricks, of those that are left, that the
+    seats of `first` take."""
+
+    def __init__(self, tricks: Tricks, own: Collection[Seat], first: Collection[Seat], worth: Sequence[float]) -> None:
+        self.tricks = replace(tricks, past=(), won=(0,) * len(tricks.won))
+        self.own, self.first, self.worth = own, first, worth
+        self._known: dict[Any, tuple[float, ...]] = {}
+
+    def after(self, hands: Sequence[Hands], card: Card) -> tuple[float, ...]:
+        """What it can be sure of in each world, whose hands these are, once a card is played."""
+        return self._after(self.tricks, tuple(hands), 0, card)
+
+    def _after(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, card: Card) -> tuple[float, ...]:
+        seat = tricks.turn
+        worlds = tuple((*hands[:seat], hands[seat] & ~BIT[card], *hands[seat + 1 :]) for hands in worlds)
+        tricks = tricks.play(card)
+        if tricks.past:
+            took += tricks.past[-1].winner in self.first
+            tricks = replace(tricks, past=(), won=self.tricks.won)
+        return self._value(tricks, worlds, took)
+
+    def _value(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int) -> tuple[float, ...]:
+        seat = tricks.turn
+        ends = self.worth[took : took + worlds[0][seat].bit_count() + 1]
+        if min(ends) == max(ends):
+            return (ends[0],) * len(worlds)
+        key = (tricks.line, tricks.table, worlds, took)
+        if key not in self._known:
+            self._known[key] = (
+                self._chosen(tricks, worlds, took, max(ends))
+                if seat in self.own
+                else self._suffered(tricks, worlds, took, min(ends))
+            )
+        return self._known[key]
+
+    def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, most: float) -> tuple[float, ...]:
+        """One card in all worlds."""
+        found: tuple[float, ...] = ()
+        for card in cards(tricks.legal(worlds[0][tricks.turn])):
+            after = self._after(tricks, worlds, took, card)
+            if not found or sum(after) > sum(found):
+                found = after
+            if min(found) == most:
+                break
+        return found
+
+    def _suffered(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, least: float) -> tuple[float, ...]:
+        """In each world the card that is worst for the side; each card leaves the worlds in which it may be played."""
+        legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
+        found = [inf] * len(worlds)
+        for card in sorted({card for held in legal for card in cards(held)}):
+            at = [n for n, held in enumerate(legal) if held & BIT[card] and found[n] > least]
+            if at:
+                after = self._after(tricks, tuple(worlds[n] for n in at), took, card)
+                for n, worth in zip(at, after, strict=True):
+                    found[n] = min(found[n], worth)
+        return tuple(found)

@@ -1,0 +1,55 @@
+"""The arena on a Ray cluster, here one of two workers on this machine."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from prikup.bots.arena import Job, report, run
+from prikup.terminal.commands import run as command
+
+JOB = Job("paston", "standard", ("rule", "random"), "seed", 5)
+ARENA = ["arena", "paston", "--players", "rule,random", "--deals", "5", "--seed", "seed", "--json"]
+
+
+@pytest.fixture
+def alone() -> Iterator[dict[str, str]]:
+    """An environment in which Ray leaves nothing behind and tells nobody of it. Its folder has a short name: that of a
+    socket there has to fit into 100 letters."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield os.environ | {"RAY_TMPDIR": folder, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
+
+
+def test_a_cluster_plays_the_same(alone: dict[str, str]) -> None:
+    main = [sys.executable, "-c", "from prikup.cli import main; main()"]
+    done = subprocess.run(
+        [*main, *ARENA, "--ray", "local", "--workers", "2"],
+        env=alone,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    here = report(JOB, run(JOB, 1)).cells
+    assert json.loads(done.stdout)["report"]["cells"] == [msgspec.to_builtins(cell) for cell in here]
+
+
+def test_without_ray_it_is_said_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert command([*ARENA, "--ray", "local", "--language", "en"]) == 1
+    assert "pip install 'prikup[play,ray]'" in capsys.readouterr().err
+
+
+def test_an_address_that_is_none_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command([*ARENA, "--ray", "nonsense", "--language", "en"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("--ray nonsense leads to no Ray cluster.")
+    assert "local, to begin one here" in said

@@ -1,0 +1,222 @@
+"""Problems with a proved best card: every one of them is proved again here, the short ones by plain minimax on the
+rules of the table, card by card to the sheet."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from prikup.bots.cardplay import together
+from prikup.bots.positions import FILE, Problem, Sure, answer, askable, posed, problems, score
+from prikup.bots.prospect import tricks_left
+from prikup.cards import Card, cards, parse_card, parse_mask
+from prikup.game import AnyGame, Settled
+from prikup.games import GAMES
+from prikup.infer import every
+from prikup.options import options_text, parse_options
+from prikup.sheet import added
+from prikup.solver import Position, max_n_cards, reference, solve_cards
+from prikup.state import Seat, State
+from prikup.text import action_text, view_text
+from prikup.tricks import Order, Tricks
+
+SHORT = {2: 5, 3: 3, 4: 2}
+"""The cards a hand that are played to the end in every possible way, by how many play."""
+
+each_game = pytest.mark.parametrize("name", GAMES)
+Points = tuple[Fraction, ...]
+
+
+def written(rules: AnyGame, end: State[Any]) -> Points:
+    """What a finished deal brings each side in the settlement."""
+    standing = end.public.match
+    row = rules.row(rules.outcome(end), standing)
+    after = rules.settlement(added(rules.columns, standing.totals, row))
+    return tuple(now - was for was, now in zip(rules.settlement(standing.totals), after, strict=True))
+
+
+def short(world: State[Any]) -> bool:
+    return tricks_left(world) <= SHORT[len(world.public.tricks.seats)]
+
+
+def own_side(rules: AnyGame, seat: Seat | None) -> int:
+    return next(side for side, seats in enumerate(rules.sides) if seat in seats)
+
+
+def means(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
+    """What each card is worth on average."""
+    return {action_text((), card): float(sum(row[card] for row in rows) / len(rows)) for card in rows[0]}
+
+
+def proved_in_every(problem: Problem, rows: Sequence[dict[Card, Fraction]]) -> bool:
+    """Whether the best cards are best in every world, and no other is."""
+    return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
+        any(row[card] < max(row.values()) for row in rows) for card in problem.each if card not in problem.best
+    )
+
+
+# The collection
+
+
+def test_all_problems_are_of_some_game() -> None:
+    assert sum(len(problems(name)) for name in GAMES) == len(FILE.read_bytes().splitlines())
+
+
+@each_game
+def test_there_are_enough_different_problems(name: str) -> None:
+    found = problems(name)
+    assert len(found) >= 10
+    assert len({problem.view for problem in found}) == len(found)
+    assert len({problem.options for problem in found}) > 1
+    for problem in found:
+        rules, seen = problem.rules, problem.seen
+        presets = GAMES[name].presets
+        assert options_text(presets, parse_options(presets, problem.options)) == problem.options
+        assert view_text(rules, seen) == problem.view
+        assert askable(rules, seen)
+        assert tuple(sorted(problem.each)) == rules.legal(seen)
+        assert 0 < len(problem.best) < len(problem.worth)
+        assert problem.worlds > 1
+
+
+@each_game
+def test_each_is_found_again(name: str) -> None:
+    for problem in problems(name):
+        assert posed(problem.rules, problem.options, problem.seen) == problem
+
+
+# Proved again
+
+
+@each_game
+def test_each_is_solved_again_world_by_world(name: str) -> None:
+    """Each world by the solver alone; the sheet is written for the tricks that it says."""
+    for problem in problems(name):
+        rules, seen = problem.rules, problem.seen
+        rows = [by_tricks(rules, world, own_side(rules, seen.seat)) for world in every(rules, seen)]
+        assert len(rows) == problem.worlds
+        assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
+        assert proved_in_every(problem, rows) == ("every" in problem.proofs)
+
+
+def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
+    """What each card of a world is worth to a side. It must not matter who of the others takes a trick."""
+    contest = rules.contest(world.public)
+    position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
+    if not together(contest):
+        return {card: split(rules, world, taken)[side] for card, taken in max_n_cards(position).items()}
+    (first, *_), others, left = contest.sides[0], sum(contest.sides[1:], ()), tricks_left(world)
+
+    @cache
+    def worth(tricks: int) -> Fraction:
+        (only,) = {split(rules, world, {first: tricks, other: left - tricks})[side] for other in others}
+        return only
+
+    return {card: worth(tricks) for card, tricks in solve_cards(position).items()}
+
+
+def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
+    """What it brings if the tricks that are left are taken so."""
+    end = rules.settle(world, Settled(tuple(taken.get(seat, 0) for seat in range(rules.seats))))
+    assert isinstance(end, State)
+    return written(rules, end)
+
+
+@each_game
+def test_short_ones_are_played_out_in_every_way(name: str) -> None:
+    """Nothing but the rules of the table, and the sheet at the end. Everybody for himself: the plain `max_n`."""
+    done = 0
+    for problem in problems(name):
+        rules, seen = problem.rules, problem.seen
+        worlds = list(every(rules, seen))
+        if not short(worlds[0]):
+            continue
+        done += 1
+        side = own_side(rules, seen.seat)
+        rows = [played_out(rules, world, side) for world in worlds]
+        assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
+        if "sure" in problem.proofs:
+            own = next(seats for seats in rules.contest(seen.public).sides if seen.public.turn in seats)
+            sure = max(sum(assured(rules, after(rules, worlds, card), own, side)) for card in problem.best)
+            assert sure > max(sum(row[card] for row in rows) for card in problem.each if card not in problem.best)
+    print(name, done, "played out")
+    assert done > 0
+
+
+def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
+    """What each card is worth to a side if it does all for its points, and those against it all to take them away."""
+    contest = rules.contest(world.public)
+    if not together(contest):
+        position = Position.of(world.public.tricks, world.hands, (), contest.goal)
+        return {card: split(rules, world, taken)[side] for card, taken in reference.max_n_cards(position).items()}
+    own = next(seats for seats in contest.sides if world.public.turn in seats)
+
+    @cache
+    def value(state: State[Any]) -> Fraction:
+        if state.public.actor is None:
+            return written(rules, state)[side]
+        best = max if state.public.turn in own else min
+        return best(value(rules.apply(state, card)) for card in playable(state))
+
+    return {card: value(rules.apply(world, card)) for card in playable(world)}
+
+
+def playable(state: State[Any]) -> tuple[Card, ...]:
+    return cards(state.public.tricks.legal(state.hands[state.public.turn]))
+
+
+def after(rules: AnyGame, worlds: Sequence[State[Any]], card: Card) -> list[State[Any]]:
+    return [rules.apply(world, card) for world in worlds]
+
+
+def assured(rules: AnyGame, worlds: Sequence[State[Any]], own: tuple[Seat, ...], side: int) -> list[Fraction]:
+    """What can be had for certain in each world by one who cannot tell them apart."""
+    if worlds[0].public.actor is None:
+        return [written(rules, world)[side] for world in worlds]
+    if worlds[0].public.turn in own:
+        return max((assured(rules, after(rules, worlds, card), own, side) for card in playable(worlds[0])), key=sum)
+    found: list[list[Fraction]] = [[] for _ in worlds]
+    for card in sorted({card for world in worlds for card in playable(world)}):
+        at = [n for n, world in enumerate(worlds) if card in playable(world)]
+        left = after(rules, [worlds[n] for n in at], card)
+        for n, worth in zip(at, assured(rules, left, own, side), strict=True):
+            found[n].append(worth)
+    return [min(each) for each in found]
+
+
+def test_what_must_be_guessed_is_not_sure() -> None:
+    """The next seat takes the diamond and plays the ace of clubs: who sees whether a spade or a heart comes last keeps
+    the king of that suit."""
+    own = parse_mask("K..2.K")
+    spade = (own, parse_mask("2.A.A."), parse_mask(".3.3.2"))
+    heart = (own, parse_mask(".A.A.2"), parse_mask("2.3.3."))
+    tricks = Tricks.begin(Order(), "free", (0, 1, 2), leader=0, of=3)
+    sure = Sure(tricks, {0}, {0}, [0.0, 1.0, 2.0, 3.0])
+    diamond = parse_card("D2")
+    assert sure.after([spade], diamond) == sure.after([heart], diamond) == (1.0,)
+    assert sorted(sure.after([spade, heart], diamond)) == [0.0, 1.0]
+    assert sorted(Sure(tricks, {1, 2}, {0}, [0.0, -1.0, -2.0, -3.0]).after([spade], diamond)) == [-1.0]
+
+
+# Scoring
+
+
+def test_a_score_counts_what_is_lost() -> None:
+    found = problems("tuppi")
+    told = score("rule", found)
+    right = [answer("rule", problem) in problem.best for problem in found]
+    assert (told.player, told.game, told.problems, told.solved) == ("rule", "tuppi", len(found), sum(right))
+    assert (told.lost > 0) == (told.solved < told.problems)
+    assert told == score("rule", found)
+
+
+def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = problems("paston")
+    known = {problem.view: problem.best[-1] for problem in found}
+    monkeypatch.setattr(
+        "prikup.bots.positions.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
+    )
+    told = score("whoever", found)
+    assert (told.solved, told.lost) == (len(found), 0.0)

@@ -1,0 +1,68 @@
+"""Hints in practice: asked for by mouse, by touch and by a key, read, and closed again."""
+
+import re
+
+import pytest
+from browser.conftest import DESKTOP, PHONE, People
+from browser.guest import Guest, still_server
+from browser.scenes import SCENES
+from browser.seat import Fingers, Keys, Mouse, Touch
+from playwright.sync_api import Locator, expect
+from serving import Server
+
+POINTS = re.compile(r"[+−]?\d+[.,]\d")
+
+still = pytest.fixture(still_server, scope="session")
+
+
+def asks(guest: Guest) -> Locator:
+    """Somebody asks for a hint; the window of it."""
+    if isinstance(guest.seat.fingers, Keys):
+        guest.page.keyboard.press("KeyI")
+    else:
+        guest.seat.press(guest.seat.button("table-hint"))
+    return guest.seat.dialog("table-hint")
+
+
+@pytest.mark.parametrize(
+    ("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE), ("ru", Keys, DESKTOP)]
+)
+def test_a_hint(people: People, still: Server, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
+    guest.sits(SCENES["preferans-auction"])
+    guest.seat.calls.first.focus()
+    window = asks(guest)
+    expect(window.get_by_role("status")).to_have_text(POINTS)
+    others = window.get_by_role("row").filter(has_text=POINTS)
+    expect(others).to_have_count(7)
+    expect(window).to_contain_text(guest.seat.words("hint-others"))
+    expect(window.get_by_text(guest.seat.words("hint-note", partners=0))).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+    assert guest.seat.asked(0).calls, "nothing was done"
+
+
+def test_it_is_what_to_do(people: People, still: Server) -> None:
+    """A card that it names can be played; meanwhile others think, and there is no hint."""
+    guest = Guest(people.seat(url=still.url, speed=0), still)
+    guest.sits(SCENES["preferans-lead"])
+    window = asks(guest)
+    status = window.get_by_role("status")
+    expect(status).to_have_text(re.compile(r"^Hint: .* of .*"))
+    card = str(status.text_content()).removeprefix("Hint: ").split(".")[0]
+    guest.page.keyboard.press("Escape")
+    guest.seat.cards.filter(has_text=card).click()
+    expect(guest.seat.button("table-hint")).to_be_disabled()
+    guest.page.keyboard.press("KeyI")
+    expect(window).to_be_hidden()
+
+
+def test_there_is_none_among_people(people: People, still: Server) -> None:
+    guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    guest.sits(SCENES["preferans-auction"], other.named())
+    assert guest.seat.asked().calls
+    expect(guest.seat.button("table-hint")).to_have_count(0)
+    guest.page.keyboard.press("KeyI")
+    guest.page.keyboard.press("KeyC")
+    expect(guest.seat.dialog("table-chat")).to_be_visible()
+    expect(guest.seat.dialog("table-hint")).to_be_hidden()
