@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card, cards
+from prikup.cards import Card, Suit, cards
 from prikup.errors import Reason, reason
 from prikup.sheet import Row, Totals
 from prikup.state import Action, P, Seat, State, View, view
@@ -256,7 +256,8 @@ class Kind(Struct, frozen=True):
 
     `build(options)` makes the Game; the first of `presets` is the default; `public`, `carry` and `outcome` are
     its types; `rule(game, seed)` makes the rule-of-thumb player; `words` is the folder of its .ftl files;
-    `formats` are the notations of other programs that it reads and writes, by name.
+    `formats` are the notations of other programs that it reads and writes, by name; `contracts` are the calls that
+    name what is played: its trump and its level, which is 0 where there is but one.
     """
 
     build: Callable[[Any], AnyGame]
@@ -266,6 +267,7 @@ class Kind(Struct, frozen=True):
     rule: Callable[[Any, int], Player]
     words: Path
     formats: Mapping[str, Format] = {}
+    contracts: Mapping[Action, tuple[Suit | None, int]] = {}
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from prikup.bots.cardplay import together
-from prikup.cards import BIT, Card, cards, mask
+from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.exchange import DISCARD
 from prikup.game import AnyGame, Player, Redeal
 from prikup.games import GAMES
@@ -32,8 +32,10 @@ from prikup.tricks import Tricks
 __all__ = ["Belief"]
 
 DOUBT = 0.1
-"""How much less likely a world is for each call that the rule of thumb would not have made in it; for the contract that
-was named, so much for all other contracts together."""
+"""How much less likely a world is for each call that the rule of thumb would not have made in it."""
+HALF, LONG = 0.5, 5
+"""If it is a contract, so much less likely again for each trump that is missing to so many, and for each level that the
+rule of thumb would have named more or less: of two bad worlds one must be the better, or the chain finds no way."""
 OTHERS = 0.02
 """The same for other cards laid away."""
 SURPRISE = 0.6
@@ -54,7 +56,6 @@ class Decision(NamedTuple):
     action: Action
     lays: int
     laid: bool
-    doubt: float
 
 
 class Dealt(NamedTuple):
@@ -166,7 +167,7 @@ class Belief:
                 exchange = public.exchange
                 if exchange.now.receiver is not DISCARD or exchange.owed != dealt.laid.bit_count():
                     break
-                found.append(Decision(seat, public, 0, exchange.owed, False, 1.0))
+                found.append(Decision(seat, public, 0, exchange.owed, False))
                 laid.add(seat)
                 for card in cards(dealt.laid):
                     state = game.apply(state, card)
@@ -174,8 +175,7 @@ class Belief:
             action = next(said, None)
             if action is None or action not in legal:
                 break
-            others = max(1, len(legal) - 1) if seat in laid else 1
-            found.append(Decision(seat, public, action, 0, seat in laid, DOUBT / others))
+            found.append(Decision(seat, public, action, 0, seat in laid))
             state = game.apply(state, action)
         return [decision for decision in found if decision.seat != self.seen.seat]
 
@@ -208,8 +208,19 @@ class Belief:
                 continue
             notes = tuple(Note("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
             asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
-            found *= 1.0 if self.rule(asked) == decision.action else decision.doubt
+            usual = self.rule(asked)
+            found *= 1.0 if usual == decision.action else self._doubt(decision, asked.hand, usual)
         return found
+
+    def _doubt(self, decision: Decision, hand: int, usual: Action) -> float:
+        """How likely a seat was to say what it did with a hand, where the rule of thumb would have said this."""
+        contracts = GAMES[self.game.name].contracts
+        if decision.public.phase == "auction" or decision.action not in contracts:
+            return DOUBT
+        trump, level = contracts[decision.action]
+        short = 0 if trump is None else max(0, LONG - (hand & SUIT_MASK[trump]).bit_count())
+        away = abs(level - contracts[usual][1]) if usual in contracts else 1
+        return float(DOUBT * HALF ** (short + away))
 
     def _of_play(self, world: State[Any]) -> float:
         """How likely the others were to play what they played."""

@@ -83,7 +83,7 @@ def _planned(
     mean = fmean(weights)
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        found = points(game, thought[start:stop], plan, rule, search(), prospect)
+        found = points(game, thought[start:stop], plan, rule, search(), prospect, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
     options = plans(game, seen)

@@ -4,6 +4,7 @@ In each world the plan is carried out, rule-of-thumb players go on with what is 
 the cards are worth what the solver says of them; where it cannot say, a rule of thumb plays them too.
 """
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from statistics import fmean, stdev
@@ -16,13 +17,16 @@ from prikup.bots.prospect import Points, Prospect, tricks_left
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import AnyGame, Contest, Player
 from prikup.solver import Search
-from prikup.state import Action, State, View, view
+from prikup.state import Action, Seat, State, View, view
 
 __all__ = ["Plan", "Worth", "best", "opened", "plans", "points", "race"]
 
 HIDDEN = ((0, 0.65), (1, 0.35))
 """How many tricks more than the solver says the one takes whose opponents do not see each other's cards, and how often.
 Measured between players who solve 40 worlds: 0.26 tricks in Preferans, 0.42 in Paston and Balkan."""
+TIMID = 0.1
+"""How often one of the others says the least that he may in an auction, which is pass, whatever the rule of thumb would
+say. Else a bid that they beat in every world would cost nothing."""
 PAIR = 2
 """So many cards that are laid away are thought of together; of more, one after the other."""
 
@@ -55,17 +59,26 @@ def opened(game: AnyGame, world: State[Any], rule: Player) -> State[Any]:
 
 
 def points(
-    game: AnyGame, worlds: Sequence[State[Any]], plan: Plan, rule: Player, search: Search, prospect: Prospect
+    game: AnyGame,
+    worlds: Sequence[State[Any]],
+    plan: Plan,
+    rule: Player,
+    search: Search,
+    prospect: Prospect,
+    first: int = 0,
 ) -> list[Points]:
-    """What a plan is worth in each world."""
+    """What a plan is worth in each world; `first` is the number of the first of them, by which the others make up their
+    minds: the same for all plans."""
     found: list[Points] = [()] * len(worlds)
     begun: list[tuple[int, State[Any]]] = []
     for at, world in enumerate(worlds):
-        state = world
+        state, rng = world, random.Random(first + at)
         for action in plan:
             state = game.apply(state, action)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
-            state = game.apply(state, rule(view(state, seat)))
+            seen = view(state, seat)
+            timid = seat != world.public.actor and state.public.phase == "auction" and rng.random() < TIMID
+            state = game.apply(state, game.legal(seen)[0] if timid else rule(seen))
         if state.public.actor is None:
             found[at] = prospect.of(state)
         else:
@@ -94,10 +107,10 @@ def _played(
             for one, answer in zip(
                 alike, search.answers([position(s, contest) for s in alike], "value", within), strict=True
             ):
-                if len(contest.sides) == 2:
+                if contest.one is None or (len(contest.sides) == 2 and contest.goal == "most"):
                     yield prospect.taken(one, contest, answer.value)
                 else:
-                    yield _apart(one, contest, answer.value, rule, search, prospect)
+                    yield _blind(one, contest, answer.value, rule, search, prospect)
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, prospect: Prospect) -> Points:
@@ -108,25 +121,36 @@ def _guessed(state: State[Any], contest: Contest, search: Search, prospect: Pros
     return max((prospect.split(state, split) for split in splits), key=lambda points: points[side])
 
 
-def _apart(
+def _blind(
     state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, prospect: Prospect
 ) -> Points:
-    """What it is worth where those who play against one count their tricks apart: half as a rule of thumb plays it,
-    half as the solver says, with the others' tricks parted as in that play."""
+    """What it is worth where the others do not see each other's cards, and that matters: where they count their tricks
+    apart, or are to give the one a trick. Half as a rule of thumb plays it, half as the solver says."""
     (cards,) = search.playouts([position(state, contest)], alone=False)
-    played = cards[rule(view(state, state.public.actor))]
-    left, seats = tricks_left(state), range(len(state.hands))
+    taken = cards[rule(view(state, state.public.actor))]
+    played = prospect.split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
+    if len(contest.sides) == 2:
+        solved = prospect.taken(state, contest, tricks)
+    else:
+        solved = _apart(state, contest, tricks, taken, prospect)
+    return tuple((one + other) / 2 for one, other in zip(played, solved, strict=True))
+
+
+def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, int], prospect: Prospect) -> Points:
+    """What it is worth if the one takes the solver's tricks, or a few more, and the others part theirs as they were
+    played."""
+    left = tricks_left(state)
     one, first, second = (side[0] for side in contest.sides)
-    parts = [played[first], played[second]]
-    worth = [(1.0, prospect.split(state, tuple(played.get(seat, 0) for seat in seats)))]
+    both = played[first] + played[second]
+    worth = []
     for more, weight in HIDDEN:
-        split = [0] * len(seats)
+        split = [0] * len(state.hands)
         split[one] = min(left, tricks + more)
         rest = left - split[one]
-        split[first] = round(rest * parts[0] / sum(parts)) if sum(parts) else rest // 2
+        split[first] = round(rest * played[first] / both) if both else rest // 2
         split[second] = rest - split[first]
         worth.append((weight, prospect.split(state, tuple(split))))
-    return tuple(sum(weight * points[side] for weight, points in worth) / 2 for side in range(len(worth[0][1])))
+    return tuple(sum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 
 def race(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from prikup.game import Kind
+from prikup.games.preferans.calls import LEVEL, TRUMP
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.player import rule
@@ -11,4 +12,12 @@ from prikup.games.preferans.rules import Preferans
 
 __all__ = ["KIND", "Options", "Outcome", "Preferans", "Public"]
 
-KIND = Kind(Preferans, PRESETS, Public, Outcome, rule, Path(__file__).parent)
+KIND = Kind(
+    Preferans,
+    PRESETS,
+    Public,
+    Outcome,
+    rule,
+    Path(__file__).parent,
+    contracts={call: (trump, LEVEL[call]) for call, trump in TRUMP.items()},
+)
