@@ -1,14 +1,19 @@
-"""Databases to test with: a SQLite file, and one at the PostgreSQL server that PRIKUP_POSTGRES names, if it does."""
+"""Databases to test with: a SQLite file, and one at the PostgreSQL server that PRIKUP_POSTGRES names, if it does; and
+what the journal writes."""
 
 import asyncio
+import io
 import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from prikup.server import journal
 
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
@@ -24,6 +29,15 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     asyncio.run(_told(f"CREATE DATABASE {name}"))
     yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
     asyncio.run(_told(f"DROP DATABASE {name}"))
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """What the journal writes to, as at a server."""
+    before, stream = structlog.get_config(), io.StringIO()
+    journal.begin(stream)
+    yield stream
+    structlog.configure(**before)
 
 
 async def _told(statement: str) -> None:

@@ -17,7 +17,6 @@ import httpx
 import msgspec
 import psutil
 import pytest
-import structlog
 from server.loop import in_loop
 from server.playing import Player
 from server.running import until
@@ -32,7 +31,6 @@ from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.server import heads, thinking
 from prikup.server.heads import Heads, Thoughtless
-from prikup.server.journal import begin
 from prikup.server.thinking import Bot
 from prikup.state import View, view
 
@@ -44,15 +42,6 @@ def one() -> Iterator[Heads]:
     """One process."""
     with Heads(1) as found:
         yield found
-
-
-@pytest.fixture
-def written() -> Iterator[io.StringIO]:
-    """What the journal writes."""
-    before, written = structlog.get_config(), io.StringIO()
-    begin(written)
-    yield written
-    structlog.configure(**before)
 
 
 def first(name: str, seed: int) -> View[Any]:
@@ -107,44 +96,44 @@ def test_it_does_not_hear_ctrl_c(one: Heads) -> None:
 # Failures
 
 
-def test_who_dies_while_he_thinks_is_replaced_and_asked_again(one: Heads, written: io.StringIO, tmp_path: Path) -> None:
+def test_who_dies_while_he_thinks_is_replaced_and_asked_again(one: Heads, stream: io.StringIO, tmp_path: Path) -> None:
     pid = one.submit(os.getpid).result()
     found = one.submit(dies_once, tmp_path / "mark").result()
     assert found != pid
     assert one.submit(os.getpid).result() == found
-    assert written.getvalue().count("head-lost") == 1
+    assert stream.getvalue().count("head-lost") == 1
 
 
-def test_who_died_while_nobody_asked_is_replaced(one: Heads, written: io.StringIO) -> None:
+def test_who_died_while_nobody_asked_is_replaced(one: Heads, stream: io.StringIO) -> None:
     os.kill(one.submit(os.getpid).result(), signal.SIGKILL)
     assert one.submit(sum, (2, 3)).result() == 5
-    assert "head-lost" in written.getvalue()
+    assert "head-lost" in stream.getvalue()
 
 
-def test_what_kills_every_process_is_given_up_and_stands_in_nobodys_way(one: Heads, written: io.StringIO) -> None:
+def test_what_kills_every_process_is_given_up_and_stands_in_nobodys_way(one: Heads, stream: io.StringIO) -> None:
     deadly, after = one.submit(os.abort), one.submit(sum, (2, 3))
     with pytest.raises(Thoughtless):
         deadly.result()
     assert after.result() == 5
-    assert written.getvalue().count("head-lost") == heads.TRIES
+    assert stream.getvalue().count("head-lost") == heads.TRIES
 
 
-def test_who_takes_too_long_is_ended(one: Heads, written: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_takes_too_long_is_ended(one: Heads, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     one.submit(os.getpid).result()
     monkeypatch.setattr(heads, "LONGEST", 0.01)
     with pytest.raises(Thoughtless):
         one.submit(time.sleep, 1000).result()
     monkeypatch.undo()
     assert one.submit(sum, (2, 3)).result() == 5
-    assert "TimeoutError" in written.getvalue()
+    assert "TimeoutError" in stream.getvalue()
 
 
-def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: Heads, written: io.StringIO) -> None:
+def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: Heads, stream: io.StringIO) -> None:
     pid = one.submit(os.getpid).result()
     with pytest.raises(Thoughtless):
         one.submit(fails, "the-ace-of-hearts").result()
     assert one.submit(os.getpid).result() == pid
-    (line,) = written.getvalue().splitlines()
+    (line,) = stream.getvalue().splitlines()
     told = msgspec.json.decode(line)
     assert (told["event"], told["behind"]["error"]) == ("head-failed", "ValueError")
     assert any("thoughts.py" in where for where in told["behind"]["lines"])
@@ -161,7 +150,7 @@ def test_what_is_no_longer_wanted_is_not_begun(one: Heads, tmp_path: Path) -> No
 
 @in_loop
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
-    monkeypatch: pytest.MonkeyPatch, written: io.StringIO
+    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO
 ) -> None:
     def lost(bot: Bot, seen: View[Any]) -> int:
         raise Thoughtless
@@ -169,8 +158,8 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
     monkeypatch.setattr(heads.HEADS, "submit", lost)
     bot, seen = Bot("master", game("preferans"), 1), first("preferans", 1)
     assert await thinking._decided(bot, seen) == bot._replace(level="rule").decision(seen)
-    assert "player-failed" in written.getvalue()
-    assert "Thoughtless" in written.getvalue()
+    assert "player-failed" in stream.getvalue()
+    assert "Thoughtless" in stream.getvalue()
 
 
 # A server

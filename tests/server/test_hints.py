@@ -8,13 +8,12 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-import structlog
 from server.tables import Jumping, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, seated, settings
 
 from prikup.bots.hint import Advice, hint
 from prikup.game import AnyGame
 from prikup.games import GAMES
-from prikup.server import acting, journal
+from prikup.server import acting
 from prikup.server.protocol import Hint, Hinted, Propose, Refused, Seats, Stand, Start
 from prikup.server.settings import Config
 from prikup.server.table import Table
@@ -84,42 +83,32 @@ async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
 
 
 @at_table
-async def test_nothing_is_written_and_nobody_else_hears_of_it() -> None:
-    shelf, written = Shelf(), io.StringIO()
+async def test_nothing_is_written_and_nobody_else_hears_of_it(stream: io.StringIO) -> None:
+    shelf = Shelf()
     table, (anna,) = await begun(settings(), "anna", shelf=shelf, config=SLOW)
     eva = Somebody("eva")
     table.join(eva)
     await quiet(3 * SLOW.pace)
     rows, heard = len(shelf.kept), len(eva.told)
-    before = structlog.get_config()
-    journal.begin(written)
-    try:
-        (told,) = await said(table, anna, Hint(anna.update.n))
-    finally:
-        structlog.configure(**before)
+    before = stream.getvalue()
+    (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
-    assert (len(shelf.kept), len(eva.told), written.getvalue()) == (rows, heard, "")
+    assert (len(shelf.kept), len(eva.told), stream.getvalue()) == (rows, heard, before)
     assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
 
 
 @at_table
-async def test_one_that_fails_is_told_and_the_table_goes_on() -> None:
+async def test_one_that_fails_is_told_and_the_table_goes_on(stream: io.StringIO) -> None:
     def fails(game: AnyGame, seen: View[Any]) -> Advice:
         raise ValueError(f"a hand: {seen.hand}")
 
     table, anna = await alone()
-    written = io.StringIO()
-    before = structlog.get_config()
-    journal.begin(written)
-    try:
-        with patch("prikup.server.hints.hint", fails):
-            (told,) = await said(table, anna, Hint(anna.update.n))
-    finally:
-        structlog.configure(**before)
+    with patch("prikup.server.hints.hint", fails):
+        (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Refused)
     assert told.reason.key == "hint-failed"
-    assert "hint-failed" in written.getvalue()
-    assert "a hand" not in written.getvalue()
+    assert "hint-failed" in stream.getvalue()
+    assert "a hand" not in stream.getvalue()
     (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
 

@@ -1,22 +1,11 @@
 import io
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-import structlog
 
 from prikup.server.journal import Library, begin, journal
-
-
-@pytest.fixture
-def stream() -> Iterator[io.StringIO]:
-    """What the journal writes to."""
-    before = structlog.get_config()
-    begin(written := io.StringIO())
-    yield written
-    structlog.configure(**before)
 
 
 def written(stream: io.StringIO) -> list[dict[str, Any]]:
