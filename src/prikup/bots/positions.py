@@ -123,13 +123,6 @@ def askable(rules: AnyGame, seen: View[Any]) -> bool:
     return solvable(contest, state) and not apart
 
 
-def _led_by_talon(rules: AnyGame, seen: View[Any]) -> bool:
-    """Whether a card of the talon leads to this trick, or to one that comes."""
-    tricks: Tricks = seen.public.tricks
-    turned = any(cell.place == "stock" and cell.size == 1 for cell in rules.unknown(seen))
-    return turned or tricks.lead is not None or any(seat not in tricks.seats for seat in tricks.line)
-
-
 def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
     """The seat's own hand, and those that lie open."""
     return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
