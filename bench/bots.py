@@ -31,6 +31,7 @@ from serving import Server
 
 from prikup.games import GAMES
 
+BUILD = Path("build")
 LAG = 'prikup_loop_lag_seconds_bucket{le="'
 Message = dict[str, Any]
 
@@ -187,7 +188,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         server = Server(Path(folder).resolve(), "--pace", "0")
         server.start()
         try:

@@ -42,6 +42,7 @@ from prikup.server.protocol import (
     Start,
 )
 
+BUILD = Path("build")
 GAME = "preferans"
 SEATS = 3
 SATURATED = 20
@@ -290,7 +291,8 @@ async def _up(base: str) -> None:
 async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str, Any]:
     """Start a server on the first core, play on the second."""
     base = f"http://127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         program = str(Path(sys.executable).with_name("prikup"))
         command = [program, "serve", "--port", str(port), "--no-open", "--no-limits"]
         command += ["--database", f"sqlite:///{Path(folder).resolve()}/bench.sqlite"]

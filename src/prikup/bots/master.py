@@ -3,7 +3,7 @@ are drawn by what the others have said and played."""
 
 from collections.abc import Sequence
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from prikup.bots.cardplay import after_each, solvable
 from prikup.bots.hint import Advice
@@ -38,29 +38,31 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
     return play
 
 
+class Thought(NamedTuple):
+    """What a decision is made from: the View, its worlds with their weights, the rule of thumb, what ends are worth."""
+
+    game: AnyGame
+    seen: View[Any]
+    worlds: Sequence[State[Any]]
+    weights: Sequence[float]
+    rule: Player
+    prospect: Prospect
+
+
 def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> Advice:
     """What this player would do, having thought over so many worlds."""
     rule = GAMES[game.name].rule(game, seed)
-    playing = seen.public.phase == "play"
-    prospect = Prospect(game, seen.public)
-    thought, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
-    decide = _card if playing else _planned
-    return decide(game, seen, thought, weights, rule, prospect)
+    found, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
+    thought = Thought(game, seen, found, weights, rule, Prospect(game, seen.public))
+    return _card(thought) if seen.public.phase == "play" else _planned(thought)
 
 
-def _card(
-    game: AnyGame,
-    seen: View[Any],
-    worlds: Sequence[State[Any]],
-    weights: Sequence[float],
-    rule: Player,
-    prospect: Prospect,
-) -> Advice:
+def _card(thought: Thought) -> Advice:
     """The best card; of several the one that is best if the others play by a rule of thumb, and so may go wrong."""
+    game, seen, worlds, weights, _, prospect = thought
     side = prospect.side(seen.seat)
-    worth: dict[Plan, float] = {
-        (card,): points[side] for card, points in after_each(game, worlds, weights, search(), prospect).items()
-    }
+    found = after_each(game, worlds, weights, search(), prospect)
+    worth: dict[Plan, float] = {(card,): points[side] for card, points in found.items()}
     most = max(worth.values())
     equal = [plan for plan in worth if worth[plan] > most - EQUAL]
     if len(equal) == 1 or not solvable(game.contest(seen.public), worlds[0]):
@@ -69,26 +71,20 @@ def _card(
     return Advice(max(equal, key=lambda plan: (guessed[plan[0]][side], -plan[0])), worth)
 
 
-def _planned(
-    game: AnyGame,
-    seen: View[Any],
-    worlds: Sequence[State[Any]],
-    weights: Sequence[float],
-    rule: Player,
-    prospect: Prospect,
-) -> Advice:
+def _planned(thought: Thought) -> Advice:
     """What is best said or laid away."""
+    game, seen, worlds, weights, rule, prospect = thought
     side = prospect.side(seen.seat)
-    thought = [opened(game, world, rule) for world in worlds]
+    begun = [opened(game, world, rule) for world in worlds]
     mean = fmean(weights)
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        found = points(game, thought[start:stop], plan, rule, search(), prospect, start)
+        found = points(game, begun[start:stop], plan, rule, search(), prospect, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
     options = plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
-    found = race(options, usual, worth, len(thought), FIRST)
+    found = race(options, usual, worth, len(begun), FIRST)
     chosen = best(found, usual, SURE)
     mine, level = found[chosen], fmean(found[chosen])
     # Each beside the chosen one in the worlds that both were tried in: some were tried in few.

@@ -1,0 +1,50 @@
+"""Decisions of master that were once silly."""
+
+import pytest
+
+from prikup.bots.hint import hint
+from prikup.games import GAMES, game
+from prikup.text import action_text, parse_view
+
+NINE_SPADES = (
+    ' ; {"phase":"whist","turn":0,"actor":0,"dealer":0,"shown":[0,0,0],"match":{"deal":1,"dealer":0,"totals":'
+    '[[0,0,0],[0,0,0],[0,0,0],[0,0,0]],"carry":{"raspasy":0}},"said":[{"seat":1,"action":53},{"seat":2,"action":52},'
+    '{"seat":0,"action":52},{"seat":1,"action":20},{"seat":1,"action":51},{"seat":1,"action":69},{"seat":2,"action":52}],'
+    '"tricks":null,"auction":{"turn":1,"live":[1],"high":53,"holder":1},"declarer":1,"exchange":{"queue":[]},'
+    '"contract":69,"whist":[52],"light":null}'
+)
+AFTER_SIX_CLUBS = (
+    ' ; {"phase":"auction","turn":1,"actor":1,"dealer":1,"shown":[0,0,0],"match":{"deal":2,"dealer":1,"totals":'
+    '[[4,0,0],[0,4,0],[0,0,0],[0,4,0]],"carry":{"raspasy":0}},"said":[{"seat":2,"action":53},{"seat":0,"action":54}],'
+    '"tricks":null,"auction":{"turn":1,"live":[2,0,1],"high":54,"holder":0},"declarer":null,"exchange":null,'
+    '"contract":null,"whist":[],"light":null}'
+)
+AFTER_RAMI = (
+    ' ; {"phase":"sooli","turn":1,"actor":1,"dealer":1,"shown":[0,0,0,0],"match":{"deal":2,"dealer":1,"totals":'
+    '[[16,0]],"carry":{"written":[16,0]}},"said":[{"seat":2,"action":40},{"seat":3,"action":52}],"tricks":null,'
+    '"contract":"rami","declarer":2,"soloist":null,"exchange":null,"conceded":false}'
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "seen", "said"),
+    [
+        # The others outbid it in nearly every world, but not in all.
+        ("preferans", "1 ; JT9.QJ98.Q.Q8 ; " + AFTER_SIX_CLUBS, "pass"),
+        # Who names nine spades has spades, though the rule of thumb would name something else with any likely hand.
+        ("preferans", "0 ; 97.AJ.QJT.J98 ; " + NINE_SPADES, "pass"),
+    ],
+    ids=["bluff", "hopeless whist"],
+)
+def test_what_it_says(name: str, seen: str, said: str) -> None:
+    rules = game(name)
+    (call,) = hint(rules, parse_view(rules, GAMES[name].public, seen)).plan
+    assert action_text(rules.calls, call) == said
+
+
+def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:
+    """If they did, as they do for the solver, this hand would lose nine points by it."""
+    rules = game("tuppi")
+    seen = parse_view(rules, GAMES["tuppi"].public, "1 ; AK85.4.8743.AJ54 ; " + AFTER_RAMI)
+    sooli = 52 + rules.calls.index("sooli")
+    assert hint(rules, seen).worth[sooli,] > -6
