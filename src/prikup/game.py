@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prikup.cards import Card, Suit, cards
 from prikup.errors import Reason, reason
 from prikup.sheet import Row, Totals
-from prikup.state import Action, P, Seat, State, View, view
+from prikup.state import Action, P, Seat, State, View, view, with_public
 from prikup.tricks import Goal
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Settled",
     "Standing",
     "Void",
+    "agreed",
     "asks",
     "play",
     "playable",
@@ -157,7 +158,7 @@ class Game(Protocol[P]):
         """What `seat` (None: a spectator) may be told of an action about to be applied; None: only that it was."""
 
     def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
-        """The finished state after an agreement, or why the rules do not know such an agreement."""
+        """The finished state after an agreement (`agreed` makes it), or why the rules do not know such an agreement."""
 
     def outcome(self, state: State[P]) -> Any:
         """What happened in a finished deal, in the score sheet's words; or a Void."""
@@ -190,6 +191,14 @@ class Game(Protocol[P]):
 def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
     """The public part with `seat` to act in `phase`, and other changes."""
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
+
+
+def agreed(state: State[Any], **changes: Any) -> State[Any]:
+    """The state that an agreement ends, with other changes: those who play lay their hands open."""
+    public = state.public
+    hands = zip(state.hands, public.shown, strict=True)
+    shown = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
+    return with_public(state, asks(public, "over", None, shown=shown, **changes))
 
 
 def playable(view: View[Any]) -> tuple[Card, ...]:
@@ -257,7 +266,8 @@ class Kind(Struct, frozen=True):
     `build(options)` makes the Game; the first of `presets` is the default; `public`, `carry` and `outcome` are
     its types; `rule(game, seed)` makes the rule-of-thumb player; `words` is the folder of its .ftl files;
     `formats` are the notations of other programs that it reads and writes, by name; `contracts` are the calls that
-    name what is played: its trump and its level, which is 0 where there is but one.
+    name what is played: its trump and its level, which is 0 where there is but one; `expected(game, totals)` is what
+    each side will have won or lost when the match is over, on average, where that is not what it has won so far.
     """
 
     build: Callable[[Any], AnyGame]
@@ -268,6 +278,7 @@ class Kind(Struct, frozen=True):
     words: Path
     formats: Mapping[str, Format] = {}
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
+    expected: Callable[[AnyGame, Totals], tuple[float, ...]] | None = None
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:

@@ -16,7 +16,7 @@ from prikup.game import AnyGame, Settled
 from prikup.games import GAMES
 from prikup.infer import every
 from prikup.options import options_text, parse_options
-from prikup.sheet import added
+from prikup.sheet import Totals, added
 from prikup.solver import Position, max_n_cards, reference, solve_cards
 from prikup.state import Seat, State
 from prikup.text import action_text, view_text
@@ -30,11 +30,16 @@ Points = tuple[Fraction, ...]
 
 
 def written(rules: AnyGame, end: State[Any]) -> Points:
-    """What a finished deal brings each side in the settlement."""
+    """What a finished deal brings each side in the settlement, or in the one to be expected."""
     standing = end.public.match
     row = rules.row(rules.outcome(end), standing)
-    after = rules.settlement(added(rules.columns, standing.totals, row))
-    return tuple(now - was for was, now in zip(rules.settlement(standing.totals), after, strict=True))
+    after = stands(rules, added(rules.columns, standing.totals, row))
+    return tuple(now - was for was, now in zip(stands(rules, standing.totals), after, strict=True))
+
+
+def stands(rules: AnyGame, totals: Totals) -> Points:
+    expected = GAMES[rules.name].expected
+    return tuple(map(Fraction, expected(rules, totals))) if expected else rules.settlement(totals)
 
 
 def short(world: State[Any]) -> bool:

@@ -1,6 +1,7 @@
 """Plans tried out, and what a split of the tricks is worth."""
 
 import random
+from functools import partial
 
 import pytest
 from walk import KINDS, dealt
@@ -47,14 +48,15 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
 def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
     rules, rng = game(name), random.Random(f"prospect {name}")
     decide = player("rule", rules, 0)
+    stands = partial(kind.expected, rules) if kind.expected else rules.settlement
     match = Match.begin(rules)
     for _ in range(10):
         state = dealt(match, rng)
         prospect = Prospect(rules, state.public)
         end = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(end))
-        was, now = rules.settlement(match.sheet.totals), rules.settlement(after.sheet.totals)
-        assert prospect.of(end) == pytest.approx([float(b - a) for a, b in zip(was, now, strict=True)])
+        was, now = (tuple(map(float, stands(one.sheet.totals))) for one in (match, after))
+        assert prospect.of(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
         assert sum(prospect.of(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after
 

@@ -1,10 +1,14 @@
-"""What the end of a deal is worth: what each side wins or loses by it in the settlement of the match."""
+"""What the end of a deal is worth: what each side wins or loses by it in the settlement of the match, or, where a game
+says so (`Kind.expected`), in the one to be expected when the match is over."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, Contest, Settled, Void
-from prikup.sheet import added
+from prikup.games import GAMES
+from prikup.sheet import Totals, added
 from prikup.state import Seat, State
 
 __all__ = ["Points", "Prospect", "tricks_left"]
@@ -18,9 +22,14 @@ class Prospect:
 
     def __init__(self, game: AnyGame, public: Any) -> None:
         self.game, self.standing = game, public.match
-        self.before = game.settlement(self.standing.totals)
+        self._before = self._stands(self.standing.totals)
         self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
         self._known: dict[Any, Points] = {}
+
+    def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
+        """What a sheet is worth to each side."""
+        expected = GAMES[self.game.name].expected
+        return expected(self.game, totals) if expected else self.game.settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
         """The side of a seat that is not nobody's."""
@@ -35,8 +44,8 @@ class Prospect:
         known = self._known.get(outcome)
         if known is None:
             row = self.game.row(outcome, self.standing)
-            after = self.game.settlement(added(self.game.columns, self.standing.totals, row))
-            known = tuple(float(now - was) for was, now in zip(self.before, after, strict=True))
+            after = self._stands(added(self.game.columns, self.standing.totals, row))
+            known = tuple(float(now - was) for was, now in zip(self._before, after, strict=True))
             self._known[outcome] = known
         return known
 

@@ -1,0 +1,110 @@
+"""What a match of Tuppi may be expected to come to: laws, and races run by the rules that write the sheet."""
+
+import random
+from collections import Counter
+from itertools import accumulate
+
+import pytest
+from games.tuppi_deals import tuppi
+from walk import dealt
+
+from prikup.game import Standing, play
+from prikup.games.tuppi import Carry, Outcome, Tuppi
+from prikup.games.tuppi.player import rule
+from prikup.games.tuppi.race import FREQUENCIES, expected, outcomes
+from prikup.match import Match
+from prikup.sheet import Totals, added
+
+KEEPS = "reset_rule=new_scorer_keeps concede=off"
+each_race = pytest.mark.parametrize(
+    "options",
+    ["", KEEPS, "minnesota", "sooli=off", "sooli_lost=0", "sooli_lost=48 rami_fail_factor=1", f"minnesota {KEEPS}"],
+)
+
+
+def worth(rules: Tuppi, lead: int) -> float:
+    """For the first side, ahead by so many points."""
+    return expected(rules, ((max(lead, 0), max(-lead, 0)),))[0]
+
+
+@each_race
+def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
+    rules = tuppi(options)
+    target = rules.options.target
+    found = [worth(rules, lead) for lead in range(-target - 30, target + 31)]
+    assert found == sorted(found)
+    assert found == pytest.approx([-points for points in reversed(found)], abs=0)
+    whole = [worth(rules, lead) for lead in range(0, target + 1, rules.options.points_per_trick)]
+    assert whole == sorted(set(whole))
+    assert whole[0] == 0
+    assert whole[-2] < whole[-1] == worth(rules, target + 30) == target / 2
+    for lead in (-target, -4, 0, 4, target):
+        assert sum(expected(rules, ((max(lead, 0), max(-lead, 0)),))) == 0
+
+
+def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
+    for reset in ("", KEEPS):
+        usual, small = tuppi(reset), tuppi(f"minnesota {reset}")
+        for points in range(14):
+            assert worth(small, points) * 4 == pytest.approx(worth(usual, points * 4), abs=1e-9)
+
+
+def test_short_of_the_target_all_hangs_on_the_next_deal_and_no_point_more_counts() -> None:
+    """At 48 any score wins, and after a fall the match begins anew: half the time each."""
+    assert worth(tuppi(), 48) == pytest.approx(13, abs=1e-9)
+    assert worth(tuppi(), 4) < 2
+    assert worth(tuppi(KEEPS), 48) < 13 - 0.5
+
+
+def test_where_nobody_plays_sooli_none_is_expected() -> None:
+    assert {end.contract for end, _ in outcomes(tuppi().options)} == {"rami", "nolo", "sooli"}
+    assert {end.contract for end, _ in outcomes(tuppi("sooli=off").options)} == {"rami", "nolo"}
+
+
+def test_in_a_tournament_all_that_is_written_counts() -> None:
+    rules = tuppi("tournament")
+    totals: Totals = ((24, 0),)
+    assert expected(rules, totals) == tuple(map(float, rules.settlement(totals))) == (12, -12)
+
+
+@pytest.mark.parametrize("options", ["", KEEPS])
+@pytest.mark.parametrize("lead", [4, 24, -40])
+def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
+    """20,000 of them, each deal written on a sheet by the rules of the game."""
+    rules, rng, races = tuppi(options), random.Random(f"{options} {lead}"), 20_000
+    ends, weights = zip(*outcomes(rules.options), strict=True)
+    often = tuple(accumulate(weights))
+    known: dict[tuple[Totals, int], Totals] = {}
+    won = 0
+    for _ in range(races):
+        totals: Totals = ((max(lead, 0), max(-lead, 0)),)
+        while max(totals[0]) < rules.options.target:
+            (drawn,) = rng.choices(range(len(ends)), cum_weights=often)
+            if (totals, drawn) not in known:
+                known[totals, drawn] = written(rules, totals, ends[drawn])
+            totals = known[totals, drawn]
+        won += totals[0][0] > 0
+    chance = worth(rules, lead) / rules.options.target + 0.5
+    assert won / races == pytest.approx(chance, abs=4 * (chance * (1 - chance) / races) ** 0.5)
+
+
+def written(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
+    return added(rules.columns, totals, rules.row(outcome, Standing(1, 0, totals, Carry())))
+
+
+def test_deals_end_so_often() -> None:
+    """The first of the 10,000 deals that were counted."""
+    rules, deals = tuppi(), 1500
+    found: Counter[tuple[str, int]] = Counter()
+    for deal in range(deals):
+        state = dealt(Match.begin(rules, deal % 4), random.Random(f"race {deal}"))
+        outcome = rules.outcome(play(rules, state, (rule(rules, 0),) * 4))
+        tricks = min(outcome.tricks) if outcome.player is None else outcome.tricks[outcome.player % 2]
+        found[outcome.contract, tricks] += 1
+    assert {(contract, tricks) for contract, times in FREQUENCIES.items() for tricks in range(len(times))} >= set(found)
+    assert sum(map(sum, FREQUENCIES.values())) == 10_000
+    for contract, times in FREQUENCIES.items():
+        for tricks, often in enumerate(times):
+            share = often / 10_000
+            error = (share * (1 - share) / deals) ** 0.5
+            assert found[contract, tricks] / deals == pytest.approx(share, abs=4 * error + 1 / deals), contract
