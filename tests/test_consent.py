@@ -3,11 +3,13 @@
 import random
 
 import pytest
+from games.preferans_table import seated
 from walk import KINDS, everywhere
 
-from prikup.consent import certain, claim, learned
+from prikup.bots import player
+from prikup.consent import LEAST, certain, claim, claims, learned
 from prikup.errors import Reason
-from prikup.game import Kind, Settled
+from prikup.game import Kind, Settled, play
 from prikup.infer import worlds
 from prikup.log import Act
 from prikup.narrate import Step
@@ -61,3 +63,37 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
         taken = state.public.tricks.won[actor] - before
         assert taken == left - state.hands[actor].bit_count(), "every trick that was played"
     assert claims > 20
+
+
+@each_game
+def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: Kind) -> None:
+    """In every world that agrees with what it sees, whatever is played for; and the hands of all who play lie open."""
+    rng = random.Random(5)
+    goals: set[str] = set()
+    for step in everywhere(kind, 31, 600):
+        game, state, actor = step.game, step.state, step.state.public.actor
+        if actor is None:
+            continue
+        seen = view(state, actor)
+        claimed = claims(game, seen)
+        assert (claimed is not None) == (certain(game, seen) and seen.hand.bit_count() >= LEAST)
+        if claimed is None:
+            continue
+        assert claimed == claim(game, state, actor)
+        goals.add(game.contest(state.public).goal)
+        possible = worlds(game, seen, rng)
+        for world in (state, next(possible), next(possible)):
+            over = game.settle(world, claimed)
+            assert not isinstance(over, Reason)
+            assert all(over.public.shown[seat] == world.hands[seat] for seat in over.public.tricks.seats)
+            players = tuple(player("rule", game, seat) for seat in range(game.seats))
+            assert game.outcome(over) == game.outcome(play(game, world, players))
+    assert goals == ({"most"} if name == "paston" else {"most", "fewest"})
+
+
+def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:
+    """Whoever has none of the suit takes no trick with them."""
+    for talon, sure in (("suit_only", False), ("none", True)):
+        table = seated(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
+        assert table.say("pass pass pass").asked == ("play", 0)
+        assert certain(table.game, table.view(0)) is sure

@@ -15,10 +15,12 @@ from prikup.solver.opened import open_positions
 from prikup.state import Action, Seat, State, View, view
 from prikup.tricks import Tricks
 
-__all__ = ["best", "certain", "claim", "concession", "judged", "learned", "undo"]
+__all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "undo"]
 
 WORLDS = 40
 """How many worlds are asked whether an action told anything."""
+LEAST = 2
+"""A computer player claims no fewer tricks: who has but one card left plays it as quickly."""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
 """How long a claim may keep a table waiting, and what the solver may remember of it."""
 
@@ -74,10 +76,23 @@ def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
     seen = view(state, seat)
     if not certain(game, seen):
         return reason("claim-uncertain")
-    left = seen.hand.bit_count()
-    settled = Settled(tricks=tuple(left if s == seat else 0 for s in range(game.seats)))
+    settled = _rest(game, seen)
     after = game.settle(state, settled)
     return after if isinstance(after, Reason) else settled
+
+
+def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
+    """What a computer player claims instead of leading a card: all the tricks that are left, where that is certain.
+
+    It costs him nothing where he wants no tricks either: whatever he leads, he takes that trick and leads again.
+    """
+    return _rest(game, seen) if seen.hand.bit_count() >= LEAST and certain(game, seen) else None
+
+
+def _rest(game: AnyGame, seen: View[Any]) -> Settled:
+    """A trick for each card that the viewer holds."""
+    left = seen.hand.bit_count()
+    return Settled(tricks=tuple(left if seat == seen.seat else 0 for seat in range(game.seats)))
 
 
 def certain(game: AnyGame, seen: View[Any]) -> bool:
@@ -87,7 +102,9 @@ def certain(game: AnyGame, seen: View[Any]) -> bool:
     """
     public = seen.public
     tricks: Tricks | None = public.tricks
-    if tricks is None or tricks.table or not seen.hand or public.actor != seen.seat or public.turn != seen.seat:
+    if tricks is None or tricks.table or tricks.lead is not None or not seen.hand:
+        return False
+    if public.actor != seen.seat or public.turn != seen.seat:
         return False
     others = 0
     for cell in game.unknown(seen):

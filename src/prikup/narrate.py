@@ -150,7 +150,7 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
         case Agreed(won, (seat,)):
             return (_item("did-claim", player=seat, counted=won),)
         case Agreed(won, _):
-            return (_item("did-agree", counted=won),)
+            return (_agreed(step, won),)
         case Conceded(side):
             return (_item("did-concede", players=side),)
         case Act(seat, action):
@@ -172,6 +172,14 @@ def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
     if known is None:
         return (_item("did-undo-unseen", player=step.entry.seat),)
     return (_item("did-undo", player=step.entry.seat, card=known),)
+
+
+def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
+    """Who gets how many tricks. If all are for him who was to lead, his cards say why."""
+    leader, tricks = step.before.public.turn, sum(won)
+    if won[leader] < tricks or step.before.public.tricks.table:
+        return _item("did-agree", counted=won)
+    return _item("did-take-rest", player=leader, hand=step.after.public.shown[leader], tricks=tricks)
 
 
 def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:

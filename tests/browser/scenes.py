@@ -14,6 +14,7 @@ import msgspec
 
 from prikup.bots import player
 from prikup.cards import Card
+from prikup.consent import claims
 from prikup.game import Redeal
 from prikup.games import GAMES
 from prikup.log import HUMAN, Begin, Log
@@ -51,8 +52,8 @@ def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
 
 class Scene(NamedTuple):
     """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
-    `moment` is so. `says` are calls that everybody makes wherever he may. At a table of another `stage` no deal is
-    under way."""
+    `moment` is so; `certain`: and he who is asked takes all the rest. `says` are calls that everybody makes wherever he
+    may. At a table of another `stage` no deal is under way."""
 
     game: str
     moment: Moment | None = None
@@ -61,6 +62,7 @@ class Scene(NamedTuple):
     deals: int = 3
     stage: Literal["open", "shuffle", "deal", "rest", "over"] = "deal"
     dealer: int = 2
+    certain: bool = False
 
 
 def _bid(public: Any) -> bool:
@@ -198,9 +200,9 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
     players = [player("rule", game, seat) for seat in range(game.seats)]
     says = {52 + game.calls.index(call) for call in scene.says}
     while (actor := state.public.actor) is not None:
-        if scene.moment and scene.moment(state.public):
-            return acts
         seen = view(state, actor)
+        if scene.moment and scene.moment(state.public) and (claims(game, seen) or not scene.certain):
+            return acts
         said = says & set(game.legal(seen))
         acts.append(min(said) if said else players[actor](seen))
         state = game.apply(state, acts[-1])

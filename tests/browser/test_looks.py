@@ -7,18 +7,39 @@ import pytest
 from browser.conftest import SHOTS, People
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
-from browser.scenes import SCENES, Scene
+from browser.scenes import NAMES, SCENES, YOU, Scene, playing
 from playwright.sync_api import expect
 from serving import Server
 
 from prikup.games import GAMES
 
 
-def full_trick(guest: Guest) -> None:
-    """One plays the last card of a trick, which then rests for as long as one looks."""
+def resting(guest: Guest) -> None:
+    """What rests for a while rests for as long as one looks."""
     guest.page.evaluate("{ const wait = setTimeout; window.setTimeout = (f, ms) => (ms < 2000 ? wait(f, ms) : 0); }")
+
+
+def full_trick(guest: Guest) -> None:
+    """One plays the last card of a trick."""
+    resting(guest)
     guest.seat.cards.first.click()
     expect(guest.page.locator(".trick svg")).to_have_count(3)
+
+
+def claimed(guest: Guest) -> None:
+    """One has claimed the rest of the tricks, and all hands lie open."""
+    resting(guest)
+    guest.seat.button("agree-claim").click()
+    guest.seat.button("agree-offer").click()
+    expect(guest.page.locator("main p.ask")).to_contain_text(NAMES[YOU])
+    expect(guest.page.locator("main .hand-there svg").first).to_be_visible()
+
+
+def claim_read(guest: Guest) -> None:
+    """One has claimed the rest of the tricks, and reads what that brought."""
+    claimed(guest)
+    guest.page.locator(".mat .middle").click()
+    guest.page.get_by_text(guest.seat.words("played-title")).click()
 
 
 def last_trick(guest: Guest) -> None:
@@ -62,6 +83,9 @@ DONE: dict[str, tuple[Scene, Visit]] = {
     "tuppi-hint": (SCENES["tuppi-play"], hinted),
     "preferans-chosen": (SCENES["preferans-discard"], chosen),
     "preferans-refused": (SCENES["preferans-play"], refused),
+    "balkan-claimed": (Scene("balkan", playing(0, 4), certain=True), claimed),
+    "tuppi-claimed": (Scene("tuppi", playing(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
+    "three-five-eight-claim-read": (Scene("three-five-eight", playing(0, 8), certain=True), claim_read),
     "tuppi-laid": (SCENES["tuppi-bid"], bid_laid),
 }
 """Scenes in which one has done something."""

@@ -216,7 +216,8 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
     for pattern in (spoken, drawn):
         speech = Speech(words_of("en", "tuppi"), log.game, log.begin.names, spoken=pattern == spoken)
         lines = [block.text for block in replayed(speech, log, 1) if isinstance(block, Text)]
-        tricks = [line for line in lines if re.match(r"\d+\. ", line)]
+        *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks
+        assert re.fullmatch(r"\d+\. \w+ takes the rest of the tricks \(\d+\) with .+\.", rest), "a claim"
         for line in tricks:
             assert re.fullmatch(pattern, line)

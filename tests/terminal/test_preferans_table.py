@@ -111,7 +111,8 @@ def test_every_trick_of_a_replay_has_its_number_and_the_card_of_the_talon(option
         speech.spoken = spoken
         lines = [block.text for block in replayed(speech, log, 2) if isinstance(block, Text)]
         tricks = [line for line in lines if re.match(r"\d+\. ", line)]
-        assert [int(line.split(".")[0]) for line in tricks] == list(range(1, 11))
+        assert [int(line.split(".")[0]) for line in tricks] == list(range(1, len(tricks) + 1))
+        assert len(tricks) == 10 or "takes the rest" in tricks[-1]
         if not spoken:
             talon = r"\(\S+\)" if options == "sochi-codex" else r"\w+ \S+,"
             assert all(
@@ -143,7 +144,8 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
     closed = next(n for n, event in enumerate(whole.events) if isinstance(event, Closed))
     log = Log.replay(whole.events[:closed])
     assert log.match.dealer == YOU
-    for spoken, tricks in ((False, 1), (True, 10)):
+    assert log.state is not None
+    for spoken, tricks in ((False, 1), (True, len(log.state.public.tricks.past))):
         speech = Speech(words_of("en", "preferans"), log.game, log.begin.names, spoken=spoken)
         lines = since(speech, sight(log, YOU, spoken=spoken))
         assert sum("takes the trick" in line for line in lines) == tricks

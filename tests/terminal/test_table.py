@@ -11,10 +11,11 @@ from terminal.sitting import Sitting, legal, played, sit
 from walk import KINDS
 
 from prikup.bots import LEVELS
+from prikup.consent import claims
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
 from prikup.locale.speech import Speech
-from prikup.log import HUMAN, Act, Agreed, Conceded, Undo, verify
+from prikup.log import HUMAN, Act, Agreed, Conceded, Event, Log, Undo, verify
 from prikup.logfile import LogFile
 from prikup.state import view
 from prikup.terminal.answer import COMMANDS
@@ -127,7 +128,7 @@ def test_a_refused_action_says_the_rule(name: str, kind: Kind, tongue: str, tmp_
             assert sitting.since[0].isupper(), "a sentence"
         seen = view(log.state, 0)
         illegal = [c for c in range(52) if c not in log.game.legal(seen)]
-        if rng.random() < 0.3:
+        if rng.random() < 0.5:
             card = rng.choice(illegal)
             why = speech(log.game.why(seen, card))
             tried.append((why[1:], len(log.events)))
@@ -171,11 +172,15 @@ def test_taking_back(name: str, kind: Kind, tmp_path: Path) -> None:
 @each_game
 def test_conceding_and_claiming(name: str, kind: Kind, tmp_path: Path) -> None:
     rng = random.Random(8)
-    ended: list[Agreed | Conceded] = []
+    ended: list[Event] = []
+    confirmed: list[int] = []
 
     def answer(sitting: Sitting) -> str | None:
+        assert sitting.log is not None
         if "(y/n)" in sitting.since:
-            return rng.choice(["y", "n", ""])
+            yes = rng.choice(["y", "n", ""])
+            confirmed.extend([len(sitting.log.events)] * (yes == "y"))
+            return yes
         return "c" if rng.random() < 0.6 else str(rng.randint(1, len(legal(sitting))))
 
     for n in range(50):
@@ -183,9 +188,38 @@ def test_conceding_and_claiming(name: str, kind: Kind, tmp_path: Path) -> None:
             break
         log = played(tmp_path / str(n), Wish(name, name="Anna", deals=2, seed=str(n)), Sitting("en", answer))
         assert log.over
-        ended += [event for event in log.events if isinstance(event, Agreed | Conceded)]
+        ended += [log.events[at] for at in confirmed]
+        confirmed.clear()
     assert ended
-    assert all(0 in (event.by if isinstance(event, Agreed) else event.side) for event in ended)
+    for event in ended:
+        assert isinstance(event, Agreed | Conceded)
+        assert 0 in (event.by if isinstance(event, Agreed) else event.side)
+
+
+@each_game
+def test_computer_players_claim_what_is_certain(name: str, kind: Kind, tmp_path: Path) -> None:
+    """At once, and one is told who it was and with which cards."""
+    claimed = 0
+    for n in range(20):
+        tongue = ("en", "ru")[n % 2]
+        sitting = Sitting(tongue, at_random(n))
+        log = played(tmp_path / str(n), Wish(name, name="Anna", deals=2, seed=str(n)), sitting)
+        again = Log(log.begin)
+        for event in log.events[1:]:
+            state = again.state
+            if state is not None and (actor := state.public.actor):
+                seen = view(state, actor)
+                won = claims(log.game, seen)
+                assert event == Agreed(won.tricks, tuple(range(log.game.seats))) if won else isinstance(event, Act)
+                if won:
+                    claimed += 1
+                    speech = Speech(words_of(tongue, name), log.game, log.begin.names, spoken=True)
+                    told = {"player": actor, "hand": seen.hand, "tricks": seen.hand.bit_count()}
+                    assert speech("did-take-rest", **told) in sitting.pages
+            again.enter(event)
+        if claimed:
+            break
+    assert claimed
 
 
 @each_game

@@ -121,6 +121,34 @@ describe("what is shown", () => {
     expect([table.shown?.n, table.resting]).toEqual([9, null]);
   });
 
+  it("stays for a while where an agreement has ended the deal", () => {
+    const did = [{ key: "did-take-rest", numbers: { player: 1, hand: 3, tricks: 2 } }];
+    const over = update(2, { did, moved: [], view: view({ phase: "over", turn: null, actor: null }) });
+    hear(after(1, 0), over, seats({ stage: "rest" }));
+    pass(240);
+    expect([table.shown?.n, table.ending, table.seats?.stage]).toEqual([2, did[0], "deal"]);
+    pass(2999);
+    expect(table.ending).not.toBeNull();
+    pass(1);
+    expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
+    hear(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
+    pass(240);
+    table.skip();
+    expect([table.ending, table.seats?.stage]).toEqual([null, "over"]);
+  });
+
+  it("does not stay for a deal that one finds over, nor where nothing rests", () => {
+    const over = (n: number) => update(n, { did: [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }], moved: [], view: view({ phase: "over" }) });
+    hear(over(1));
+    expect(table.ending).toBeNull();
+    hear(over(2));
+    expect(table.ending).toBeNull();
+    settings.rest = 0;
+    hear(after(3, 0), over(4));
+    pass(240);
+    expect([table.shown?.n, table.ending]).toEqual([4, null]);
+  });
+
   it("is told anew after a new connection", () => {
     hear(after(1, 0), after(2, 1), { type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "" });
     pass(240);

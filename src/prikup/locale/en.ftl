@@ -52,6 +52,7 @@ did-take = { $player } takes the trick.
 did-take-counted = { $player } takes the trick. Tricks: { $counted }.
 did-show = { $player } shows { $hand }.
 did-open = { $player } lays the hand open.
+did-take-rest = { $player } takes the rest of the tricks ({ $tricks }) with { $hand }.
 did-agree = Agreed about the rest of the tricks: { $counted }.
 did-claim = { $player } sees every card in play, and claims what best play gives: { $counted }.
 did-concede = Given up: { $players }.

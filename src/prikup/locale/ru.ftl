@@ -52,6 +52,7 @@ did-take = { $player } берёт взятку.
 did-take-counted = { $player } берёт взятку. Взятки: { $counted }.
 did-show = { $player } открывает карты: { $hand }.
 did-open = { $player } открывает карты.
+did-take-rest = { $player } забирает остальные взятки ({ $tricks }): { $hand }.
 did-agree = Об остальных взятках договорились: { $counted }.
 did-claim = { $player } видит все карты и забирает столько, сколько даёт лучшая игра: { $counted }.
 did-concede = Сдача признана проигранной: { $players }.

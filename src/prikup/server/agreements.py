@@ -2,7 +2,8 @@
 
 Nobody's word is needed but that of those whom it touches; a computer player's is known at once. A proposal falls when
 one of them says no, and when somebody acts; meanwhile the computer players wait. A claim of one who sees every card in
-play needs no word at all, if the solver can tell whether it is just.
+play needs no word at all, if the solver can tell whether it is just; nor does that of a computer player, who claims
+what is certain and nothing else.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from prikup.server.live import Live, Refusal
 from prikup.server.protocol import Answer, Proposal, Propose
 from prikup.state import Seat, State, view
 
-__all__ = ["agreed", "answer", "proposal", "propose"]
+__all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
 
 TRIES = 3
 """So often one may propose something before somebody acts."""
@@ -74,6 +75,12 @@ async def _granted(course: Course, asked: Proposed) -> tuple[Event, ...]:
     if isinstance(found, Reason):
         raise Refusal(found)
     return _effect(course, asked, (asked.by,)) if found else ()
+
+
+def claimed(course: Course, seat: Seat, settled: Settled) -> tuple[Event, ...]:
+    """What comes of a computer player's claim: all who hold cards would have to grant it."""
+    asked = Proposed(course.proposals + 1, "claim", seat, won=settled.tricks)
+    return _effect(course, asked, tuple(sorted((seat, *_touched(course, asked)))))
 
 
 def _state(course: Course) -> State[Any]:

@@ -17,12 +17,13 @@ import structlog
 from msgspec.structs import replace
 
 from prikup.errors import Reason, reason
+from prikup.game import Settled
 from prikup.server import acting, agreements, announcing, clock, door, mixing, reading, seats
 from prikup.server.alarm import Alarm, due
 from prikup.server.chat import chat
 from prikup.server.course import Course, Stage
 from prikup.server.desk import Desk, tell
-from prikup.server.events import Again
+from prikup.server.events import Again, Event
 from prikup.server.hints import Found, Hints
 from prikup.server.inbox import Item, Joined, Left, Said, Woken
 from prikup.server.live import Ear, Live, Refusal
@@ -50,6 +51,7 @@ from prikup.server.protocol import (
 from prikup.server.rows import Keep, NotWritten
 from prikup.server.settings import Config, Settings
 from prikup.server.thinking import Thinking, Thought
+from prikup.state import Action, Seat
 
 __all__ = ["Config", "Ear", "Table"]
 
@@ -199,8 +201,8 @@ class Table:
                     if refusal.reason.key == "stale":  # so he is told what he is asked now
                         tell(ear, announcing.standing(live, ear))
                     ear.tell(Refused(refusal.reason, _id(message), refusal.legal))
-            case Thought(seat, _, action) if self._thinking.takes(live.course, item):
-                await self._desk.write(acting.acts(live.course, seat, (action,)))
+            case Thought(seat, _, decision) if self._thinking.takes(live.course, item):
+                await self._desk.write(_decided(live.course, seat, decision))
             case Found():
                 self._hints.tell(live, item)
             case Joined(ear) if not door.admits(live, ear):
@@ -296,6 +298,13 @@ class Table:
     async def _read(self) -> None:
         await self._desk.read()
         self._doubtful = False
+
+
+def _decided(course: Course, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
+    """What comes of a computer player's decision."""
+    if isinstance(decision, Settled):
+        return agreements.claimed(course, seat, decision)
+    return acting.acts(course, seat, (decision,))
 
 
 def _id(message: Sent) -> str:

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import structlog
 
 from prikup.bots import SOLVING, player
-from prikup.game import AnyGame
+from prikup.consent import claims
+from prikup.game import AnyGame, Settled
 from prikup.server.acting import asked
 from prikup.server.course import Course
 from prikup.server.heads import HEADS
@@ -36,11 +37,11 @@ class Bot(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a computer player decided for a seat, and the version at which it was asked."""
+    """What a computer player decided for a seat, an action or a claim, and the version at which it was asked."""
 
     seat: Seat
     asked: int
-    action: Action
+    decision: Action | Settled
 
 
 class Thinking:
@@ -91,9 +92,9 @@ class Thinking:
     async def _think(self, bot: Bot, seen: View[Any], thought: Thought) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + self._pace
-        action = await _decided(bot, seen)
+        decision = claims(bot.game, seen) or await _decided(bot, seen)
         await asyncio.sleep(end - loop.time())
-        self._decided(thought._replace(action=action))
+        self._decided(thought._replace(decision=decision))
 
 
 async def _decided(bot: Bot, seen: View[Any]) -> Action:

@@ -5,14 +5,14 @@ from typing import Any
 
 from prikup.bots import player
 from prikup.bots.hint import hint
-from prikup.consent import best, claim, concession, undo
+from prikup.consent import best, claim, claims, concession, undo
 from prikup.errors import Number, Reason
 from prikup.game import Settled
 from prikup.locale.speech import Speech
 from prikup.log import HUMAN, Dealt, Log
 from prikup.narrate import opening, refused, sealed, steps, told, undone
 from prikup.shuffle import shuffled
-from prikup.state import Action, Seat, State, view
+from prikup.state import Action, Seat, State, View, view
 from prikup.terminal.advice import advised
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear
 from prikup.terminal.blocks import Block, Heading
@@ -57,7 +57,7 @@ class Table:
                 self._turn(self.log.state)
             else:
                 self.screen.waiting(self.speech, self._picture())
-                self._enter(self.bots[actor](view(self.log.state, actor)))
+                self._decided(actor, view(self.log.state, actor))
 
     def _picture(self) -> Picture:
         return picture(self.speech, sight(self.log, self.you, spoken=self.speech.spoken))
@@ -77,6 +77,13 @@ class Table:
         """One action, into the log and then told."""
         self.log.add(action)
         self._tell()
+
+    def _decided(self, seat: Seat, seen: View[Any]) -> None:
+        """What a computer player does: he claims what is certain."""
+        if claimed := claims(self.log.game, seen):
+            self._claim(claimed, self._everybody)
+        else:
+            self._enter(self.bots[seat](seen))
 
     def _tell(self) -> None:
         *_, last = steps(self.log)
@@ -209,7 +216,7 @@ class Table:
         claimed = claim(self.log.game, state, self.you)
         if isinstance(claimed, Settled):
             if self._confirmed("confirm-claim"):
-                self._claim(claimed, tuple(range(self.log.game.seats)))
+                self._claim(claimed, self._everybody)
         elif split := best(self.log.game, view(state, self.you)):
             if self._confirmed("confirm-best", counted=split.tricks):
                 self._claim(split, (self.you,))
@@ -219,6 +226,10 @@ class Table:
     def _claim(self, settled: Settled, by: tuple[Seat, ...]) -> None:
         self.log.agreed(settled.tricks, by)
         self._tell()
+
+    @property
+    def _everybody(self) -> tuple[Seat, ...]:
+        return tuple(range(self.log.game.seats))
 
     def _confirmed(self, question: str, **values: Number) -> bool:
         agreed = means(self.speech.words, "yes", self.screen.ask(self.speech(question, **values)))

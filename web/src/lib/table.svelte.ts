@@ -36,6 +36,8 @@ type Shown = Update | Seats | Sheet | Sealed | Opened;
 
 /** A card travels so long; meanwhile nothing else moves. */
 const TRAVEL = 240;
+/** So many times as long as a trick lie the hands that an agreement has opened. */
+const READ = 3;
 /** A forced card waits so long before it plays itself, whatever it is. */
 const FORCED = 500;
 
@@ -74,6 +76,8 @@ export class TableState {
   hint: Hint | null = $state.raw(null);
   /** The finished trick that still lies there. */
   resting: Trick | null = $state.raw(null);
+  /** How an agreement has ended the deal, until one has read it. */
+  ending: Reason | null = $state.raw(null);
   /** Cards and calls that were sent and are not answered yet. */
   sent: readonly number[] = $state.raw([]);
   /** Cards chosen to be laid away, until there are `owed` of them. */
@@ -118,7 +122,7 @@ export class TableState {
   ) {
     this.#queue = new Queue(
       (message, at) => this.#show(message, at),
-      () => (this.resting = null),
+      () => (this.resting = this.ending = null),
     );
     const ears = { heard: (message: Told) => this.#heard(message), changed: (now: Status) => this.#changed(now) };
     this.#wire = new Wire(address(id), ears, socket);
@@ -309,7 +313,7 @@ export class TableState {
     this.#mixing.again();
     this.welcome = welcome;
     this.#said = this.decks = [];
-    this.resting = this.hint = null;
+    this.resting = this.ending = this.hint = null;
   }
 
   #received(receipt: Receipt): void {
@@ -377,6 +381,7 @@ export class TableState {
 
   #update(update: Update, at: number): number {
     const trick = finished(this.shown, update);
+    const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
     if (update.view.hand) this.#mixing.dealt(update.view.hand);
     this.shown = update;
@@ -389,6 +394,10 @@ export class TableState {
     if (answered != null && update.n >= answered) this.#settled();
     this.live.say(happened(this.spoken, update), asking(this.spoken, update));
     if (bids > 0) return bids * lasting(TURN + PAUSE);
+    if (ending && settings.rest) {
+      this.ending = ending;
+      return settings.rest * READ;
+    }
     if (!trick || !settings.rest) return update.moved.length ? lasting(TRAVEL) : 0;
     this.resting = trick;
     return settings.rest;
@@ -443,6 +452,12 @@ export function finished(before: Update | null, after: Update): Trick | null {
   const was = before?.view.public.tricks?.past.length ?? 0;
   const past = after.view.public.tricks?.past ?? [];
   return before && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
+}
+
+/** How an agreement has ended the deal, as long as one sees it happen. */
+function agreed(before: Update | null, after: Update): Reason | null {
+  const ends = before?.view.public.phase !== "over" && after.view.public.phase === "over";
+  return before && ends && !after.moved.length ? (after.did[0] ?? null) : null;
 }
 
 function merged(old: readonly Deck[], more: readonly Deck[]): Deck[] {

@@ -58,7 +58,7 @@ agree-left = { $tricks ->
     }
 agree-fewer = One trick fewer for { $player }
 agree-more = One trick more for { $player }
-agree-claim-note = No card is shown. The others agree or play on; if you see every card in play, best play decides at once.
+agree-claim-note = No card is shown before all agree. The others agree or play on; if you see every card in play, best play decides at once.
 agree-offer = Offer it
 agree-concede-sure = Give this deal up for your side?
 agree-stop-sure = End the match now? All others have to agree; the sheet is settled as it stands.
@@ -411,7 +411,8 @@ rest-log = Download the log
 rest-verify = Verify the cards
 rest-fair = The deck was checked here: nobody changed it.
 rest-unfair = The deck does not fit what was promised. See why.
-played-title = The hands as they were played
+rest-agreed = The last tricks were not played out. They went to: { $counted }.
+played-title = How the cards lay
 
 # Fair cards
 fair-title = Are the cards fair?

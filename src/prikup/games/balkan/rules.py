@@ -54,7 +54,7 @@ from prikup.auction import Auction
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Next, Settled, Standing, asks, playable, refusal
+from prikup.game import Cell, Cells, Contest, Next, Settled, Standing, agreed, asks, playable, refusal
 from prikup.games.balkan import scoring
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.scoring import Came, Contract, Outcome
@@ -407,7 +407,7 @@ class Balkan:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+        return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""

@@ -51,7 +51,7 @@ from prikup.auction import Auction
 from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, cards, mask, parse_card
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Next, Redeal, Settled, Standing, Void, asks, playable, refusal
+from prikup.game import Cell, Cells, Contest, Next, Redeal, Settled, Standing, Void, agreed, asks, playable, refusal
 from prikup.games.paston import scoring
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
@@ -326,7 +326,7 @@ class Paston:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+        return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""

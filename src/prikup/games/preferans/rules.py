@@ -67,7 +67,7 @@ from prikup.auction import Auction
 from prikup.cards import PACK_32, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cells, Contest, Next, Settled, Standing, asks, playable, refusal
+from prikup.game import Cells, Contest, Next, Settled, Standing, agreed, asks, playable, refusal
 from prikup.games.preferans import course, scoring, settlement, unseen, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
@@ -419,7 +419,7 @@ class Preferans:
             return after
         if self.seats == 4 and after.agreed[public.dealer] > max(0, TALON - len(after.past)):
             return reason("dealer-leads-two")
-        return with_public(state, asks(public, "over", None, tricks=after))
+        return agreed(state, tricks=after)
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""

@@ -52,7 +52,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cells, Contest, Next, Settled, Standing, Void, asks, playable, refusal
+from prikup.game import Cells, Contest, Next, Settled, Standing, Void, agreed, asks, playable, refusal
 from prikup.games.three_five_eight import scoring, seating, unseen
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
@@ -284,7 +284,7 @@ class ThreeFiveEight:
         if settled.conceded:
             return reason("no-concession")
         after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+        return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""

@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Exchange
-from prikup.game import Cells, Contest, Next, Settled, Standing, Void, asks, playable, refusal
+from prikup.game import Cells, Contest, Next, Settled, Standing, Void, agreed, asks, playable, refusal
 from prikup.games.tuppi import hidden, scoring
 from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
 from prikup.games.tuppi.options import PRESETS, Options
@@ -262,7 +262,7 @@ class Tuppi:
         if settled.conceded:
             return self._concede(state, settled.conceded)
         after = public.tricks.settled(settled.tricks, TRICKS)
-        return after if isinstance(after, Reason) else with_public(state, asks(public, "over", None, tricks=after))
+        return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
     def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
         side = scoring.conceding(self.options, state.public.match)
@@ -270,7 +270,7 @@ class Tuppi:
             return side
         if set(seats) != set(self.sides[side]):
             return reason("both-partners", seat=side)
-        return with_public(state, asks(state.public, "over", None, conceded=True))
+        return agreed(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""
