@@ -28,7 +28,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
-	format stress soak misere golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots client compiler lock clean
+	format stress soak misere golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -154,6 +154,11 @@ bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
 
 bench-bots: $(VENV)/.dev  ## measure the server while its strongest players think: 50 tables
 	@$(BIN)/python bench/bots.py
+
+distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minutes on two cores)
+	@$(BIN)/python bench/distil.py preferans --samples 24000
+	@$(BIN)/python bench/distil.py balkan --samples 40000
+	@$(BIN)/python bench/distil.py paston --samples 40000
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt

@@ -1,5 +1,5 @@
 """The strongest player. Whatever may be said or laid away is tried out in many worlds, and so is each card; the worlds
-are drawn by what the others have said and played."""
+are drawn by what the others have said and played. Of the calls of an auction only those are tried that come to mind."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from prikup.bots.cardplay import after_each, solvable
 from prikup.bots.hint import Advice
 from prikup.bots.inference import Belief
+from prikup.bots.instinct import guess
 from prikup.bots.prospect import Prospect
 from prikup.bots.sampling import randomness
 from prikup.bots.searching import search
@@ -32,8 +33,9 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
     """A player that thinks over so many worlds for each decision."""
 
     def play(seen: View[Any]) -> Action:
-        legal = game.legal(seen)
-        return legal[0] if len(legal) == 1 else advice(game, seen, seed, worlds).plan[0]
+        guessed = guess(game, seen)
+        near = guessed.near if guessed else game.legal(seen)
+        return near[0] if len(near) == 1 else advice(game, seen, seed, worlds).plan[0]
 
     return play
 
@@ -82,16 +84,15 @@ def _planned(thought: Thought) -> Advice:
         found = points(game, begun[start:stop], plan, rule, search(), prospect, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
-    options = plans(game, seen)
+    guessed = guess(game, seen)
+    options = [(call,) for call in guessed.near] if guessed else plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
     found = race(options, usual, worth, len(begun), FIRST)
     chosen = best(found, usual, SURE)
     mine, level = found[chosen], fmean(found[chosen])
-    # Each beside the chosen one in the worlds that both were tried in: some were tried in few.
-    return Advice(
-        chosen,
-        {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()},
-    )
+    # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.
+    known = {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}
+    return Advice(chosen, (guessed.beside(known) if guessed else {}) | known)
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:

@@ -1,0 +1,275 @@
+"""Distils auctions: `python bench/distil.py GAME [--options TEXT] [--samples 20000] [--units 16]`.
+
+Rules of thumb bid, astray now and then. At one moment of each auction every call is tried out as `master` would, the
+better ones in more worlds, each beside the first legal one in the same worlds. What is found is kept in build/distil,
+from where a later run goes on. A network with one hidden layer learns from it what each call is worth more than that
+first one; it is written to src/prikup/bots/instincts. How it fares is measured with another that has not seen every
+eighth sample: on those, how far guesses are off, what the call that it holds to be best brings more than the one of the
+rule of thumb, and how often one call stands out.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from figures import show
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from prikup.bots import player
+from prikup.bots.inference import Belief
+from prikup.bots.instinct import CARDS, FOLDER, PARTS, PHASE, Instinct, traits, width
+from prikup.bots.prospect import Prospect
+from prikup.bots.sampling import randomness
+from prikup.bots.searching import search
+from prikup.bots.simulation import Plan, opened, plans, points, race
+from prikup.game import AnyGame, Player, Redeal, play
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import Action, State, View, view
+
+BUILD = Path("build/distil")
+FIRST, MOST = 2, 16
+"""The worlds in which all calls are tried, and the best."""
+ASTRAY = 0.15
+"""How often somebody says what the rule of thumb would not: the lowest calls oftener than the high ones."""
+LATER = 0.7
+"""How often it is the second deal of a match."""
+
+
+class Sample(Struct, frozen=True, array_like=True):
+    """A moment of an auction: what is seen, what the rule of thumb would say, and for each call but the first legal one
+    what it is worth more, and in how many worlds it was tried."""
+
+    traits: tuple[int, ...]
+    first: Action
+    usual: Action
+    worth: tuple[tuple[Action, float, int], ...]
+
+
+SEED = 1
+CLIP, MARGIN = 3.0, 0.2
+"""Spreads of what calls are worth: more of them than the one do not matter; two guesses so many apart are not mistaken
+for one another."""
+EPOCHS, BATCH, RATE, FADE, BEGIN = 30, 64, 3e-3, 0.5, 0.2
+"""How often all samples are learned from, how many at once, how fast at first, how fast weights fade, and how far from
+zero they begin."""
+
+Matrix = NDArray[np.floating[Any]]
+
+
+# Samples
+
+
+@cache
+def _rules(name: str, options: str) -> tuple[AnyGame, Player]:
+    rules = game(name, options)
+    return rules, player("rule", rules, 0)
+
+
+def _dealt(rules: AnyGame, match: Match, rng: random.Random) -> State[Any]:
+    while True:
+        state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), match.standing)
+        if not isinstance(state, Redeal):
+            return state
+
+
+def sample(name: str, options: str, number: int) -> Sample | None:
+    """What is found in a deal of this number; nothing where nobody had a choice."""
+    rules, rule = _rules(name, options)
+    rng = random.Random(f"distil {name} {options} {number}")
+    match = Match.begin(rules, number % rules.seats)
+    if rng.random() < LATER:
+        after = match.close(rules.outcome(play(rules, _dealt(rules, match, rng), (rule,) * rules.seats)))
+        match = match if after.over else after
+    state, choices = _dealt(rules, match, rng), []
+    while (seat := state.public.actor) is not None and state.public.phase == PHASE:
+        seen = view(state, seat)
+        legal = rules.legal(seen)
+        if len(legal) > 1:
+            choices.append(seen)
+        astray = legal[min(len(legal) - 1, int(rng.expovariate(1.0)))]
+        state = rules.apply(state, astray if rng.random() < ASTRAY else rule(seen))
+    return tried(rules, rng.choice(choices), rule) if choices else None
+
+
+def tried(rules: AnyGame, seen: View[Any], rule: Player) -> Sample:
+    """What each call is worth."""
+    prospect = Prospect(rules, seen.public)
+    side = prospect.side(seen.seat)
+    found, weights = Belief(rules, seen, rule, search(), randomness(0, seen)).worlds(MOST)
+    worlds, mean = [opened(rules, world, rule) for world in found], fmean(weights)
+
+    def worth(plan: Plan, start: int, stop: int) -> list[float]:
+        each = points(rules, worlds[start:stop], plan, rule, search(), prospect, start)
+        return [weight / mean * one[side] for weight, one in zip(weights[start:stop], each, strict=True)]
+
+    options = plans(rules, seen)
+    first = options[0]
+    raced = race(options, first, worth, len(worlds), FIRST)
+    more = tuple(
+        (plan[0], round(fmean(one - other for one, other in zip(gains, raced[first], strict=False)), 3), len(gains))
+        for plan, gains in raced.items()
+        if plan != first
+    )
+    return Sample(traits(rules, seen), first[0], rule(seen), more)
+
+
+def samples(name: str, options: str, most: int, workers: int) -> list[Sample]:
+    """So many deals, those that are kept first."""
+    path = BUILD / f"{f'{name} {options}'.strip()}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool, path.open("ab") as kept:
+        left = range(len(lines), most)
+        for found in (
+            pool.map(sample, *zip(*((name, options, n) for n in left), strict=True), chunksize=8) if left else ()
+        ):
+            lines.append(msgspec.json.encode(found))
+            kept.write(lines[-1] + b"\n")
+            if len(lines) % 100 == 0:
+                kept.flush()
+                print(f"\r{len(lines)} of {most}", end="", file=sys.stderr)
+    decoded = (msgspec.json.decode(line, type=Sample | None) for line in lines[:most])
+    return [one for one in decoded if one is not None]
+
+
+# Learning
+
+
+class Lessons(NamedTuple):
+    """Samples as matrices, a row for each: the traits; by call what it is worth more than the first (points), and in
+    what part of the worlds it was tried."""
+
+    seen: Matrix
+    worth: Matrix
+    tried: Matrix
+
+    @property
+    def spread(self) -> float:
+        """How many points calls that were tried to the end are from the first one, on average."""
+        return float(np.abs(self.worth[self.tried == 1]).mean())
+
+
+def lessons(found: Sequence[Sample], rules: AnyGame) -> Lessons:
+    """Samples for learning."""
+    seen = np.zeros((len(found), width(rules)), np.float32)
+    worth, tried = np.zeros((2, len(found), len(rules.calls)), np.float32)
+    for row, one in enumerate(found):
+        seen[row, list(one.traits)] = 1
+        for call, more, worlds in one.worth:
+            worth[row, call - CARDS] = more
+            tried[row, call - CARDS] = worlds / MOST
+    return Lessons(seen, worth, tried)
+
+
+def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
+    """The weights of a network that has gone through all of it (Adam, with weights that fade)."""
+    rng = np.random.default_rng(seed)
+    rows, traits, calls = *taught.seen.shape, taught.worth.shape[1]
+    weights: dict[str, Matrix] = {
+        "hidden": rng.normal(0, BEGIN, (traits, units)),
+        "hidden_bias": np.zeros(units),
+        "units": rng.normal(0, BEGIN, (units, calls)),
+        "direct": np.zeros((traits, calls)),
+        "bias": np.zeros(calls),
+    }
+    means, squares = ({name: np.zeros_like(each) for name, each in weights.items()} for _ in range(2))
+    # Points as they are would make the first steps so long that units fall below zero for good.
+    worth = np.clip(taught.worth / taught.spread, -CLIP, CLIP)
+    steps = EPOCHS * -(-rows // BATCH)
+    for step in range(1, steps + 1):
+        some = rng.integers(rows, size=BATCH)
+        seen = taught.seen[some]
+        above = np.maximum(0, seen @ weights["hidden"] + weights["hidden_bias"])
+        guess = seen @ weights["direct"] + above @ weights["units"] + weights["bias"]
+        wrong = 2 / BATCH * taught.tried[some] * (guess - worth[some])
+        below = (wrong @ weights["units"].T) * (above > 0)
+        slopes = {
+            "hidden": seen.T @ below,
+            "hidden_bias": below.sum(0),
+            "units": above.T @ wrong,
+            "direct": seen.T @ wrong,
+            "bias": wrong.sum(0),
+        }
+        rate = RATE * (1 - step / steps)
+        for name, slope in slopes.items():
+            means[name] += 0.1 * (slope - means[name])
+            squares[name] += 0.001 * (slope**2 - squares[name])
+            move = means[name] / (1 - 0.9**step) / (np.sqrt(squares[name] / (1 - 0.999**step)) + 1e-8)
+            weights[name] -= rate * (move + FADE * weights[name])
+    return weights | {name: taught.spread * weights[name] for name in ("units", "direct", "bias")}
+
+
+# Trying
+
+
+def guessed(taught: Lessons, weights: dict[str, Matrix]) -> Matrix:
+    """What a network says of each call."""
+    above = np.maximum(0, taught.seen @ weights["hidden"] + weights["hidden_bias"])
+    found: Matrix = taught.seen @ weights["direct"] + above @ weights["units"] + weights["bias"]
+    return found
+
+
+def fares(found: Sequence[Sample], rules: AnyGame, weights: dict[str, Matrix]) -> dict[str, Any]:
+    """How guesses fare on samples, in points: how far calls that were tried to the end are from the first one, on
+    average, and by how much guesses are off; what the best guess brings more than the call of the rule of thumb (a
+    standard error beside it). And how often no other comes near it."""
+    taught = lessons(found, rules)
+    guesses = guessed(taught, weights)
+    more, alone = [], 0
+    for one, row in zip(found, guesses, strict=True):
+        worth = {one.first: 0.0, **{call: gain for call, gain, _ in one.worth}}
+        guess = {call: 0.0 if call == one.first else float(row[call - CARDS]) for call in worth}
+        best, second = sorted(guess, key=guess.__getitem__, reverse=True)[:2]
+        more.append(worth[best] - worth[one.usual])
+        alone += guess[best] - guess[second] > MARGIN * taught.spread
+    return {
+        "samples": len(found),
+        "spread": round(taught.spread, 2),
+        "off by": round(float(np.abs(guesses - taught.worth)[taught.tried == 1].mean()), 2),
+        "more than rule": round(fmean(more), 2),
+        "+-": round(stdev(more) / len(more) ** 0.5, 2),
+        "at once %": round(100 * alone / len(found), 1),
+    }
+
+
+def whole(weights: Matrix) -> Any:
+    """Weights as whole numbers."""
+    return np.rint(PARTS * weights).astype(int).tolist()
+
+
+def main() -> None:
+    """Sample, learn, try and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--options", default="")
+    parser.add_argument("--samples", type=int, default=20_000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--units", type=int, default=32)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    rules = game(asked.game, asked.options)
+    found = samples(asked.game, asked.options, asked.samples, asked.workers)
+    first = learned(lessons([one for at, one in enumerate(found) if at % 8], rules), asked.units, SEED)
+    show({"Samples that were kept back": [fares(found[::8], rules, first)]}, as_json=asked.json)
+    taught = lessons(found, rules)
+    weights = {name: whole(each) for name, each in learned(taught, asked.units, SEED).items()}
+    made = f"bench/distil.py {asked.game} --samples {asked.samples} --units {asked.units}"
+    made += f" --options '{asked.options}'" * bool(asked.options)
+    FOLDER.mkdir(exist_ok=True)
+    net = Instinct(made, asked.options, round(MARGIN * taught.spread, 1), **weights)
+    (FOLDER / f"{asked.game}.json").write_bytes(msgspec.json.encode(net) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

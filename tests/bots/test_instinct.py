@@ -1,0 +1,131 @@
+"""What comes to mind in an auction: a guess for every call, by nothing but the View."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from walk import KINDS, dealt, everywhere, walk
+
+from prikup.bots.hint import hint
+from prikup.bots.instinct import FOLDER, PARTS, PHASE, Instinct, guess, outcome, traits, width
+from prikup.bots.master import player
+from prikup.bots.simulation import points
+from prikup.game import AnyGame, Kind
+from prikup.games import game
+from prikup.match import Match
+from prikup.state import View, view
+
+LEARNED = sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def net(name: str) -> Instinct:
+    """What was learned of a game."""
+    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=Instinct)
+
+
+def choices(rules: AnyGame, seed: int, deals: int) -> Iterator[View[Any]]:
+    """What those see who have something to say in an auction, whatever was said before."""
+    rng = random.Random(seed)
+    for first in range(deals):
+        for _, state, action in walk(rules, dealt(Match.begin(rules, first % rules.seats), rng), rng):
+            if action is not None and state.public.phase == PHASE:
+                seen = view(state, state.public.actor)
+                if len(rules.legal(seen)) > 1:
+                    yield seen
+
+
+def test_a_network_adds_up() -> None:
+    two = Instinct(
+        made="by hand",
+        options="",
+        margin=0.0,
+        hidden=((2 * PARTS, -PARTS), (0, -PARTS), (-5 * PARTS, 0)),
+        hidden_bias=(0, PARTS // 2),
+        units=((PARTS, 0), (0, PARTS)),
+        direct=((PARTS, 0), (0, 3 * PARTS), (0, 0)),
+        bias=(0, -PARTS),
+    )
+    assert outcome(two, ()) == [0, 0.5 - 1]
+    assert outcome(two, (0, 1)) == [2 + 1, 3 - 1]  # the second unit is below zero
+    assert outcome(two, (0, 2)) == [1, -1]  # and so is the first one here
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_every_trait_has_a_row_of_its_own(name: str, kind: Kind) -> None:
+    for rules, state, action in everywhere(kind, 51, 6):
+        if action is not None and state.public.phase == PHASE:
+            on = traits(rules, view(state, state.public.actor))
+            assert len(set(on)) == len(on)
+            assert set(on) <= set(range(width(rules)))
+
+
+def test_what_was_learned_is_there() -> None:
+    assert LEARNED == ["balkan", "paston", "preferans"]
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_what_was_learned_is_whole(name: str) -> None:
+    rules, found = game(name), net(name)
+    calls, units = len(rules.calls), len(found.hidden_bias)
+    assert {len(row) for row in found.hidden} == {units}
+    assert {len(row) for row in (*found.units, *found.direct, found.bias)} == {calls}
+    assert len(found.units) == units
+    assert len(found.hidden) == len(found.direct) == width(rules)
+    assert found.made.startswith(f"bench/distil.py {name} ")
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_a_guess_is_of_what_may_be_said(name: str) -> None:
+    rules, margin = game(name), net(name).margin
+    at_once = 0
+    for seen in choices(rules, 52, 30):
+        found = guess(rules, seen)
+        assert found is not None
+        assert tuple(found.worth) == rules.legal(seen)
+        assert found.worth[rules.legal(seen)[0]] == 0
+        best = max(found.worth.values())
+        assert found.near == tuple(call for call, points in found.worth.items() if points >= best - margin)
+        at_once += len(found.near) == 1
+    assert at_once
+
+
+def test_nothing_is_guessed_of_other_rules_or_phases() -> None:
+    sochi, rostov = game("preferans"), game("preferans", "rostov")
+    assert all(guess(rostov, seen) is None for seen in choices(rostov, 53, 3))
+    rng = random.Random(53)
+    later = [
+        view(state, state.public.actor)
+        for _, state, action in walk(sochi, dealt(Match.begin(sochi, 0), rng), rng)
+        if action is not None and state.public.phase != PHASE
+    ]
+    assert later
+    assert all(guess(sochi, seen) is None for seen in later)
+
+
+def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where several calls are near, no others are tried out; a hint tells what is guessed of these."""
+    rules = game("preferans")
+    play = player(rules, 0)
+    tried: list[int] = []
+
+    def counted(game: Any, worlds: Any, plan: Any, *others: Any) -> Any:
+        tried.extend(plan)
+        return points(game, worlds, plan, *others)
+
+    monkeypatch.setattr("prikup.bots.master.points", counted)
+    kinds = set()
+    for seen in choices(rules, 54, 20):
+        found = guess(rules, seen)
+        assert found is not None
+        tried.clear()
+        said = play(seen)
+        assert said in found.near
+        assert set(tried) == (set(found.near) if len(found.near) > 1 else set())
+        kinds.add(len(found.near) > 1)
+        advice = hint(rules, seen)
+        assert advice.plan == (said,)
+        assert {call for (call,) in advice.worth} == set(found.worth)
+        assert max(advice.worth, key=advice.worth.__getitem__)[0] in found.near
+    assert kinds == {True, False}
