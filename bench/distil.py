@@ -223,7 +223,7 @@ def guessed(taught: Lessons, weights: dict[str, Matrix]) -> Matrix:
 def fares(found: Sequence[Sample], rules: AnyGame, weights: dict[str, Matrix]) -> dict[str, Any]:
     """How guesses fare on samples, in points: how far calls that were tried to the end are from the first one, on
     average, and by how much guesses are off; what the best guess brings more than the call of the rule of thumb (a
-    standard error beside it). And how often no other comes near it."""
+    standard error beside it). And how often nothing else comes near it."""
     taught = lessons(found, rules)
     guesses = guessed(taught, weights)
     more, alone = [], 0
@@ -232,7 +232,7 @@ def fares(found: Sequence[Sample], rules: AnyGame, weights: dict[str, Matrix]) -
         guess = {call: 0.0 if call == one.first else float(row[call - CARDS]) for call in worth}
         best, second = sorted(guess, key=guess.__getitem__, reverse=True)[:2]
         more.append(worth[best] - worth[one.usual])
-        alone += guess[best] - guess[second] > MARGIN * taught.spread
+        alone += best == one.usual and guess[best] - guess[second] > MARGIN * taught.spread
     return {
         "samples": len(found),
         "spread": round(taught.spread, 2),

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from walk import KINDS, dealt, everywhere, walk
 
+from prikup.bots import player
 from prikup.bots.hint import hint
 from prikup.bots.instinct import FOLDER, PARTS, PHASE, Instinct, guess, outcome, traits, width
-from prikup.bots.master import player
 from prikup.bots.simulation import points
 from prikup.game import AnyGame, Kind
 from prikup.games import game
@@ -81,19 +81,21 @@ def test_a_guess_is_of_what_may_be_said(name: str) -> None:
     rules, margin = game(name), net(name).margin
     at_once = 0
     for seen in choices(rules, 52, 30):
-        found = guess(rules, seen)
+        found = guess(rules, seen, player("rule", rules, 0))
         assert found is not None
         assert tuple(found.worth) == rules.legal(seen)
         assert found.worth[rules.legal(seen)[0]] == 0
         best = max(found.worth.values())
-        assert found.near == tuple(call for call, points in found.worth.items() if points >= best - margin)
+        near = {call for call, points in found.worth.items() if points >= best - margin}
+        assert set(found.near) == near | {player("rule", rules, 0)(seen)}
         at_once += len(found.near) == 1
     assert at_once
 
 
 def test_nothing_is_guessed_of_other_rules_or_phases() -> None:
     sochi, rostov = game("preferans"), game("preferans", "rostov")
-    assert all(guess(rostov, seen) is None for seen in choices(rostov, 53, 3))
+    rule = player("rule", rostov, 0)
+    assert all(guess(rostov, seen, rule) is None for seen in choices(rostov, 53, 3))
     rng = random.Random(53)
     later = [
         view(state, state.public.actor)
@@ -101,13 +103,13 @@ def test_nothing_is_guessed_of_other_rules_or_phases() -> None:
         if action is not None and state.public.phase != PHASE
     ]
     assert later
-    assert all(guess(sochi, seen) is None for seen in later)
+    assert all(guess(sochi, seen, player("rule", sochi, 0)) is None for seen in later)
 
 
 def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """And where several calls are near, no others are tried out; a hint tells what is guessed of these."""
     rules = game("preferans")
-    play = player(rules, 0)
+    play = player("master", rules, 0)
     tried: list[int] = []
 
     def counted(game: Any, worlds: Any, plan: Any, *others: Any) -> Any:
@@ -117,7 +119,7 @@ def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("prikup.bots.master.points", counted)
     kinds = set()
     for seen in choices(rules, 54, 20):
-        found = guess(rules, seen)
+        found = guess(rules, seen, player("rule", rules, 0))
         assert found is not None
         tried.clear()
         said = play(seen)

@@ -23,9 +23,9 @@ class Host:
 
     def __init__(self, *, cuts: bool = True, watched: bool = False) -> None:
         self.game: AnyGame = game("paston")
-        self.shuffler = Shuffler(cuts=cuts)
         self.you = None if watched else YOU
         while True:
+            self.shuffler = Shuffler(cuts=cuts)
             self.seed = secrets.token_hex(32)
             if self._mix():
                 break
@@ -52,7 +52,6 @@ class Host:
         self.standing = Match.begin(self.game).standing
         dealt = self.game.deal(deck, self.standing)
         if isinstance(dealt, Redeal):
-            self.shuffler = Shuffler(cuts=True)
             return False
         self.dealt: State[Any] = dealt
         self.deck = Deck(1, 1, self.seed, self.shuffle.entropy, self.shuffle.cut, deck, "")

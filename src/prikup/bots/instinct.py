@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.cards import cards
-from prikup.game import AnyGame
+from prikup.game import AnyGame, Player
 from prikup.games import game as named
 from prikup.state import Action, View
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "instincts"
 PHASE = "auction"
 PARTS = 1000
 """Weights are whole numbers of so many parts, so that every machine guesses the same."""
-CARDS, RANKS, TOPS = 52, 13, 4
+CARDS, RANKS, ENDS = 52, 13, 4
 REFE = "refe"
 """The column of a sheet that tells whose next game counts double."""
 
@@ -48,7 +48,8 @@ class Instinct(Struct, frozen=True):
 
 
 class Guess(NamedTuple):
-    """What each legal call is worth more than the first of them, in points, and those that may be the best."""
+    """What each legal call is worth more than the first of them, in points, and those that may be the best: whose guess
+    is near the best guess, and what the rule of thumb would say."""
 
     worth: dict[Action, float]
     near: tuple[Action, ...]
@@ -59,16 +60,17 @@ class Guess(NamedTuple):
         return {(call,): known[(best,)] + points - self.worth[best] for call, points in self.worth.items()}
 
 
-def guess(game: AnyGame, seen: View[Any]) -> Guess | None:
-    """What comes to mind; nothing where nothing was learned."""
+def guess(game: AnyGame, seen: View[Any], rule: Player) -> Guess | None:
+    """What comes to mind, and to the rule of thumb: it knows hands that are too rare to be learned. Nothing where
+    nothing was learned."""
     net = _learned(game.name, game.options) if seen.public.phase == PHASE else None
     if net is None:
         return None
     found = outcome(net, traits(game, seen))
     first, *others = game.legal(seen)
     worth = {first: 0.0, **{call: found[call - CARDS] for call in others}}
-    least = max(worth.values()) - net.margin
-    return Guess(worth, tuple(call for call, points in worth.items() if points >= least))
+    least, usual = max(worth.values()) - net.margin, rule(seen)
+    return Guess(worth, tuple(call for call, points in worth.items() if call == usual or points >= least))
 
 
 def outcome(net: Instinct, on: Row) -> list[float]:
@@ -92,18 +94,20 @@ def traits(game: AnyGame, seen: View[Any]) -> Row:
 
 def width(game: AnyGame) -> int:
     """How many traits there are."""
-    return CARDS + 4 * (RANKS + 1 + (1 << TOPS)) + game.seats * (len(game.calls) + 2) + 2
+    return CARDS + 4 * (RANKS + 1 + 2 * (1 << ENDS)) + game.seats * (len(game.calls) + 2) + 2
 
 
 def _answers(game: AnyGame, seen: View[Any]) -> Iterator[tuple[int, int]]:
-    """Which of how many: the length and the highest ranks of each suit; what each seat said last, from one's own on;
-    how far the dealer is; whether the next game counts double."""
+    """Which of how many: the length and the highest and lowest ranks of each suit; what each seat said last, from one's
+    own on; how far the dealer is; whether the next game counts double."""
     public, seat = seen.public, seen.seat
     assert seat is not None
+    least = min(card % RANKS for card in game.pack)
     for suit in range(4):
         held = seen.hand >> RANKS * suit & (1 << RANKS) - 1
         yield held.bit_count(), RANKS + 1
-        yield held >> RANKS - TOPS, (1 << TOPS)
+        yield held >> RANKS - ENDS, 1 << ENDS
+        yield held >> least & (1 << ENDS) - 1, 1 << ENDS
     last = {said.seat: said.action - CARDS + 1 for said in public.said if said.action >= CARDS}
     for away in range(game.seats):
         yield last.get((seat + away) % game.seats, 0), len(game.calls) + 1

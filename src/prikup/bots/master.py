@@ -32,8 +32,10 @@ FIRST = 5
 def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
     """A player that thinks over so many worlds for each decision."""
 
+    rule = GAMES[game.name].rule(game, seed)
+
     def play(seen: View[Any]) -> Action:
-        guessed = guess(game, seen)
+        guessed = guess(game, seen, rule)
         near = guessed.near if guessed else game.legal(seen)
         return near[0] if len(near) == 1 else advice(game, seen, seed, worlds).plan[0]
 
@@ -84,7 +86,7 @@ def _planned(thought: Thought) -> Advice:
         found = points(game, begun[start:stop], plan, rule, search(), prospect, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
-    guessed = guess(game, seen)
+    guessed = guess(game, seen, rule)
     options = [(call,) for call in guessed.near] if guessed else plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
     found = race(options, usual, worth, len(begun), FIRST)
