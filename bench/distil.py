@@ -1,4 +1,4 @@
-"""Distils auctions: `python bench/distil.py GAME [--options TEXT] [--samples 20000] [--units 16]`.
+"""Distils auctions: `python bench/distil.py GAME [--options TEXT] [--samples 20000] [--units 32]`.
 
 Rules of thumb bid, astray now and then. At one moment of each auction every call is tried out as `master` would, the
 better ones in more worlds, each beside the first legal one in the same worlds. What is found is kept in build/distil,
@@ -260,6 +260,8 @@ def main() -> None:
     asked = parser.parse_args()
     rules = game(asked.game, asked.options)
     found = samples(asked.game, asked.options, asked.samples, asked.workers)
+    if not found:
+        parser.error(f"there is no auction in {asked.game}")
     first = learned(lessons([one for at, one in enumerate(found) if at % 8], rules), asked.units, SEED)
     show({"Samples that were kept back": [fares(found[::8], rules, first)]}, as_json=asked.json)
     taught = lessons(found, rules)
