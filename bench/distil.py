@@ -2,10 +2,10 @@
 
 Rules of thumb bid, astray now and then. At one moment of each auction every call is tried out as `master` would, the
 better ones in more worlds, each beside the first legal one in the same worlds. What is found is kept in build/distil,
-from where a later run goes on. A network with one hidden layer learns from it what each call is worth more than that
-first one; it is written to src/prikup/bots/instincts. How it fares is measured with another that has not seen every
-eighth sample: on those, how far guesses are off, what the call that it holds to be best brings more than the one of the
-rule of thumb, and how often one call stands out.
+from where a later run goes on: take it away when players have changed since. A network with one hidden layer learns
+from it what each call is worth more than that first one; it is written to src/prikup/bots/instincts. How it fares is
+measured with another that has not seen every eighth sample: on those, how far guesses are off, what the call that it
+holds to be best brings more than the one of the rule of thumb, and how often one call stands out.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, stdev
@@ -28,14 +29,13 @@ from numpy.typing import NDArray
 from prikup.bots import player
 from prikup.bots.inference import Belief
 from prikup.bots.instinct import CARDS, FOLDER, PARTS, PHASE, Instinct, traits, width
-from prikup.bots.prospect import Prospect
 from prikup.bots.sampling import randomness
 from prikup.bots.searching import search
-from prikup.bots.simulation import Plan, opened, plans, points, race
-from prikup.game import AnyGame, Player, Redeal, play
+from prikup.bots.simulation import plans, race, weighed
+from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
 from prikup.match import Match
-from prikup.state import Action, State, View, view
+from prikup.state import Action, View, view
 
 BUILD = Path("build/distil")
 FIRST, MOST = 2, 16
@@ -44,6 +44,15 @@ ASTRAY = 0.15
 """How often somebody says what the rule of thumb would not: the lowest calls oftener than the high ones."""
 LATER = 0.7
 """How often it is the second deal of a match."""
+SEED = 1
+CLIP, MARGIN = 3.0, 0.2
+"""Spreads of what calls are worth: more of them than the one do not matter; two guesses so many apart are not mistaken
+for one another."""
+EPOCHS, BATCH, RATE, FADE, BEGIN = 30, 64, 3e-3, 0.5, 0.2
+"""How often all samples are learned from, how many at once, how fast at first, how fast weights fade, and how far from
+zero they begin."""
+
+Matrix = NDArray[np.floating[Any]]
 
 
 class Sample(Struct, frozen=True, array_like=True):
@@ -56,17 +65,6 @@ class Sample(Struct, frozen=True, array_like=True):
     worth: tuple[tuple[Action, float, int], ...]
 
 
-SEED = 1
-CLIP, MARGIN = 3.0, 0.2
-"""Spreads of what calls are worth: more of them than the one do not matter; two guesses so many apart are not mistaken
-for one another."""
-EPOCHS, BATCH, RATE, FADE, BEGIN = 30, 64, 3e-3, 0.5, 0.2
-"""How often all samples are learned from, how many at once, how fast at first, how fast weights fade, and how far from
-zero they begin."""
-
-Matrix = NDArray[np.floating[Any]]
-
-
 # Samples
 
 
@@ -76,22 +74,15 @@ def _rules(name: str, options: str) -> tuple[AnyGame, Player]:
     return rules, player("rule", rules, 0)
 
 
-def _dealt(rules: AnyGame, match: Match, rng: random.Random) -> State[Any]:
-    while True:
-        state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), match.standing)
-        if not isinstance(state, Redeal):
-            return state
-
-
 def sample(name: str, options: str, number: int) -> Sample | None:
     """What is found in a deal of this number; nothing where nobody had a choice."""
     rules, rule = _rules(name, options)
     rng = random.Random(f"distil {name} {options} {number}")
     match = Match.begin(rules, number % rules.seats)
     if rng.random() < LATER:
-        after = match.close(rules.outcome(play(rules, _dealt(rules, match, rng), (rule,) * rules.seats)))
+        after = match.close(rules.outcome(play(rules, match.dealt(rng), (rule,) * rules.seats)))
         match = match if after.over else after
-    state, choices = _dealt(rules, match, rng), []
+    state, choices = match.dealt(rng), []
     while (seat := state.public.actor) is not None and state.public.phase == PHASE:
         seen = view(state, seat)
         legal = rules.legal(seen)
@@ -104,15 +95,8 @@ def sample(name: str, options: str, number: int) -> Sample | None:
 
 def tried(rules: AnyGame, seen: View[Any], rule: Player) -> Sample:
     """What each call is worth."""
-    prospect = Prospect(rules, seen.public)
-    side = prospect.side(seen.seat)
-    found, weights = Belief(rules, seen, rule, search(), randomness(0, seen)).worlds(MOST)
-    worlds, mean = [opened(rules, world, rule) for world in found], fmean(weights)
-
-    def worth(plan: Plan, start: int, stop: int) -> list[float]:
-        each = points(rules, worlds[start:stop], plan, rule, search(), prospect, start)
-        return [weight / mean * one[side] for weight, one in zip(weights[start:stop], each, strict=True)]
-
+    worlds, weights = Belief(rules, seen, rule, search(), randomness(0, seen)).worlds(MOST)
+    worth = weighed(rules, seen, worlds, weights, rule, search())
     options = plans(rules, seen)
     first = options[0]
     raced = race(options, first, worth, len(worlds), FIRST)
@@ -129,15 +113,12 @@ def samples(name: str, options: str, most: int, workers: int) -> list[Sample]:
     path = BUILD / f"{f'{name} {options}'.strip()}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_bytes().splitlines() if path.exists() else []
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool, path.open("ab") as kept:
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool, path.open("ab", buffering=0) as kept:
         left = range(len(lines), most)
-        for found in (
-            pool.map(sample, *zip(*((name, options, n) for n in left), strict=True), chunksize=8) if left else ()
-        ):
+        for found in pool.map(sample, repeat(name), repeat(options), left, chunksize=8):
             lines.append(msgspec.json.encode(found))
             kept.write(lines[-1] + b"\n")
             if len(lines) % 100 == 0:
-                kept.flush()
                 print(f"\r{len(lines)} of {most}", end="", file=sys.stderr)
     decoded = (msgspec.json.decode(line, type=Sample | None) for line in lines[:most])
     return [one for one in decoded if one is not None]
@@ -172,6 +153,12 @@ def lessons(found: Sequence[Sample], rules: AnyGame) -> Lessons:
     return Lessons(seen, worth, tried)
 
 
+def guessed(seen: Matrix, weights: dict[str, Matrix]) -> tuple[Matrix, Matrix]:
+    """By how much each hidden unit is above zero, and what a network says of each call."""
+    above = np.maximum(0, seen @ weights["hidden"] + weights["hidden_bias"])
+    return above, seen @ weights["direct"] + above @ weights["units"] + weights["bias"]
+
+
 def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
     """The weights of a network that has gone through all of it (Adam, with weights that fade)."""
     rng = np.random.default_rng(seed)
@@ -190,8 +177,7 @@ def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
     for step in range(1, steps + 1):
         some = rng.integers(rows, size=BATCH)
         seen = taught.seen[some]
-        above = np.maximum(0, seen @ weights["hidden"] + weights["hidden_bias"])
-        guess = seen @ weights["direct"] + above @ weights["units"] + weights["bias"]
+        above, guess = guessed(seen, weights)
         wrong = 2 / BATCH * taught.tried[some] * (guess - worth[some])
         below = (wrong @ weights["units"].T) * (above > 0)
         slopes = {
@@ -213,19 +199,12 @@ def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
 # Trying
 
 
-def guessed(taught: Lessons, weights: dict[str, Matrix]) -> Matrix:
-    """What a network says of each call."""
-    above = np.maximum(0, taught.seen @ weights["hidden"] + weights["hidden_bias"])
-    found: Matrix = taught.seen @ weights["direct"] + above @ weights["units"] + weights["bias"]
-    return found
-
-
 def fares(found: Sequence[Sample], rules: AnyGame, weights: dict[str, Matrix]) -> dict[str, Any]:
     """How guesses fare on samples, in points: how far calls that were tried to the end are from the first one, on
     average, and by how much guesses are off; what the best guess brings more than the call of the rule of thumb (a
     standard error beside it). And how often nothing else comes near it."""
     taught = lessons(found, rules)
-    guesses = guessed(taught, weights)
+    _, guesses = guessed(taught.seen, weights)
     more, alone = [], 0
     for one, row in zip(found, guesses, strict=True):
         worth = {one.first: 0.0, **{call: gain for call, gain, _ in one.worth}}

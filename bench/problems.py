@@ -19,7 +19,7 @@ import msgspec
 from prikup.bots import player
 from prikup.bots.positions import Problem, askable, posed
 from prikup.bots.prospect import tricks_left
-from prikup.game import AnyGame, Redeal
+from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.infer import count
 from prikup.match import Match
@@ -67,7 +67,7 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
     for deal in range(deals):
         rng, at = random.Random(f"{seed} {name} {deal}"), deal % len(games)
         options, rules = games[at]
-        state = dealt(matches[at], rng)
+        state = matches[at].dealt(rng)
         seated = rng.choices(PLAYING, k=rules.seats)
         players = [player(idea, rules, deal) for idea in seated]
         while (seat := state.public.actor) is not None:
@@ -79,15 +79,6 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
             state = rules.apply(state, players[seat](seen))
         after = matches[at].close(rules.outcome(state))
         matches[at] = Match.begin(rules) if after.over else after
-
-
-def dealt(match: Match, rng: random.Random) -> State[Any]:
-    """A deal that the rules do not refuse."""
-    while isinstance(
-        state := match.game.deal(tuple(rng.sample(match.game.pack, len(match.game.pack))), match.standing), Redeal
-    ):
-        pass
-    return state
 
 
 def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from prikup.cards import mask
-from prikup.game import AnyGame, Kind, Redeal
+from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
 from prikup.match import Match
 from prikup.options import drawn
@@ -36,10 +36,7 @@ def random_game(kind: Kind, rng: random.Random) -> AnyGame:
 
 def dealt(match: Match, rng: random.Random) -> State[Any]:
     """A random deal that the rules do not refuse."""
-    while True:
-        state = match.game.deal(tuple(rng.sample(match.game.pack, len(match.game.pack))), match.standing)
-        if not isinstance(state, Redeal):
-            return state
+    return match.dealt(rng)
 
 
 MANY = 10

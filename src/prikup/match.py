@@ -1,12 +1,13 @@
 """A match: deals one after another on one sheet, until somebody has won."""
 
+import random
 from typing import Any
 
 from msgspec import Struct
 
-from prikup.game import AnyGame, Standing
+from prikup.game import AnyGame, Redeal, Standing
 from prikup.sheet import Line, Row, Sheet
-from prikup.state import Seat
+from prikup.state import Seat, State
 
 __all__ = ["Match"]
 
@@ -35,6 +36,13 @@ class Match(Struct, frozen=True):
     def over(self) -> bool:
         """Whether the rules of the game have ended the match."""
         return bool(self.winners)
+
+    def dealt(self, rng: random.Random) -> State[Any]:
+        """A random deal: the first deck that the rules do not refuse."""
+        while True:
+            state = self.game.deal(tuple(rng.sample(self.game.pack, len(self.game.pack))), self.standing)
+            if not isinstance(state, Redeal):
+                return state
 
     def close(self, outcome: Any) -> "Match":
         """The match after a deal with this outcome."""

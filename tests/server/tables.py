@@ -265,6 +265,12 @@ def course(table: Table) -> Course:
     return table._live.course
 
 
+def events(table: Table, kind: type) -> list[object]:
+    """What is of a kind in the log of a match."""
+    log = course(table).log
+    return [event for event in log.events if isinstance(event, kind)] if log else []
+
+
 def asked(people: list[Somebody]) -> Somebody:
     """The first who has something to do."""
     return next(person for person in people if person.update.legal)

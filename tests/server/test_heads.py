@@ -26,7 +26,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from prikup.bots import PLAYERS
-from prikup.game import Redeal
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.server import heads, thinking
@@ -46,12 +45,9 @@ def one() -> Iterator[Heads]:
 
 def first(name: str, seed: int) -> View[Any]:
     """What the first to act sees in a deal."""
-    rules, rng = game(name), random.Random(seed)
-    while True:
-        state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), Match.begin(rules, 0).standing)
-        if not isinstance(state, Redeal):
-            assert state.public.actor is not None
-            return view(state, state.public.actor)
+    state = Match.begin(game(name)).dealt(random.Random(seed))
+    assert state.public.actor is not None
+    return view(state, state.public.actor)
 
 
 # One process

@@ -12,6 +12,7 @@ from server.tables import (
     at_table,
     begun,
     course,
+    events,
     play,
     quiet,
     said,
@@ -20,12 +21,12 @@ from server.tables import (
     stage,
 )
 
-from prikup.consent import claim, claims
+from prikup.consent import claim
 from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.log import Act, Agreed, Conceded, Undo
 from prikup.server.course import Course
-from prikup.server.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sheet, Sit, Stand, Start, Update
+from prikup.server.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sit, Stand, Start, Update
 from prikup.server.settings import Config
 from prikup.server.table import Table
 from prikup.solver.opened import open_positions
@@ -47,11 +48,6 @@ def split(table: Table, seat: int) -> tuple[int, ...]:
     assert state is not None
     claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
     return next(won for won in claims if not isinstance(game.settle(state, Settled(tricks=won)), Reason))
-
-
-def events(table: Table, kind: type) -> list[object]:
-    log = course(table).log
-    return [event for event in log.events if isinstance(event, kind)] if log else []
 
 
 # Claims
@@ -161,73 +157,6 @@ async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_onl
             await play(table, [anna], rng, 1)
     assert granted >= 3
     assert refused > 10
-
-
-# Claims of computer players
-
-
-async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
-    """Play until the computer player of a seat is about to claim; what he will claim."""
-    while stage(table) != "over":
-        state, game = course(table).state, course(table).game
-        if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
-            return claimed.tricks
-        await play(table, people, rng, 1)
-    return ()
-
-
-async def about_to_claim(
-    *users: str, seat: int, leaver: int | None = None
-) -> tuple[Table, list[Somebody], tuple[int, ...]]:
-    """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone."""
-    for n in range(30):
-        slow = Config(pace=5)
-        table, people = await begun(settings("three-five-eight", absent="bot", deals=3), *users, config=slow)
-        if leaver is not None:
-            table.leave(people.pop(leaver))
-            await quiet(slow.away_s)
-        if won := await claiming(table, people, seat, random.Random(n)):
-            return table, people, won
-    raise AssertionError("nobody claimed")
-
-
-@at_table
-async def test_a_computer_player_claims_what_is_certain() -> None:
-    table, (anna,), won = await about_to_claim("anna", seat=2)
-    state = course(table).state
-    assert state is not None
-    await quiet(4)
-    assert stage(table) == "deal", "at the pace of a card"
-    await quiet(2)
-    assert stage(table) in ("rest", "over")
-    assert events(table, Agreed)[-1] == Agreed(won, (0, 1, 2))
-    did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
-    assert anna.update.did == (did,)
-    assert anna.update.view.public.shown == state.hands
-    assert anna.last(Sheet).lines
-
-
-@at_table
-async def test_it_waits_while_people_are_to_agree() -> None:
-    table, (anna, boris), won = await about_to_claim("anna", "boris", seat=2)
-    await said(table, anna, Propose("stop", "stop"))
-    await quiet(60)
-    assert stage(table) == "deal"
-    assert anna.seats.proposal is not None
-    await said(table, boris, Answer(anna.seats.proposal.number, False))
-    await quiet(6)
-    claimed = events(table, Agreed)[-1]
-    assert isinstance(claimed, Agreed)
-    assert claimed.won == won
-
-
-@at_table
-async def test_it_claims_for_an_absent_person_whom_it_sits_in_for() -> None:
-    _, (anna,), won = await about_to_claim("anna", "boris", seat=1, leaver=1)
-    await quiet(6)
-    assert anna.update.did[0].key == "did-take-rest"
-    assert anna.update.did[0].numbers["player"] == 1
-    assert won[1] == sum(won)
 
 
 # Concessions

@@ -23,7 +23,7 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots import player
-from prikup.game import AnyGame, Player, Redeal, play
+from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import Action, State, View
@@ -174,12 +174,8 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
 
 
 def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
-    """The n-th deal of a match, the first deck that the rules do not refuse."""
-    rng = random.Random(f"{job.seed} {deal} {n}")
-    while True:
-        state = match.game.deal(tuple(rng.sample(match.game.pack, len(match.game.pack))), match.standing)
-        if not isinstance(state, Redeal):
-            return state
+    """The n-th deal of a match."""
+    return match.dealt(random.Random(f"{job.seed} {deal} {n}"))
 
 
 # Many

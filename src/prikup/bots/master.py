@@ -12,7 +12,7 @@ from prikup.bots.instinct import guess
 from prikup.bots.prospect import Prospect
 from prikup.bots.sampling import randomness
 from prikup.bots.searching import search
-from prikup.bots.simulation import Plan, best, opened, plans, points, race
+from prikup.bots.simulation import Plan, best, plans, race, weighed
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 from prikup.state import Action, State, View, view
@@ -43,27 +43,27 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
 
 
 class Thought(NamedTuple):
-    """What a decision is made from: the View, its worlds with their weights, the rule of thumb, what ends are worth."""
+    """What a decision is made from: the View, its worlds with their weights, the rule of thumb."""
 
     game: AnyGame
     seen: View[Any]
     worlds: Sequence[State[Any]]
     weights: Sequence[float]
     rule: Player
-    prospect: Prospect
 
 
 def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> Advice:
     """What this player would do, having thought over so many worlds."""
     rule = GAMES[game.name].rule(game, seed)
     found, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
-    thought = Thought(game, seen, found, weights, rule, Prospect(game, seen.public))
+    thought = Thought(game, seen, found, weights, rule)
     return _card(thought) if seen.public.phase == "play" else _planned(thought)
 
 
 def _card(thought: Thought) -> Advice:
     """The best card; of several the one that is best if the others play by a rule of thumb, and so may go wrong."""
-    game, seen, worlds, weights, _, prospect = thought
+    game, seen, worlds, weights, _ = thought
+    prospect = Prospect(game, seen.public)
     side = prospect.side(seen.seat)
     found = after_each(game, worlds, weights, search(), prospect)
     worth: dict[Plan, float] = {(card,): points[side] for card, points in found.items()}
@@ -77,19 +77,12 @@ def _card(thought: Thought) -> Advice:
 
 def _planned(thought: Thought) -> Advice:
     """What is best said or laid away."""
-    game, seen, worlds, weights, rule, prospect = thought
-    side = prospect.side(seen.seat)
-    begun = [opened(game, world, rule) for world in worlds]
-    mean = fmean(weights)
-
-    def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        found = points(game, begun[start:stop], plan, rule, search(), prospect, start)
-        return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
-
+    game, seen, worlds, weights, rule = thought
+    worth = weighed(game, seen, worlds, weights, rule, search())
     guessed = guess(game, seen, rule)
     options = [(call,) for call in guessed.near] if guessed else plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
-    found = race(options, usual, worth, len(begun), FIRST)
+    found = race(options, usual, worth, len(worlds), FIRST)
     chosen = best(found, usual, SURE)
     mine, level = found[chosen], fmean(found[chosen])
     # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.

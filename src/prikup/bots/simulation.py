@@ -19,7 +19,7 @@ from prikup.game import AnyGame, Contest, Player
 from prikup.solver import Search
 from prikup.state import Action, Seat, State, View, view
 
-__all__ = ["Plan", "Worth", "best", "opened", "plans", "points", "race"]
+__all__ = ["Plan", "Worth", "best", "opened", "plans", "points", "race", "weighed"]
 
 HIDDEN = ((0, 0.65), (1, 0.35))
 """How many tricks more than the solver says the one takes whose opponents do not see each other's cards, and how often.
@@ -86,6 +86,21 @@ def points(
     for (at, _), worth in zip(begun, _played([state for _, state in begun], game, rule, search, prospect), strict=True):
         found[at] = worth
     return found
+
+
+def weighed(
+    game: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], weights: Sequence[float], rule: Player, search: Search
+) -> Worth:
+    """What plans are worth to the viewer in worlds that are more or less likely."""
+    prospect = Prospect(game, seen.public)
+    side, mean = prospect.side(seen.seat), fmean(weights)
+    begun = [opened(game, world, rule) for world in worlds]
+
+    def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
+        found = points(game, begun[start:stop], plan, rule, search, prospect, start)
+        return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
+
+    return worth
 
 
 def _played(

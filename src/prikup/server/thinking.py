@@ -92,17 +92,19 @@ class Thinking:
     async def _think(self, bot: Bot, seen: View[Any], thought: Thought) -> None:
         loop = asyncio.get_running_loop()
         end = loop.time() + self._pace
-        decision = claims(bot.game, seen) or await _decided(bot, seen)
+        decision = await _decided(bot, seen)
         await asyncio.sleep(end - loop.time())
         self._decided(thought._replace(decision=decision))
 
 
-async def _decided(bot: Bot, seen: View[Any]) -> Action:
-    """What a player decides; if he fails, what the rule of thumb would do, and if that fails the first thing that is
-    legal, for a table has to go on."""
+async def _decided(bot: Bot, seen: View[Any]) -> Action | Settled:
+    """What a player decides, who claims what is certain; if he fails, what the rule of thumb would do, and if that
+    fails the first thing that is legal, for a table has to go on."""
     loop, legal = asyncio.get_running_loop(), bot.game.legal(seen)
     for one in (bot, bot._replace(level="rule")):
         try:
+            if claimed := claims(one.game, seen):
+                return claimed
             action = await loop.run_in_executor(HEADS, one.decision, seen) if one.thinks else one.decision(seen)
         except Exception as error:
             journal.error("player-failed", game=bot.game.name, error=error)
