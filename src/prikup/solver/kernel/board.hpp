@@ -40,8 +40,16 @@ struct Board {
 
     bool counts(int seat) const { return p.counted >> seat & 1; }
     Cards suit(int seat, int suit) const { return hand[seat] & suit_cards(suit); }
+    Cards trump_suit() const { return p.trump < 0 ? 0 : suit_cards(p.trump); }
     Cards trumps(int seat) const { return p.trump < 0 ? 0 : suit(seat, p.trump); }
     int length(int seat, int suit) const { return count(this->suit(seat, suit)); }
+    // The most that another hand holds of a suit.
+    int longest(int seat, int suit) const {
+        int most = 0;
+        for (int other = 0; other < N; ++other)
+            if (other != seat) most = std::max(most, length(other, suit));
+        return most;
+    }
     Cards all() const {
         Cards cards = 0;
         for (int seat = 0; seat < N; ++seat) cards |= hand[seat];

@@ -10,12 +10,12 @@ namespace prikup::PRIKUP_KERNEL {
 template <int N>
 bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, Cards& matters) {
     const int trump = b.p.trump;
-    const Cards mine = b.hand[leader];
+    const Cards mine = b.hand[leader], top = tops(mine, all);
     int sure = 0;
     unsigned ruffs = 0;  // who can trump when the leader has drawn what he can; a partner too, who might have to
     if (trump >= 0) {
-        Cards top = tops(mine, all, trump);
-        int drawn = count(top);
+        const Cards draws = top & suit_cards(trump);
+        const int drawn = count(draws);
         bool rest = true;
         for (int seat = 0; seat < N; ++seat) {
             if (seat == leader || b.length(seat, trump) <= drawn) continue;
@@ -23,25 +23,24 @@ bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, 
             if (others >> seat & 1 || b.p.must_trump) ruffs |= 1u << seat;
         }
         sure = rest ? count(mine & suit_cards(trump)) : drawn;
-        if (drawn) matters |= upwards(lowest(top));
+        if (draws) matters |= upwards(lowest(draws));
         if (sure >= need) return true;
     }
     for (int suit = 0; suit < 4; ++suit) {
-        Cards own = mine & suit_cards(suit);
-        if (suit == trump || !own) continue;
-        Cards top = tops(mine, all, suit);
-        int good = count(top), longest = 0, most = 16;
+        const Cards cashed = top & suit_cards(suit);
+        if (suit == trump || !cashed) continue;
+        int good = count(cashed), longest = 0, most = 16;
         for (int seat = 0; seat < N; ++seat) {
             if (seat == leader) continue;
             int length = b.length(seat, suit);
             longest = std::max(longest, length);
             if (ruffs >> seat & 1) most = std::min(most, length);
         }
-        if (longest <= good) good = count(own);
+        if (longest <= good) good = b.length(leader, suit);
         good = std::min(good, most);
         if (!good) continue;
         sure += good;
-        if (top) matters |= upwards(lowest(top));
+        matters |= upwards(lowest(cashed));
         if (sure >= need) return true;
     }
     return false;
@@ -51,82 +50,131 @@ bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, 
 // to what has become highest.
 template <int N>
 bool crossed(const Board<N>& b, int leader, int mate, int need, Cards all, Cards& matters) {
+    const Cards top = tops(b.hand[leader], all), reached = tops(b.hand[mate], all & ~top);
+    if (!reached) return false;
     int first = 0, second = 0, third = 0;
     bool entry = false, back = false;
-    Cards used = 0, then = 0;
+    Cards used = top, then = 0;
     for (int suit = 0; suit < 4; ++suit) {
-        Cards here = b.suit(leader, suit), there = b.suit(mate, suit), top = tops(b.hand[leader], all, suit);
-        int length = count(here), good = count(top), longest = 0;
-        for (int seat = 0; seat < N; ++seat)
-            if (seat != leader) longest = std::max(longest, b.length(seat, suit));
-        if (here && longest <= good) good = length;
-        if (top) used |= upwards(lowest(top));
+        int length = b.length(leader, suit), good = count(top & suit_cards(suit));
+        if (b.longest(leader, suit) <= good) good = length;
         first += good;
-        if (!there) continue;
-        Cards run = tops(b.hand[mate], all & ~top, suit);
-        int theirs = std::min(count(run), std::max(0, count(there) - good));
+        const int there = b.length(mate, suit);
+        Cards run = reached & suit_cards(suit);
+        const int theirs = std::min(count(run), there - good);
         if (theirs <= 0) continue;
         while (count(run) > theirs) run &= run - 1;  // the lowest are not needed
-        used |= upwards(lowest(run));
+        used |= run;
         second += theirs;
         entry |= length > good;
-        Cards more = tops(b.hand[leader], all & ~top & ~run, suit) & ~top;
+        Cards more = tops(b.hand[leader], all & ~top & ~run) & suit_cards(suit) & ~top;
         int again = std::min(count(more), length - good - theirs);
         if (again <= 0) continue;
         while (count(more) > again) more &= more - 1;
-        then |= upwards(lowest(more));
+        then |= more;
         third += again;
-        back |= count(there) > good + theirs;
+        back |= there > good + theirs;
     }
     if (!entry) return false;
-    matters |= used;
+    matters |= closed(used);
     if (std::min(b.left, first + second) >= need) return true;
-    matters |= then;
+    matters |= closed(then);
     return back && std::min(b.left, first + second + third) >= need;
 }
 
-// Whether a side takes so many tricks whenever it may be: with the highest trumps in one hand; or, where it does not
-// lead and there is no trump, with the highest card of every suit the leader has, and more of the kind behind it.
+// Where there are trumps: whether a hand of a side takes so many tricks whatever the others do.
+template <int N>
+bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
+    const Cards trumps = all & b.trump_suit();
+    for (int seat = 0; seat < N; ++seat) {
+        if (!(side >> seat & 1)) continue;
+        // Its trumps, each of which loses to a higher one only, and each of those beats one.
+        int above = 0, sure = 0, lost = 0;
+        for (Cards rest = trumps; rest;) {
+            const Cards best = bit(highest(rest));
+            rest ^= best;
+            if (!(b.hand[seat] & best)) {
+                ++above;
+            } else if (above) {
+                --above;
+                ++lost;
+            } else if (++sure == need) {
+                matters |= upwards(highest(best));
+                return true;
+            }
+        }
+        if (!sure || seat == b.p.last) continue;
+        // With a sure one it is in while it has not parted with anything, and cashes its other top cards; a trump beats each.
+        const Cards mine = b.hand[seat] & trumps, top = tops(b.hand[seat], all) & ~trumps;
+        const int against = count(trumps ^ mine);
+        const int others = against < sure ? count(top) : std::min(count(top), sure);
+        if (sure + lost + others - std::min(against, lost + others) >= need) {
+            matters |= closed(mine | top);
+            return true;
+        }
+    }
+    return false;
+}
+
+// Where there is no trump: whether a side that does not lead takes so many tricks, because it holds the highest card of
+// every suit the leader has, and more of the kind behind it.
 template <int N>
 bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Cards& matters) {
     Cards ours = 0;
     for (int seat = 0; seat < N; ++seat)
         if (side >> seat & 1) ours |= b.hand[seat];
-    if (b.p.trump >= 0) {
-        Cards top = tops(ours, all, b.p.trump);
-        for (int seat = 0; seat < N; ++seat)
-            if (side >> seat & 1 && count(top & b.hand[seat]) >= need) {
-                matters |= upwards(lowest(top));
-                return true;
-            }
-        return false;
-    }
+    const Cards held = tops(ours, all);
     for (int suit = 0; suit < 4; ++suit) {
         if (!b.suit(leader, suit)) continue;
-        Cards top = tops(ours, all, suit);
+        Cards top = held & suit_cards(suit);
         if (!top) return false;
         int best = highest(top), owner = 0;
         while (!(b.hand[owner] & bit(best))) ++owner;
         matters |= upwards(best);
         int sure = owner == b.p.last;  // who never leads takes no other by himself
-        for (int other = 0; other < 4 && sure < need && owner != b.p.last; ++other) {
-            Cards run = tops(b.hand[owner], all, other);
-            sure += count(run);
-            if (run) matters |= upwards(lowest(run));
+        if (owner != b.p.last) {
+            const Cards run = tops(b.hand[owner], all);
+            sure = count(run);
+            matters |= closed(run);
         }
         if (sure < need) return false;
     }
     return true;
 }
 
+// Likewise, in the end: suits in which a hand of the side has no top card last for so many rounds, then one must be led
+// in which it has; and so far it can keep its top cards.
+template <int N>
+bool awaited(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
+    for (int seat = 0; seat < N; ++seat) {
+        if (!(side >> seat & 1) || seat == b.p.last) continue;
+        const Cards held = tops(b.hand[seat], all);
+        int sure = 0, suits = 0, left = b.left;
+        for (int suit = 0; suit < 4; ++suit) {
+            const int top = count(held & suit_cards(suit)), longest = b.longest(seat, suit);
+            suits += top > 0;
+            if (!top)
+                left -= longest;
+            else
+                sure += longest <= top ? b.length(seat, suit) : top;
+        }
+        if (std::min(sure, left) >= std::max(need, suits)) {
+            matters |= closed(held);
+            return true;
+        }
+    }
+    return false;
+}
+
 // Whether a side that leads cannot take all tricks.
 template <int N>
 bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards all, Cards& matters) {
     if (own == 1u << leader) {
+        const Cards sure = tops(b.hand[leader], all);
         // Alone, he must lead all his cards in the end. Where another has enough cards of a suit to keep one that is
         // higher than his first that is not sure, that card waits for it.
         for (int suit = 0; suit < 4; ++suit) {
-            Cards mine = b.suit(leader, suit), top = tops(b.hand[leader], all, suit);
+            Cards mine = b.suit(leader, suit), top = sure & suit_cards(suit);
             if (mine == top) continue;
             int first = highest(mine & ~top);
             for (int seat = 0; seat < N; ++seat) {
@@ -138,7 +186,7 @@ bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards
         }
         return false;
     }
-    if (count(own) > 2 || (b.p.trump >= 0 && all & suit_cards(b.p.trump))) return false;
+    if (count(own) > 2 || all & b.trump_suit()) return false;
     // A suit in which they have the highest gives no more tricks than the longer of both hands; in the others it waits.
     int most = 0;
     Cards waiting = 0;
@@ -177,14 +225,20 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
         return found;
     };
     if (holds([&](Cards& m) { return quick(b, leader, others, own_need, all, m); })) return eager;
-    if (b.p.trump < 0)
+    const bool plain = !(all & b.trump_suit());
+    if (plain)
         for (int mate = 0; mate < N; ++mate)
             if (own >> mate & 1 && mate != leader && mate != b.p.last &&
                 holds([&](Cards& m) { return crossed(b, leader, mate, own_need, all, m); }))
                 return eager;
     if (own_need == b.left && b.p.last < 0 && holds([&](Cards& m) { return spoiled(b, leader, own, others, all, m); })) return !eager;
-    if (b.p.trump >= 0 && holds([&](Cards& m) { return later(b, leader, own, own_need, all, m); })) return eager;
-    if (holds([&](Cards& m) { return later(b, leader, others, other_need, all, m); })) return !eager;
+    if (plain) {
+        if (holds([&](Cards& m) { return later(b, leader, others, other_need, all, m); })) return !eager;
+        if (holds([&](Cards& m) { return awaited(b, others, other_need, all, m); })) return !eager;
+    } else {
+        if (holds([&](Cards& m) { return trumping(b, own, own_need, all, m); })) return eager;
+        if (holds([&](Cards& m) { return trumping(b, others, other_need, all, m); })) return !eager;
+    }
     return -1;
 }
 

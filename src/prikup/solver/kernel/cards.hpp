@@ -26,11 +26,16 @@ inline int count(Cards cards) { return std::popcount(cards); }
 // A card and all ranks of its suit above it.
 constexpr Cards upwards(int card) { return suit_cards(suit_of(card)) & -bit(card); }
 
-// The highest of `mine` in a suit that have nothing of the others' above them.
-inline Cards tops(Cards mine, Cards all, int suit) {
-    Cards theirs = all & ~mine & suit_cards(suit), own = mine & suit_cards(suit);
-    return theirs ? own & ~((bit(highest(theirs)) << 1) - 1) : own;
+// All ranks of each suit up to its highest card.
+inline Cards downwards(Cards cards) {
+    cards |= cards >> 1 & 0x0FFF'0FFF'0FFF'0FFF;
+    cards |= cards >> 2 & 0x07FF'07FF'07FF'07FF;
+    cards |= cards >> 4 & 0x01FF'01FF'01FF'01FF;
+    return cards | (cards >> 8 & 0x001F'001F'001F'001F);
 }
+
+// The highest of `mine` in each suit that have nothing of the others' above them.
+inline Cards tops(Cards mine, Cards all) { return mine & ~downwards(all & ~mine); }
 
 // The lowest of each run of `mine`: cards with none of the others' between them are worth the same. A carry runs from
 // each card through the ranks that are gone to the next that is there.
@@ -51,10 +56,10 @@ inline int exposed(Cards mine, Cards others) {
 
 // All ranks from the lowest of each suit upwards.
 inline Cards closed(Cards cards) {
-    Cards found = 0;
-    for (int suit = 0; suit < 4; ++suit)
-        if (Cards own = cards & suit_cards(suit)) found |= upwards(lowest(own));
-    return found;
+    cards |= cards << 1 & 0x1FFE'1FFE'1FFE'1FFE;
+    cards |= cards << 2 & 0x1FFC'1FFC'1FFC'1FFC;
+    cards |= cards << 4 & 0x1FF0'1FF0'1FF0'1FF0;
+    return cards | (cards << 8 & 0x1F00'1F00'1F00'1F00);
 }
 
 #if defined(__BMI2__)

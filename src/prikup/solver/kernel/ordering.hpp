@@ -5,29 +5,20 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// The cards of one who plays to a trick, ordered as they come.
+// The cards of one who plays to a trick, the best first, equally good ones as they came.
 class Order {
 public:
     void add(int card, int worth) {
         int at = many++;
-        for (; at && worths[at - 1] < worth; --at) {
-            worths[at] = worths[at - 1];
-            cards[at] = cards[at - 1];
-        }
-        worths[at] = worth;
-        cards[at] = card;
+        for (; at && keys[at - 1] >> 6 < worth; --at) keys[at] = keys[at - 1];
+        keys[at] = worth * 64 + card;
     }
 
-    void first(int card) {
-        for (int i = 1; i < many; ++i)
-            if (cards[i] == card) std::rotate(cards, cards + i, cards + i + 1);
-    }
-
-    const int* begin() const { return cards; }
-    const int* end() const { return cards + many; }
+    int size() const { return many; }
+    int operator[](int at) const { return keys[at] & 63; }
 
 private:
-    int many = 0, cards[16], worths[16];
+    int many = 0, keys[16];
 };
 
 // Leads of a side that wants tricks, by what one knows of the suit: whose its highest cards are, and how much there is
@@ -96,23 +87,24 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Leads of a side that wants no tricks: such as others must take if everybody stays below.
+// Leads of a side that wants no tricks: such as others must take if everybody stays below, from suits of which the others
+// hold few. Weights tuned by counting nodes.
 template <int N>
 void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0];
     for (int suit = 0; suit < 4; ++suit) {
         Cards cards = choice & suit_cards(suit);
         if (!cards) continue;
-        const Cards all = trick.present & suit_cards(suit), mine = b.hand[seat] & all;
+        const Cards all = trick.present & suit_cards(suit), mine = b.hand[seat] & all, others = all & ~mine;
         Cards theirs = 0;
         int worth = -count(mine);
         for (int i = 1; i < N; ++i) {
             Cards held = b.suit(trick.line[i], suit);
             bool mate = own >> trick.line[i] & 1;
             if (!mate) theirs |= held;
-            if (!held) worth -= mate ? 2 : 10;
+            if (!held) worth -= mate ? 2 : 42;
         }
-        worth -= 2 * (count(theirs) + exposed(mine, all & ~mine) + exposed(theirs, all & ~theirs));
+        worth += 2 * exposed(mine, others) - 4 * count(theirs) - 2 * exposed(theirs, all & ~theirs);
         for (; cards; cards &= cards - 1) {
             int card = lowest(cards), best = card, winner = seat;
             for (int i = 1; i < N; ++i) {
@@ -123,7 +115,8 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
                 }
             }
             int under = count(theirs & (bit(card) - 1));
-            order.add(card, worth + (own >> winner & 1 ? 0 : 100) + (under ? 2 * under : -3));
+            int taken = winner == seat ? 0 : own >> winner & 1 ? 20 : 15;
+            order.add(card, worth + taken + (under ? 3 * under : -11) - 4 * exposed(mine & ~bit(card), others));
         }
     }
 }
@@ -157,21 +150,35 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, int played, unsigned 
     }
 }
 
-// The cards of one who follows and whose side does not want the trick: high ones that stay below; of other suits such as
-// are in danger.
+// The cards of one who follows and whose side does not want the trick: the highest with which one of the others takes it,
+// if all who come after stay as low as they can; of other suits such as are in danger.
 template <int N>
-void order_ducks(const Board<N>& b, const Trick<N>& trick, int played, Cards choice, Order& order) {
+void order_ducks(const Board<N>& b, const Trick<N>& trick, int played, unsigned own, Cards choice, Order& order) {
+    const int seat = trick.line[played];
+    int forced = -1;  // the highest that must be played to it, and whether one of the others must
+    bool beaten = false;
+    for (int i = played + 1; i < N; ++i) {
+        const Cards follow = b.suit(trick.line[i], trick.led);
+        if (follow && lowest(follow) > forced) {
+            forced = lowest(follow);
+            beaten = !(own >> trick.line[i] & 1);
+        }
+    }
+    if (trick.best > forced) {
+        forced = trick.best;
+        beaten = trick.winner == NOBODY || !(own >> trick.winner & 1);
+    }
     for (; choice; choice &= choice - 1) {
         int card = lowest(choice), suit = suit_of(card), rank = rank_of(card);
         if (suit != trick.led) {
-            Cards mine = b.suit(trick.line[played], suit), others = trick.present & suit_cards(suit) & ~mine;
+            Cards mine = b.suit(seat, suit), others = trick.present & suit_cards(suit) & ~mine, theirs = 0;
+            for (int i = 0; i < N; ++i)
+                if (!(own >> i & 1)) theirs |= b.suit(i, suit);
             int danger = exposed(mine, others);
             bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
-            order.add(card, 100 + rank - 6 * count(mine) + danger + (highest_too ? 14 : 0) + (count(mine) == 1 ? 6 : 0));
-        } else if (!b.beats(card, trick)) {
-            order.add(card, 100 + rank);
+            order.add(card, rank - 10 * count(mine) + danger + (highest_too ? 6 : 0) + (count(mine) == 1 ? 6 : 0) + 3 * count(theirs));
         } else {
-            order.add(card, played + 1 == N ? rank : -rank);
+            order.add(card, rank + (beaten && card < forced ? 100 : 0));
         }
     }
 }

@@ -83,14 +83,20 @@ private:
         const bool eager = p.eager >> seat & 1;
         Cards legal = b.legal(seat, trick), choice = runs(legal, trick.present);
         if (only >= 0) choice = bit(std::exchange(only, -1));
+        int card = -1;  // the only one, or the one that was best before: the others are put in order if it does not end the matter
+        if (!(choice & (choice - 1)))
+            card = lowest(choice);
+        else if (K == 0 && hint >= 0 && choice & bit(hint))
+            card = hint;
         Order order;
-        if (choice & (choice - 1))
-            arrange<K>(trick, seat, eager, choice, order);
-        else
-            order.add(lowest(choice), 0);
-        Cards every = 0, alike = 0;
-        for (int card : order) {
-            if (alike & bit(card)) continue;
+        Cards every = 0, alike = 0, left = choice;
+        for (int next = 0; left & ~alike; card = -1) {
+            if (card < 0) {
+                if (!order.size()) arrange<K>(trick, seat, eager, left, order);
+                do card = order[next++];
+                while (alike & bit(card));
+            }
+            left ^= bit(card);
             Cards matters = 0;
             Trick<N> then = trick;
             b.hand[seat] ^= bit(card);
@@ -131,11 +137,10 @@ private:
                 order_leads(b, trick, own, choice, order);
             else
                 order_lures(b, trick, own, choice, order);
-            if (hint >= 0) order.first(hint);
         } else if (wants) {
             order_takes(b, trick, K, own, choice, order);
         } else {
-            order_ducks(b, trick, K, choice, order);
+            order_ducks(b, trick, K, own, choice, order);
         }
     }
 
