@@ -16,11 +16,11 @@ MAIN = ["-c", "from prikup.cli import main; main()"]
 
 
 def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
-    """The environment of a program whose data lie in this folder."""
+    """The environment of a program whose data lie in this folder; how large its terminal is, the terminal says."""
     source = Path(prikup.__file__).parents[1]
     paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
     return {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")},
         "PYTHONPATH": paths,
         "PRIKUP_LANGUAGE": tongue,
         "XDG_DATA_HOME": str(folder),

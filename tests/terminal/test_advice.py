@@ -100,9 +100,9 @@ def test_no_call_is_taken_for_a_wish_for_a_hint(name: str, kind: Kind, tongue: s
     ("tongue", "name", "whose"),
     [
         ("en", "preferans", "put you above"),
-        ("en", "tuppi", "put your side above"),
+        ("en", "tuppi", "put your side in the end above"),
         ("ru", "balkan", "поднимет вас над"),
-        ("ru", "tuppi", "поднимет вашу пару над"),
+        ("ru", "tuppi", "поднимет в итоге вашу пару над"),
     ],
 )
 def test_the_best_choice_is_the_first(tongue: str, name: str, whose: str) -> None:

@@ -106,7 +106,7 @@ hint-only = Nothing else is possible.
 hint-thumb = By a rule of thumb: what the choices are worth is not worked out here.
 hint-worth = { $column }: how far this deal should put { $partners ->
     [0] you
-   *[other] your side
+   *[other] your side in the end
     } above the average of the table. An estimate over many hands that the others may hold.
 hint-close = What stands higher is not surely better: it was tried with fewer of these hands, or leads by less than the error.
 
