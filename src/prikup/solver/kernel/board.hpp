@@ -56,6 +56,13 @@ struct Board {
         return cards;
     }
 
+    // Whose card it is, of those in the hands.
+    int holder(Cards one) const {
+        int seat = 0;
+        for (int other = 1; other < N; ++other) seat += (hand[other] & one) ? other : 0;
+        return seat;
+    }
+
     bool beats(int card, const Trick<N>& trick) const {
         int suit = suit_of(card);
         if (trick.best < 0) return suit == trick.led || suit == p.trump;

@@ -128,8 +128,7 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
         if (!b.suit(leader, suit)) continue;
         Cards top = held & suit_cards(suit);
         if (!top) return false;
-        int best = highest(top), owner = 0;
-        while (!(b.hand[owner] & bit(best))) ++owner;
+        const int best = highest(top), owner = b.holder(bit(best));
         matters |= upwards(best);
         int sure = owner == b.p.last;  // who never leads takes no other by himself
         if (owner != b.p.last) {

@@ -26,6 +26,11 @@ private:
 template <int N>
 void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0], trump = b.p.trump;
+    int ruff[N];  // what a seat plays at most where it cannot follow
+    for (int i = 1; i < N; ++i) {
+        const Cards trumps = b.trumps(trick.line[i]);
+        ruff[i] = trumps ? b.power(highest(trumps), trump) : 0;
+    }
     for (int suit = 0; suit < 4; ++suit) {
         Cards cards = choice & suit_cards(suit);
         if (!cards) continue;
@@ -33,8 +38,9 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         const bool side_suit = trump >= 0 && suit != trump;
         int worth = 0, choices = 0, theirs = 0, ours = 0, last = -1;
         for (int i = 1; i < N; ++i) {
-            int other = trick.line[i], reach = b.reach(other, suit);
-            Cards follow = b.hand[other] & all;
+            const int other = trick.line[i];
+            const Cards follow = b.hand[other] & all;
+            const int reach = follow ? b.power(highest(follow), suit) : ruff[i];
             if (own >> other & 1) {
                 ours = std::max(ours, reach);
                 if (!follow) worth += reach ? 17 : -5;
@@ -53,8 +59,7 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         for (int k = 0; k < 3 && rest; ++k) {
             Cards best = bit(highest(rest));
             rest ^= best;
-            int at = 0;
-            while (!(b.hand[at] & best)) ++at;
+            const int at = b.holder(best);
             holder[k] = at;
             whose[k] = own >> at & 1 ? OURS : at == last && N > 2 ? AFTER : BEFORE;
         }
