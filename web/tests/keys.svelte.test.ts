@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { command, pressed, type Pressed } from "../src/lib/keys";
 
-/** A key pressed inside elements that `inside` matches. */
-function key(code: string, changes: Partial<Pressed> = {}, inside = ""): KeyboardEvent {
+/** A key pressed inside elements that these selectors match. */
+function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]): KeyboardEvent {
   class Inner extends EventTarget {
-    closest = (selector: string) => (inside && selector.split(", ").includes(inside) ? this : null);
+    closest = (selector: string) => (selector.split(", ").some((one) => inside.includes(one)) ? this : null);
   }
   vi.stubGlobal("Element", Inner);
   const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false };
@@ -38,7 +38,10 @@ describe("keys", () => {
   });
 
   it("are commands again as soon as a window is closed, though it keeps the focus for a moment", () => {
-    expect(command(key("KeyS", {}, "dialog"), true)).toBe("sheet");
+    const closed = "dialog:not([open])";
+    expect(command(key("KeyS", {}, closed), true)).toBe("sheet");
+    expect(command(key("KeyS", {}, "input", closed), true)).toBe("sheet");
+    expect(command(key("KeyS", {}, "input", "dialog[open]"), true)).toBeNull();
   });
 
   it("can be switched off, all but Escape", () => {

@@ -16,9 +16,10 @@ export const KEYS: Readonly<Record<string, Command>> = {
   Escape: "close",
 };
 
-/** A window that has closed keeps the focus until the next frame. */
 const WINDOW = "dialog[open]";
 const WRITING = `input, textarea, select, [contenteditable], ${WINDOW}`;
+/** A window that has closed keeps the focus until the next frame, and so does what one wrote in there. */
+const CLOSED = "dialog:not([open])";
 
 export type Pressed = Pick<
   KeyboardEvent,
@@ -32,7 +33,7 @@ export function command(event: Pressed, single: boolean): Command | null {
   if (!found || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return null;
   if (found === "close") return inside(event.target, WINDOW) ? null : found;
   if (!single || (event.shiftKey && found !== "help")) return null;
-  return inside(event.target, WRITING) ? null : found;
+  return inside(event.target, WRITING) && !inside(event.target, CLOSED) ? null : found;
 }
 
 function inside(target: EventTarget | null, selector: string): boolean {
