@@ -41,7 +41,7 @@ struct Board {
     bool counts(int seat) const { return p.counted >> seat & 1; }
     Cards suit(int seat, int suit) const { return hand[seat] & suit_cards(suit); }
     Cards trump_suit() const { return p.trump < 0 ? 0 : suit_cards(p.trump); }
-    Cards trumps(int seat) const { return p.trump < 0 ? 0 : suit(seat, p.trump); }
+    Cards trumps(int seat) const { return hand[seat] & trump_suit(); }
     int length(int seat, int suit) const { return count(this->suit(seat, suit)); }
     // The most that another hand holds of a suit.
     int longest(int seat, int suit) const {

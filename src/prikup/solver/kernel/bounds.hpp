@@ -105,7 +105,7 @@ bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matt
         }
         if (!sure || seat == b.p.last) continue;
         // With a sure one it is in while it has not parted with anything, and cashes its other top cards; a trump beats each.
-        const Cards mine = b.hand[seat] & trumps, top = tops(b.hand[seat], all) & ~trumps;
+        const Cards mine = b.trumps(seat), top = tops(b.hand[seat], all) & ~trumps;
         const int against = count(trumps ^ mine);
         const int others = against < sure ? count(top) : std::min(count(top), sure);
         if (sure + lost + others - std::min(against, lost + others) >= need) {

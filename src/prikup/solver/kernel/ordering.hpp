@@ -92,8 +92,8 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Leads of a side that wants no tricks: such as others must take if everybody stays below, from suits of which the others
-// hold few. Weights tuned by counting nodes.
+// Leads of a side that wants no tricks: such as another hand must take if everybody stays below, from suits of which the
+// other side holds few. Weights tuned by counting nodes.
 template <int N>
 void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0];

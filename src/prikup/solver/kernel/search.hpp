@@ -83,7 +83,7 @@ private:
         const bool eager = p.eager >> seat & 1;
         Cards legal = b.legal(seat, trick), choice = runs(legal, trick.present);
         if (only >= 0) choice = bit(std::exchange(only, -1));
-        int card = -1;  // the only one, or the one that was best before: the others are put in order if it does not end the matter
+        int card = -1;  // the only one, or the one that was best before; if it does not end the matter the others are put in order
         if (!(choice & (choice - 1)))
             card = lowest(choice);
         else if (K == 0 && hint >= 0 && choice & bit(hint))
