@@ -156,7 +156,7 @@ from prikup.solver import Limits, solve_many
 peak = lambda: int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 solve_many([dealt("trump", 1)])
 before = peak()
-solve_many([dealt("nolo", 3, 13)], limits=Limits(nodes=2_000_000, memory=int(sys.argv[1]) << 20))
+solve_many([dealt("nolo", 3, 13)], limits=Limits(nodes=4_000_000, memory=int(sys.argv[1]) << 20))
 print(peak() - before)
 """
 

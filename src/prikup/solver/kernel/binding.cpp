@@ -90,7 +90,7 @@ Asked asked(const std::vector<uint64_t>& hands, int leader, int trump, bool ace_
 bool has_bmi2() {
 #if defined(PRIKUP_BMI2)
     const char* wanted = std::getenv("PRIKUP_KERNEL");
-    return __builtin_cpu_supports("bmi2") && !(wanted && std::string_view(wanted) == "plain");
+    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") && !(wanted && std::string_view(wanted) == "plain");
 #else
     return false;
 #endif

@@ -11,13 +11,12 @@ namespace prikup::PRIKUP_KERNEL {
 // A trick of N seats from its first card to its last.
 template <int N>
 struct Trick {
-    Cards present;           // all cards of the hands and of this trick
-    std::int8_t line[N];     // the seats, in the order in which they play
-    std::int8_t led = -1;    // the suit
-    std::int8_t best = -1;   // the card that is winning
-    std::int8_t winner = 0;  // whose it is
-    std::int8_t lying = 0;
-    std::int8_t cards[N + 1];
+    Cards present;   // all cards of the hands and of this trick
+    Cards lying = 0;
+    int line[N];     // the seats, in the order in which they play
+    int led = -1;    // the suit
+    int best = -1;   // the card that is winning
+    int winner = 0;  // whose it is
 };
 
 template <int N>
@@ -104,7 +103,8 @@ struct Board {
             trick.led = suit_of(p.talon[done]);
             if (p.talon_takes) {
                 for (int i = done; i < p.talons; ++i) trick.present |= bit(p.talon[i]);
-                trick.best = trick.cards[trick.lying++] = p.talon[done];
+                trick.best = p.talon[done];
+                trick.lying = bit(trick.best);
                 trick.winner = NOBODY;
             }
         }
@@ -113,7 +113,7 @@ struct Board {
 
     void lay(Trick<N>& trick, int seat, int card) const {
         if (trick.led < 0) trick.led = suit_of(card);
-        trick.cards[trick.lying++] = card;
+        trick.lying |= bit(card);
         if (beats(card, trick)) {
             trick.best = card;
             trick.winner = seat;

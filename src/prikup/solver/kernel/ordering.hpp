@@ -18,7 +18,7 @@ public:
     int operator[](int at) const { return keys[at] & 63; }
 
 private:
-    int many = 0, keys[16];
+    int many = 0, keys[16] = {};
 };
 
 // Leads of a side that wants tricks, by what one knows of the suit: whose its highest cards are, and how much there is
@@ -127,8 +127,8 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
 }
 
 // The cards of one who follows and whose side wants the trick: cheap ones, if they win it or if there is no need to.
-template <int N>
-void order_takes(const Board<N>& b, const Trick<N>& trick, int played, unsigned own, Cards choice, Order& order) {
+template <int played, int N>
+void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played], led = trick.led;
     const int top = trick.best < 0 ? 0 : b.power(trick.best, led);
     const bool ours = trick.winner == NOBODY ? b.counts(NOBODY) : own >> trick.winner & 1;
@@ -157,8 +157,8 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, int played, unsigned 
 
 // The cards of one who follows and whose side does not want the trick: the highest with which one of the others takes it,
 // if all who come after stay as low as they can; of other suits such as are in danger.
-template <int N>
-void order_ducks(const Board<N>& b, const Trick<N>& trick, int played, unsigned own, Cards choice, Order& order) {
+template <int played, int N>
+void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played];
     int forced = -1;  // the highest that must be played to it, and whether one of the others must
     bool beaten = false;

@@ -63,6 +63,10 @@ private:
     int only = -1, hint = -1, chosen = -1;
     u64 lengths = 0;  // of each seat's suits, four bits each
 
+    // The shape of a position. Who leads stands instead of the last seat's length of the last suit, which follows from
+    // all others.
+    u64 key(int leader) const { return (lengths & ~(u64{15} << 60)) | u64(leader) << 60; }
+
     void watch() {
         if (nodes % 1024 == 0 && limits.over()) throw Stopped{};
         if (++nodes > limits.nodes) throw Stopped{};
@@ -78,7 +82,8 @@ private:
     }
 
     template <int K>
-    bool play(const Trick<N>& trick, int need, Cards& relevant) {
+    bool play(Trick<N>& trick, int need, Cards& relevant) {
+        const int led = trick.led, best = trick.best, winner = trick.winner;
         const int seat = trick.line[K];
         const bool eager = p.eager >> seat & 1;
         Cards legal = b.legal(seat, trick), choice = runs(legal, trick.present);
@@ -98,18 +103,21 @@ private:
             }
             left ^= bit(card);
             Cards matters = 0;
-            Trick<N> then = trick;
             b.hand[seat] ^= bit(card);
             const u64 step = u64{1} << (16 * seat + 4 * suit_of(card));
             lengths -= step;
-            b.lay(then, seat, card);
+            b.lay(trick, seat, card);
             bool found;
             if constexpr (K + 1 == N)
-                found = finish(then, need, matters);
+                found = finish(trick, need, matters);
             else
-                found = play<K + 1>(then, need, matters);
+                found = play<K + 1>(trick, need, matters);
             lengths += step;
             b.hand[seat] ^= bit(card);
+            trick.lying ^= bit(card);
+            trick.led = led;
+            trick.best = best;
+            trick.winner = winner;
             if (found == eager) {
                 if constexpr (K == 0) chosen = card;
                 relevant |= matters;
@@ -138,23 +146,17 @@ private:
             else
                 order_lures(b, trick, own, choice, order);
         } else if (wants) {
-            order_takes(b, trick, K, own, choice, order);
+            order_takes<K>(b, trick, own, choice, order);
         } else {
-            order_ducks(b, trick, K, own, choice, order);
+            order_ducks<K>(b, trick, own, choice, order);
         }
     }
 
     bool finish(const Trick<N>& trick, int need, Cards& relevant) {
-        int same = 0;
-        Cards lay = 0;
-        for (int i = 0; i < trick.lying; ++i) {
-            same += suit_of(trick.cards[i]) == suit_of(trick.best);
-            lay |= bit(trick.cards[i]);
-        }
         --b.left;
-        bool found = boundary(b.next_leader(trick), need - b.counts(trick.winner), trick.present & ~lay, relevant);
+        bool found = boundary(b.next_leader(trick), need - b.counts(trick.winner), trick.present & ~trick.lying, relevant);
         ++b.left;
-        if (trick.best >= 0 && same >= 2) relevant |= upwards(trick.best);
+        if (trick.best >= 0 && trick.lying & suit_cards(suit_of(trick.best)) & ~bit(trick.best)) relevant |= upwards(trick.best);
         return found;
     }
 
@@ -163,18 +165,19 @@ private:
         if (need > b.left) return false;
         if (b.whole - b.left < p.talons) {
             watch();
-            return play<0>(b.begun(leader, b.all()), need, relevant);
+            Trick<N> trick = b.begun(leader, b.all());
+            return play<0>(trick, need, relevant);
         }
         if (b.left == 1) return last_trick(leader, relevant);
         watch();
         const Cards odd = b.hand[1] | (N > 3 ? b.hand[3 % N] : 0), high = (N > 2 ? b.hand[2 % N] : 0) | (N > 3 ? b.hand[3 % N] : 0);
         const Pattern pattern{packed(odd, present), packed(high, present)};
-        const Table::Known shape = table.known(lengths, leader);
+        const Table::Shape shape = table.shape(key(leader), N * b.left > 32);
         auto remembered = [&](bool& value) {
-            const Entry* entry = shape.find(pattern, need);
-            if (!entry) return false;
-            relevant |= spread(entry->relevant, present);
-            value = entry->least >= need;
+            const Known entry = shape.find(pattern, need);
+            if (entry.most < 0) return false;
+            relevant |= spread(entry.relevant, present);
+            value = entry.least >= need;
             return true;
         };
         const bool many = shape.many > MANY;
@@ -192,11 +195,12 @@ private:
         if (many && remembered(value)) return value;
         Cards matters = 0;
         hint = without & HINTS ? -1 : shape.hint;
-        value = play<0>(b.begun(leader, present), need, matters);
+        Trick<N> trick = b.begun(leader, present);
+        value = play<0>(trick, need, matters);
         matters = closed(matters);
         relevant |= matters;
         if (!(without & TABLE))
-            table.add(lengths, leader, pattern, packed(matters, present), value ? need : 0, value ? b.left : need - 1, chosen);
+            table.add(shape, pattern, packed(matters, present), value ? need : 0, value ? b.left : need - 1, chosen);
         return value;
     }
 
