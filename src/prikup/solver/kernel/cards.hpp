@@ -1,6 +1,7 @@
 // Cards as the search sees them: 64 bits in four lanes of sixteen, one lane a suit, one bit a rank, 0 the lowest.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -47,13 +48,6 @@ inline Cards run(int card, Cards mine, Cards all) {
     return mine & suit & (others ? (others & -others) - 1 : ~Cards{0});
 }
 
-// How many of these cards lie above the others' card of the same place, counted from below: those could be left with a trick.
-inline int exposed(Cards mine, Cards others) {
-    int found = 0;
-    for (; mine && others; mine &= mine - 1, others &= others - 1) found += lowest(mine) > lowest(others);
-    return found;
-}
-
 // All ranks from the lowest of each suit upwards.
 inline Cards closed(Cards cards) {
     cards |= cards << 1 & 0x1FFE'1FFE'1FFE'1FFE;
@@ -84,5 +78,21 @@ inline u64 spread(u64 from, u64 mask) {
     return found;
 }
 #endif
+
+// How many cards of a suit lie above the others' card of the same place, counted from below: those could be left with a
+// trick. By the bits of `packed`, and one above them all.
+constexpr auto EXPOSED = [] {
+    std::array<std::uint8_t, 1 << 14> found{};
+    for (unsigned all = 0; all < 1 << 13; all = 2 * all + 1)
+        for (unsigned mine = 0; mine <= all; ++mine)
+            for (unsigned own = mine, others = all & ~mine; own && others; own &= own - 1, others &= others - 1)
+                found[(all + 1) | mine] += std::countr_zero(own) > std::countr_zero(others);
+    return found;
+}();
+
+inline int exposed(Cards mine, Cards others) {
+    const Cards all = mine | others;
+    return EXPOSED[u64{1} << count(all) | packed(mine, all)];
+}
 
 }  // namespace prikup::PRIKUP_KERNEL

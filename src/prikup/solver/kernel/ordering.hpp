@@ -43,7 +43,7 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             const int reach = follow ? b.power(highest(follow), suit) : ruff[i];
             if (own >> other & 1) {
                 ours = std::max(ours, reach);
-                if (!follow) worth += reach ? 17 : -5;
+                if (!follow) worth += reach ? 17 : -11;
             } else {
                 theirs = std::max(theirs, reach);
                 choices += follow ? count(follow) : b.left;
@@ -51,7 +51,7 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
                 last = other;
             }
         }
-        worth -= (trump >= 0 ? (b.p.must_trump ? 17 : 10) : 11) * choices;
+        worth -= (trump >= 0 ? (b.p.must_trump ? 21 : 10) : 11) * choices;
         // Whose the three highest are: of one's own side, of others before a partner or after him.
         enum { OURS, BEFORE, AFTER, NOBODYS };
         int whose[3] = {NOBODYS, NOBODYS, NOBODYS}, holder[3] = {-1, -1, -1};
@@ -69,7 +69,7 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         if (whose[1] == BEFORE) winning += theirs_alone(1) ? 16 : 22;
         winning += whose[1] == OURS || whose[1] == NOBODYS || theirs_alone(1) ? 45 : 18;
         if ((whose[0] == AFTER && !theirs_alone(0)) || (whose[1] == AFTER && !theirs_alone(1)))
-            losing -= 10;
+            losing -= 16;
         else if (whose[0] == BEFORE && whose[1] == OURS && holder[1] != seat && held(1) != 1)
             losing += 8;
         if (whose[1] == OURS && whose[2] == OURS)
@@ -81,13 +81,13 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             if (std::max(b.power(card, suit), ours) > theirs)
                 order.add(card, winning + place);
             else if (theirs_alone(0))
-                order.add(card, losing + 21 + place);
+                order.add(card, losing + (trump < 0 ? 21 : 5) + place);
             else if (holder[0] == seat)
                 order.add(card, losing - 9 + place);
             else if (equal == bit(card))
                 order.add(card, losing + 6 + place);
             else
-                order.add(card, place == 2 ? losing + 72 : losing + 29 - place);
+                order.add(card, place == 2 ? losing + 59 : losing + 29 - place);
         }
     }
 }
@@ -97,19 +97,20 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
 template <int N>
 void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0];
+    const bool alone = own == 1u << seat;
     for (int suit = 0; suit < 4; ++suit) {
         Cards cards = choice & suit_cards(suit);
         if (!cards) continue;
         const Cards all = trick.present & suit_cards(suit), mine = b.hand[seat] & all, others = all & ~mine;
         Cards theirs = 0;
-        int worth = -count(mine);
+        int worth = -(alone ? 4 : 9) * count(mine);
         for (int i = 1; i < N; ++i) {
             Cards held = b.suit(trick.line[i], suit);
             bool mate = own >> trick.line[i] & 1;
             if (!mate) theirs |= held;
             if (!held) worth -= mate ? 2 : 42;
         }
-        worth += 2 * exposed(mine, others) - 4 * count(theirs) - 2 * exposed(theirs, all & ~theirs);
+        worth += 2 * exposed(mine, others) - 6 * count(theirs) - (alone ? 5 : 2) * exposed(theirs, all & ~theirs);
         for (; cards; cards &= cards - 1) {
             int card = lowest(cards), best = card, winner = seat;
             for (int i = 1; i < N; ++i) {
@@ -121,7 +122,8 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             }
             int under = count(theirs & (bit(card) - 1));
             int taken = winner == seat ? 0 : own >> winner & 1 ? 20 : 15;
-            order.add(card, worth + taken + (under ? 3 * under : -11) - 4 * exposed(mine & ~bit(card), others));
+            int high = alone ? 5 * rank_of(card) : 0;
+            order.add(card, worth + taken + high + (under ? 3 * under : -11) - 4 * exposed(mine & ~bit(card), others));
         }
     }
 }
@@ -147,8 +149,11 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         else if (power > others)
             worth += 100;
         if (suit != led && suit != b.p.trump) {
-            int length = b.length(seat, suit);
-            worth += length;
+            const int length = b.length(seat, suit);
+            Cards mates = 0, theirs = 0;
+            for (int i = 0; i < N; ++i)
+                if (i != seat) (own >> i & 1 ? mates : theirs) |= b.suit(i, suit);
+            worth += length + (mates ? 0 : 3) - (b.p.trump < 0 ? 0 : 2 * count(theirs));
             if (length == 2 && count(trick.present & suit_cards(suit) & -bit(highest(b.suit(seat, suit)))) == 2) worth -= 2;
         }
         order.add(card, worth);
@@ -156,10 +161,12 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
 }
 
 // The cards of one who follows and whose side does not want the trick: the highest with which one of the others takes it,
-// if all who come after stay as low as they can; of other suits such as are in danger.
+// if all who come after stay as low as they can (one who is alone tries first what takes it, for that is soon refuted or
+// rids him of a high card); of other suits such as are in danger.
 template <int played, int N>
 void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played];
+    const bool alone = own == 1u << seat;
     int forced = -1;  // the highest that must be played to it, and whether one of the others must
     bool beaten = false;
     for (int i = played + 1; i < N; ++i) {
@@ -181,9 +188,10 @@ void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
                 if (!(own >> i & 1)) theirs |= b.suit(i, suit);
             int danger = exposed(mine, others);
             bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
-            order.add(card, rank - 10 * count(mine) + danger + (highest_too ? 6 : 0) + (count(mine) == 1 ? 6 : 0) + 3 * count(theirs));
+            int risk = (alone ? 17 : 1) * danger + (highest_too ? 6 : 0) - (alone ? 6 : 10) * count(mine) + (count(mine) == 1 ? 6 : 0);
+            order.add(card, rank + risk + 3 * count(theirs));
         } else {
-            order.add(card, rank + (beaten && card < forced ? 100 : 0));
+            order.add(card, rank + (beaten && (card < forced) != alone ? 100 : 0));
         }
     }
 }
