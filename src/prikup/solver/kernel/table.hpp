@@ -220,7 +220,7 @@ private:
         return true;
     }
 
-    int shift;  // slots are so many bits less than a word
+    int shift;  // 64 less the bits of a slot's number
     std::size_t limit, used = 0;  // slots
     std::size_t next = 0, size = 0, taken = 0;  // lines of the last chunk, and of all
     std::vector<Slot> slots;
