@@ -69,9 +69,11 @@ def guest(request: pytest.FixtureRequest, people: People, still: Server) -> Gues
 @pytest.mark.look
 @pytest.mark.parametrize("name", PAGES)
 def test_page(guest: Guest, name: str) -> None:
-    """A page in windows of all sizes, by day and by night."""
+    """A page in windows of all sizes, by day and by night. Its language is complete: no other is loaded beside it."""
     page = guest.page
     page.emulate_media(reduced_motion="reduce")
+    files: list[str] = []
+    page.on("request", lambda request: files.append(request.url.rpartition("/")[2]))
     PAGES[name](guest)
     wrong: list[str] = []
     for screen in (DESKTOP, TABLET, PHONE._replace(theme="dark")):
@@ -84,6 +86,8 @@ def test_page(guest: Guest, name: str) -> None:
     if guest.seat.lang == "en":
         DESKTOP.show(page)
         wrong += unreached(page)
+    other = {"en": "ru", "ru": "en"}[guest.seat.lang]
+    wrong += [f"loaded: {file}" for file in files if file.startswith(f"{other}-")]
     assert not wrong, "\n".join(wrong)
 
 

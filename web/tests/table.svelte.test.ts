@@ -5,6 +5,7 @@ import { words } from "../src/lib/language.svelte";
 import type { Told } from "../src/lib/protocol";
 import { CHOICES, settings } from "../src/lib/settings.svelte";
 import { TableState } from "../src/lib/table.svelte";
+import { Words } from "../src/lib/words";
 import { after, sealed, seats, update, view, welcome } from "./messages";
 import { sockets, type FakeSocket } from "./sockets";
 
@@ -49,6 +50,20 @@ describe("what is shown", () => {
     await vi.waitFor(() => expect(other.shown?.n).toBe(1));
     expect(other.speech.text("did-turn-up", { actions: [5, 53] })).toBe("From the talon: ♠7, 6♠.");
     other.close();
+  });
+
+  it("keeps the words it has while those of the game cannot be loaded, and asks again at the next connection", async () => {
+    const said = (speech = table.speech) => speech.text("did-turn-up", { actions: [5, 53] });
+    const load = vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
+    hear({ ...welcome });
+    flushSync();
+    await expect(load.mock.results[0]?.value).rejects.toThrow();
+    await Promise.resolve();
+    expect(said()).toBe("From the talon: ♠7, 6♠.");
+    hear({ ...welcome });
+    flushSync();
+    expect(load).toHaveBeenCalledTimes(2);
+    load.mockRestore();
   });
 
   it("rests when a trick is full, and all that follows waits", () => {

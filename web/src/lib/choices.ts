@@ -1,14 +1,13 @@
 /* House rules in words. */
 import type { Option } from "./api";
-import { words as common } from "./language.svelte";
 import type { Words } from "./words";
 
 /** What a value of a house rule is called; numbers stay numbers. */
 export function valueName(words: Words, name: string, value: string): string {
   const key = `option-${name}-${value}`;
   if (words.has(key)) return words.text(key);
-  const flag = { on: "yes", off: "no" }[value];
-  return flag ? common.text(flag) : value;
+  if (value === "on" || value === "off") return words.text(value === "on" ? "table-on" : "table-off");
+  return value;
 }
 
 export const isFlag = (option: Option): boolean =>

@@ -415,12 +415,13 @@ export class TableState {
       this.live.say(scored(this.spoken, sheet));
   }
 
-  /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. */
+  /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. Where they cannot
+   * be loaded one goes on with the words there are, and the next connection asks again. */
   #learn(now: Words, game: string | undefined): void {
     if (!game) return;
     now
       .game(game)
-      .catch(() => now)
+      .catch(() => this.words)
       .then((learned) => {
         if (now !== words.now) return;
         this.words = learned;
