@@ -241,25 +241,146 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
     return -1;
 }
 
-// Without trumps, where nobody wants tricks: whether the leader has a card that one of the others must beat, and with
-// it what a partner of his must play.
+// Without trumps, where nobody wants tricks: a side's exits. These are suits in which the lowest card of each of its hands
+// lies below all cards of a guard, one of the others: he takes the trick from it, whoever leads the suit, if he has not
+// parted with all his cards of it where he could not follow. `matters`: what the last bound that held rests on.
 template <int N>
-bool gives(const Board<N>& b, int leader, unsigned own, Cards& relevant) {
-    for (int suit = 0; suit < 4; ++suit) {
-        if (!b.suit(leader, suit)) continue;
-        int ours = -1, theirs = -1;
-        for (int seat = 0; seat < N; ++seat)
-            if (Cards held = b.suit(seat, suit)) {
-                int& side = own >> seat & 1 ? ours : theirs;
-                side = std::max(side, lowest(held));
+class Exits {
+public:
+    Cards matters = 0;
+
+    explicit Exits(unsigned side) : side(side), others(((1u << N) - 1) & ~side) {}
+
+    // Whether the side loses one of the next tricks when this hand of it leads ...
+    bool leads(const Cards (&hand)[N], int leader) {
+        const Own own = this->own(hand);
+        for (unsigned rest = others; rest; rest &= rest - 1) {
+            const int guard = std::countr_zero(rest);
+            if (u64 suits = exits(own, hand[guard], hand[guard]) & some(hand[leader])) {
+                mark(hand[guard], suits);
+                return true;
             }
-        if (theirs > ours) {
-            relevant |= upwards(theirs);
-            return true;
         }
+        return false;
     }
-    return false;
-}
+
+    // ... or when one of the others does, who may have parted with one card already, or with another.
+    bool led(const Cards (&hand)[N], unsigned leaders, unsigned parted = 0, unsigned again = 0) {
+        const Own own = this->own(hand);
+        unsigned free = 0;  // those who have an exit
+        for (unsigned rest = others; rest; rest &= rest - 1) {
+            const int guard = std::countr_zero(rest);
+            const Cards kept = left(left(hand[guard], parted >> guard & 1), again >> guard & 1);
+            u64 suits = exits(own, hand[guard], kept);
+            if (!suits) continue;
+            Cards led = 0;
+            for (unsigned seats = leaders & ~(1u << guard); seats; seats &= seats - 1) led |= hand[std::countr_zero(seats)];
+            if (some(led) & some(own.all) & ~some(kept)) suits &= some(fewer(kept));  // he may part with one more
+            for (unsigned seats = side & ~free; seats; seats &= seats - 1) {
+                const int seat = std::countr_zero(seats);
+                if (const u64 can = suits & some(hand[seat])) {
+                    free |= 1u << seat;
+                    mark(hand[guard], can);
+                }
+            }
+            if (free == side) return true;
+        }
+        return false;
+    }
+
+    // Whether it loses two of the next tricks when this hand of it leads ...
+    bool leads_twice(const Cards (&hand)[N], int leader, unsigned parted = 0) {
+        const Own own = this->own(hand);
+        u64 untried = some(hand[leader]);
+        for (unsigned rest = others; rest; rest &= rest - 1) {
+            const int guard = std::countr_zero(rest);
+            u64 suits = exits(own, hand[guard], left(hand[guard], parted >> guard & 1)) & untried;
+            untried &= ~suits;
+            for (; suits; suits &= suits - 1) {
+                const Cards before = matters;
+                const Trick then(hand, side, parted, first_suit(suits));
+                if (led(then.hand, then.leaders, then.parted, then.again)) {
+                    mark(hand[guard], suits);
+                    return true;
+                }
+                matters = before;
+            }
+        }
+        return false;
+    }
+
+    // ... or when one of the others does, of so many tricks: whatever he leads, it loses this one and a later one, or two
+    // later ones if it takes this.
+    bool led_twice(const Cards (&hand)[N], int leader, int tricks) {
+        const Own own = this->own(hand);
+        u64 lost = ~some(own.all);
+        for (unsigned rest = others; rest; rest &= rest - 1) {
+            const Cards held = hand[std::countr_zero(rest)];
+            u64 suits = exits(own, held, held) & some(hand[leader]) & ~lost;
+            lost |= suits;
+            for (; suits; suits &= suits - 1) mark(held, suits);
+        }
+        for (u64 suits = some(hand[leader]); suits; suits &= suits - 1) {
+            const Trick then(hand, side, 0, first_suit(suits));
+            if (!led(then.hand, then.leaders, then.parted, then.again)) return false;
+            if (lost & suits & -suits) continue;
+            if (tricks < 4) return false;
+            for (unsigned seats = side; seats; seats &= seats - 1) {
+                const int seat = std::countr_zero(seats);
+                if (hand[seat] & first_suit(suits) && !leads_twice(then.hand, seat, then.parted)) return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    const unsigned side, others;
+
+    // All cards of the side, and the lowest of each hand and suit.
+    struct Own {
+        Cards all = 0, lowest = 0;
+    };
+
+    Own own(const Cards (&hand)[N]) const {
+        Own found;
+        for (unsigned seats = side; seats; seats &= seats - 1) {
+            const Cards held = hand[std::countr_zero(seats)];
+            found.all |= held;
+            found.lowest |= held ^ fewer(held);
+        }
+        return found;
+    }
+
+    // What is left for certain of a hand that has parted with one card.
+    static Cards left(Cards cards, bool parted) { return parted ? fewer(cards) : cards; }
+
+    static u64 exits(const Own& own, Cards held, Cards kept) { return some(kept) & some(own.all) & ~some(own.lowest & ~below(held)); }
+
+    void mark(Cards held, u64 suits) { matters |= upwards(lowest(held & first_suit(suits))); }
+
+    // The hands after a trick of a suit, to which the side has played its lowest: the others keep their lowest at worst.
+    struct Trick {
+        Cards hand[N];
+        unsigned leaders = 0;  // who may have taken it, if it was one of the others
+        unsigned parted, again = 0;  // who may have parted with a card of any suit, and who with two
+
+        Trick(const Cards (&before)[N], unsigned side, unsigned parted, Cards suit) : parted(parted) {
+            for (int seat = 0; seat < N; ++seat) {
+                const Cards cards = before[seat] & suit;
+                hand[seat] = before[seat];
+                if (side >> seat & 1) {
+                    hand[seat] ^= cards & -cards;
+                } else if (cards) {
+                    leaders |= 1u << seat;
+                    hand[seat] ^= bit(highest(cards));
+                } else {
+                    again |= this->parted & 1u << seat;
+                    this->parted |= 1u << seat;
+                }
+            }
+        }
+    };
+};
 
 // Without trumps, where nobody wants tricks: whether the counted seats, none of whom leads, can stay below in every
 // suit, their lowest card under the lowest of all others, their second under the second, and so on.
@@ -270,8 +391,10 @@ bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     Cards matters = 0;
     for (int seat = 0; seat < N; ++seat) {
         if (!b.counts(seat)) continue;
+        const Cards hand = b.hand[seat], rest = all & ~hand;
+        if (some(rest) & some((hand ^ fewer(hand)) & ~below(rest))) return false;  // most are told so at once
         for (int suit = 0; suit < 4; ++suit) {
-            Cards own = b.suit(seat, suit), others = all & ~b.hand[seat] & suit_cards(suit);
+            Cards own = hand & suit_cards(suit), others = rest & suit_cards(suit);
             if (!own || !others) continue;
             matters |= suit_cards(suit);
             for (; own && others; own &= own - 1, others &= others - 1)
@@ -280,6 +403,57 @@ bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     }
     relevant |= matters;
     return true;
+}
+
+// Who decides a question by losing so many tricks, where nobody wants them: the leader's side, or the others.
+template <int N>
+struct Losses {
+    bool eager;  // the leader
+    unsigned own, others;
+    int by_own, by_others;
+
+    Losses(const Board<N>& b, int leader, int need)
+        : eager(b.p.eager >> leader & 1),
+          own(b.EVERY & (eager ? b.p.eager : ~b.p.eager)),
+          others(b.EVERY & ~own),
+          by_own(eager ? need : b.left - need + 1),
+          by_others(b.left - by_own + 1) {}
+
+    static bool holds(unsigned hands, Cards& relevant, auto bound) {
+        Exits<N> side(hands);
+        const bool found = bound(side);
+        if (found) relevant |= side.matters;
+        return found;
+    }
+
+    // Two hands can keep what they need. Who always plays last does not lead when he has taken a trick.
+    static bool few(const Board<N>& b, unsigned side) { return count(side) < 3 && b.p.last < 0; }
+};
+
+// Without trumps, where nobody wants tricks: whether the counted ones are at least so many; -1: not certain.
+template <int N>
+int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
+    if (!b.counts(leader) && safe(b, all, relevant)) return false;
+    const Losses<N> lost(b, leader, need);
+    if (lost.by_own == 1 && lost.holds(lost.own, relevant, [&](auto& side) { return side.leads(b.hand, leader); })) return lost.eager;
+    if (lost.by_others == 1 && lost.few(b, lost.others) &&
+        lost.holds(lost.others, relevant, [&](auto& side) { return side.led(b.hand, 1u << leader); }))
+        return !lost.eager;
+    return -1;
+}
+
+// Likewise, by what takes longer to see.
+template <int N>
+int certain_twice(const Board<N>& b, int leader, int need, Cards& relevant) {
+    if (b.left < 3) return -1;
+    const Losses<N> lost(b, leader, need);
+    if (lost.by_own == 2 && lost.few(b, lost.own) &&
+        lost.holds(lost.own, relevant, [&](auto& side) { return side.leads_twice(b.hand, leader); }))
+        return lost.eager;
+    if (lost.by_others == 2 && lost.few(b, lost.others) &&
+        lost.holds(lost.others, relevant, [&](auto& side) { return side.led_twice(b.hand, leader, b.left); }))
+        return !lost.eager;
+    return -1;
 }
 
 }  // namespace prikup::PRIKUP_KERNEL

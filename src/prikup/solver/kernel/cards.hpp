@@ -79,6 +79,19 @@ inline u64 spread(u64 from, u64 mask) {
 }
 #endif
 
+// The suits of which there is a card, as the highest bit of each lane.
+constexpr u64 EACH = 0x0001'0001'0001'0001;
+constexpr u64 some(Cards cards) { return (cards + 0x7FFF * EACH) & EACH << 15; }
+
+// The suit of the lowest such bit.
+inline Cards first_suit(u64 suits) { return suit_cards(lowest(suits) >> 4); }
+
+// All but the lowest card of each suit.
+constexpr Cards fewer(Cards cards) { return cards & (cards - (some(cards) >> 15)); }
+
+// In each suit, what lies below the lowest card; everything where there is none.
+constexpr Cards below(Cards cards) { return ((cards | EACH << 15) - EACH) & ~cards; }
+
 // How many cards of a suit lie above the others' card of the same place, counted from below: those could be left with a
 // trick. By the bits of `packed`, and one above them all.
 constexpr auto EXPOSED = [] {

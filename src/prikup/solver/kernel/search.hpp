@@ -183,16 +183,14 @@ private:
         const bool many = shape.many > MANY;
         bool value = false;
         if (!many && remembered(value)) return value;
-        if (!(without & BOUNDS)) {
-            if (b.wanted) {
-                if (int sure = certain_most(b, leader, need, present, relevant); sure >= 0) return sure;
-            } else if (p.trump < 0) {
-                if (!b.counts(leader) && safe(b, present, relevant)) return false;
-                const bool eager = p.eager >> leader & 1;
-                if ((eager ? need : b.left - need + 1) == 1 && gives(b, leader, eager ? p.eager : b.EVERY & ~p.eager, relevant)) return eager;
-            }
-        }
+        const bool bounded = !(without & BOUNDS), fewest = bounded && !b.wanted && p.trump < 0;
+        int sure = -1;
+        if (bounded && b.wanted) sure = certain_most(b, leader, need, present, relevant);
+        if (fewest) sure = certain_fewest(b, leader, need, present, relevant);
+        if (sure >= 0) return sure;
         if (many && remembered(value)) return value;
+        if (fewest) sure = certain_twice(b, leader, need, relevant);
+        if (sure >= 0) return sure;
         Cards matters = 0;
         hint = without & HINTS ? -1 : shape.hint;
         Trick<N> trick = b.begun(leader, present);
