@@ -103,14 +103,14 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         if (!cards) continue;
         const Cards all = trick.present & suit_cards(suit), mine = b.hand[seat] & all, others = all & ~mine;
         Cards theirs = 0;
-        int worth = -(alone ? 4 : 9) * count(mine);
+        int worth = -(alone ? 5 : 9) * count(mine);
         for (int i = 1; i < N; ++i) {
             Cards held = b.suit(trick.line[i], suit);
             bool mate = own >> trick.line[i] & 1;
             if (!mate) theirs |= held;
-            if (!held) worth -= mate ? 2 : 42;
+            if (!held) worth -= mate ? 2 : 55;
         }
-        worth += 2 * exposed(mine, others) - 6 * count(theirs) - (alone ? 5 : 2) * exposed(theirs, all & ~theirs);
+        worth += 2 * exposed(mine, others) - (alone ? 9 : 7) * count(theirs) - (alone ? 5 : 4) * exposed(theirs, all & ~theirs);
         for (; cards; cards &= cards - 1) {
             int card = lowest(cards), best = card, winner = seat;
             for (int i = 1; i < N; ++i) {
@@ -121,9 +121,9 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
                 }
             }
             int under = count(theirs & (bit(card) - 1));
-            int taken = winner == seat ? 0 : own >> winner & 1 ? 20 : 15;
-            int high = alone ? 5 * rank_of(card) : 0;
-            order.add(card, worth + taken + high + (under ? 3 * under : -11) - 4 * exposed(mine & ~bit(card), others));
+            int taken = winner == seat ? 0 : own >> winner & 1 ? 20 : alone ? 7 : 13;
+            int high = alone ? 3 * rank_of(card) : 0;
+            order.add(card, worth + taken + high + (under ? 3 * under : alone ? 2 : -8) - 4 * exposed(mine & ~bit(card), others));
         }
     }
 }
@@ -183,13 +183,19 @@ void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     for (; choice; choice &= choice - 1) {
         int card = lowest(choice), suit = suit_of(card), rank = rank_of(card);
         if (suit != trick.led) {
-            Cards mine = b.suit(seat, suit), others = trick.present & suit_cards(suit) & ~mine, theirs = 0;
-            for (int i = 0; i < N; ++i)
-                if (!(own >> i & 1)) theirs |= b.suit(i, suit);
-            int danger = exposed(mine, others);
-            bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
-            int risk = (alone ? 17 : 1) * danger + (highest_too ? 6 : 0) - (alone ? 6 : 10) * count(mine) + (count(mine) == 1 ? 6 : 0);
-            order.add(card, rank + risk + 3 * count(theirs));
+            const Cards mine = b.suit(seat, suit), others = trick.present & suit_cards(suit) & ~mine;
+            const int danger = exposed(mine, others);
+            int risk;
+            if (alone) {
+                const bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
+                risk = 30 * danger + (highest_too ? 6 : 0) - 6 * count(mine) + (count(mine) == 1 ? 6 : 0);
+            } else {
+                Cards theirs = 0;
+                for (int i = 0; i < N; ++i)
+                    if (!(own >> i & 1)) theirs |= b.suit(i, suit);
+                risk = danger - 7 * count(mine) + 3 * count(theirs);
+            }
+            order.add(card, rank + risk);
         } else {
             order.add(card, rank + (beaten && (card < forced) != alone ? 100 : 0));
         }
