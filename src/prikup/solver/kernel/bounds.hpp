@@ -270,7 +270,7 @@ public:
         unsigned free = 0;  // those who have an exit
         for (unsigned rest = others; rest; rest &= rest - 1) {
             const int guard = std::countr_zero(rest);
-            const Cards kept = left(left(hand[guard], parted >> guard & 1), again >> guard & 1);
+            const Cards kept = without(without(hand[guard], parted >> guard & 1), again >> guard & 1);
             u64 suits = exits(own, hand[guard], kept);
             if (!suits) continue;
             Cards led = 0;
@@ -294,11 +294,11 @@ public:
         u64 untried = some(hand[leader]);
         for (unsigned rest = others; rest; rest &= rest - 1) {
             const int guard = std::countr_zero(rest);
-            u64 suits = exits(own, hand[guard], left(hand[guard], parted >> guard & 1)) & untried;
+            u64 suits = exits(own, hand[guard], without(hand[guard], parted >> guard & 1)) & untried;
             untried &= ~suits;
             for (; suits; suits &= suits - 1) {
                 const Cards before = matters;
-                const Trick then(hand, side, parted, first_suit(suits));
+                const Later then(hand, side, parted, first_suit(suits));
                 if (led(then.hand, then.leaders, then.parted, then.again)) {
                     mark(hand[guard], suits);
                     return true;
@@ -321,7 +321,7 @@ public:
             for (; suits; suits &= suits - 1) mark(held, suits);
         }
         for (u64 suits = some(hand[leader]); suits; suits &= suits - 1) {
-            const Trick then(hand, side, 0, first_suit(suits));
+            const Later then(hand, side, 0, first_suit(suits));
             if (!led(then.hand, then.leaders, then.parted, then.again)) return false;
             if (lost & suits & -suits) continue;
             if (tricks < 4) return false;
@@ -352,19 +352,20 @@ private:
     }
 
     // What is left for certain of a hand that has parted with one card.
-    static Cards left(Cards cards, bool parted) { return parted ? fewer(cards) : cards; }
+    static Cards without(Cards cards, bool parted) { return parted ? fewer(cards) : cards; }
 
+    // The exits of a side for one guard, who has kept so much of what he held.
     static u64 exits(const Own& own, Cards held, Cards kept) { return some(kept) & some(own.all) & ~some(own.lowest & ~below(held)); }
 
     void mark(Cards held, u64 suits) { matters |= upwards(lowest(held & first_suit(suits))); }
 
     // The hands after a trick of a suit, to which the side has played its lowest: the others keep their lowest at worst.
-    struct Trick {
+    struct Later {
         Cards hand[N];
         unsigned leaders = 0;  // who may have taken it, if it was one of the others
         unsigned parted, again = 0;  // who may have parted with a card of any suit, and who with two
 
-        Trick(const Cards (&before)[N], unsigned side, unsigned parted, Cards suit) : parted(parted) {
+        Later(const Cards (&before)[N], unsigned side, unsigned parted, Cards suit) : parted(parted) {
             for (int seat = 0; seat < N; ++seat) {
                 const Cards cards = before[seat] & suit;
                 hand[seat] = before[seat];
