@@ -120,10 +120,10 @@ MODES: dict[str, tuple[Deals, int, tuple[What, ...]]] = {
     "misere, random": (lambda rng: _random(rng, Order(), "fewest"), 1000, ("value", "cards")),
     "misere, plausible": (_misere, 1000, ("value", "cards")),
     "paston, a dead hand": (_paston, 1000, ("value", "cards")),
-    "tuppi rami": (random_deal, 200, ("value", "cards")),
-    "tuppi nolo": (lambda rng: replace(random_deal(rng), goal="fewest"), 60, ("value",)),
-    "tuppi sooli": (_sooli, 200, ("value", "cards")),
-    "3-5-8": (_three_five_eight, 60, ("value",)),
+    "tuppi rami": (random_deal, 1000, ("value", "cards")),
+    "tuppi nolo": (lambda rng: replace(random_deal(rng), goal="fewest"), 200, ("value",)),
+    "tuppi sooli": (_sooli, 1000, ("value", "cards")),
+    "3-5-8": (_three_five_eight, 200, ("value",)),
 }
 
 

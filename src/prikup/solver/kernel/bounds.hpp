@@ -6,9 +6,9 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// Whether the leader can take so many tricks at once, one after the other.
+// How many tricks the leader can take at once, one after the other; no more are looked for than needed.
 template <int N>
-bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, Cards& matters) {
+int quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, Cards& matters) {
     const int trump = b.p.trump;
     const Cards mine = b.hand[leader], top = tops(mine, all);
     int sure = 0;
@@ -24,7 +24,7 @@ bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, 
         }
         sure = rest ? count(mine & suit_cards(trump)) : drawn;
         if (draws) matters |= upwards(lowest(draws));
-        if (sure >= need) return true;
+        if (sure >= need) return sure;
     }
     for (int suit = 0; suit < 4; ++suit) {
         const Cards cashed = top & suit_cards(suit);
@@ -41,24 +41,25 @@ bool quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, 
         if (!good) continue;
         sure += good;
         matters |= upwards(lowest(cashed));
-        if (sure >= need) return true;
+        if (sure >= need) return sure;
     }
-    return false;
+    return sure;
 }
 
-// No trump: whether the leader and a partner can, when he takes his tricks, crosses, the other takes his and comes back
-// to what has become highest.
+// No trump: whether the leader and a partner can take so many, when he takes his quick tricks, crosses, the other takes
+// his and comes back to what has become highest.
 template <int N>
-bool crossed(const Board<N>& b, int leader, int mate, int need, Cards all, Cards& matters) {
-    const Cards top = tops(b.hand[leader], all), reached = tops(b.hand[mate], all & ~top);
+bool crossed(const Board<N>& b, int leader, int mate, int at_once, int need, Cards all, Cards& matters) {
+    const Cards top = tops(b.hand[leader], all), both = tops(b.hand[leader] | b.hand[mate], all);
+    if (at_once + count(both & ~top) < need) return false;  // most are told so at once
+    const Cards reached = tops(b.hand[mate], all & ~top);
     if (!reached) return false;
-    int first = 0, second = 0, third = 0;
+    int second = 0, third = 0;
     bool entry = false, back = false;
     Cards used = top, then = 0;
     for (int suit = 0; suit < 4; ++suit) {
         int length = b.length(leader, suit), good = count(top & suit_cards(suit));
         if (b.longest(leader, suit) <= good) good = length;
-        first += good;
         const int there = b.length(mate, suit);
         Cards run = reached & suit_cards(suit);
         const int theirs = std::min(count(run), there - good);
@@ -77,9 +78,9 @@ bool crossed(const Board<N>& b, int leader, int mate, int need, Cards all, Cards
     }
     if (!entry) return false;
     matters |= closed(used);
-    if (std::min(b.left, first + second) >= need) return true;
+    if (std::min(b.left, at_once + second) >= need) return true;
     matters |= closed(then);
-    return back && std::min(b.left, first + second + third) >= need;
+    return back && std::min(b.left, at_once + second + third) >= need;
 }
 
 // Where there are trumps: whether a hand of a side takes so many tricks whatever the others do.
@@ -223,12 +224,13 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
         if (found) relevant |= matters;
         return found;
     };
-    if (holds([&](Cards& m) { return quick(b, leader, others, own_need, all, m); })) return eager;
+    int at_once = 0;
+    if (holds([&](Cards& m) { return (at_once = quick(b, leader, others, own_need, all, m)) >= own_need; })) return eager;
     const bool plain = !(all & b.trump_suit());
     if (plain)
         for (int mate = 0; mate < N; ++mate)
             if (own >> mate & 1 && mate != leader && mate != b.p.last &&
-                holds([&](Cards& m) { return crossed(b, leader, mate, own_need, all, m); }))
+                holds([&](Cards& m) { return crossed(b, leader, mate, at_once, own_need, all, m); }))
                 return eager;
     if (own_need == b.left && b.p.last < 0 && holds([&](Cards& m) { return spoiled(b, leader, own, others, all, m); })) return !eager;
     if (plain) {

@@ -5,20 +5,43 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// The cards of one who plays to a trick, the best first, equally good ones as they came.
+// In which order one who plays to a trick tries his cards.
 class Order {
 public:
+    // By worth, equally good ones as they came ...
     void add(int card, int worth) {
+        by = WORTH;
         int at = many++;
         for (; at && keys[at - 1] >> 6 < worth; --at) keys[at] = keys[at - 1];
         keys[at] = worth * 64 + card;
     }
 
-    int size() const { return many; }
-    int operator[](int at) const { return keys[at] & 63; }
+    // ... or by rank, where all are of one suit: these before the others.
+    void rising(Cards these) {
+        by = RISING;
+        first = these;
+    }
+    void falling(Cards these) {
+        by = FALLING;
+        first = these;
+    }
+
+    bool known() const { return by != NOTHING; }
+
+    // The first of those left.
+    int best(Cards left) {
+        if (by == WORTH) {
+            while (!(left & bit(keys[at] & 63))) ++at;
+            return keys[at] & 63;
+        }
+        if (left & first) left &= first;
+        return by == RISING ? lowest(left) : highest(left);
+    }
 
 private:
-    int many = 0, keys[16] = {};
+    enum { NOTHING, WORTH, RISING, FALLING } by = NOTHING;
+    int many = 0, at = 0, keys[16];
+    Cards first;
 };
 
 // Leads of a side that wants tricks, by what one knows of the suit: whose its highest cards are, and how much there is
@@ -141,22 +164,28 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
         side = std::max(side, reach);
     }
     const bool safe = mates > others;
-    for (; choice; choice &= choice - 1) {
-        int card = lowest(choice), suit = suit_of(card), power = b.power(card, led);
-        int worth = -rank_of(card) - (suit == b.p.trump ? 20 : 0);
-        if (safe)
-            worth += power > top ? 50 : 100;
-        else if (power > others)
-            worth += 100;
-        if (suit != led && suit != b.p.trump) {
-            const int length = b.length(seat, suit);
+    if (choice & suit_cards(led)) {
+        const int most = others - b.power(led << 4, led);  // the rank that they reach, below 0 if none of this suit
+        order.rising(safe || most < 0 ? choice : most > 12 ? 0 : choice & -(bit(led << 4 | most) << 1));
+        return;
+    }
+    for (int suit = 0; suit < 4; ++suit) {
+        Cards cards = choice & suit_cards(suit);
+        if (!cards) continue;
+        int worth = -20;
+        if (suit != b.p.trump) {
+            const Cards mine = b.suit(seat, suit);
+            const int length = count(mine);
             Cards mates = 0, theirs = 0;
             for (int i = 0; i < N; ++i)
                 if (i != seat) (own >> i & 1 ? mates : theirs) |= b.suit(i, suit);
-            worth += length + (mates ? 0 : 3) - (b.p.trump < 0 ? 0 : 2 * count(theirs));
-            if (length == 2 && count(trick.present & suit_cards(suit) & -bit(highest(b.suit(seat, suit)))) == 2) worth -= 2;
+            worth = length + (mates ? 0 : 3) - (b.p.trump < 0 ? 0 : 2 * count(theirs));
+            if (length == 2 && count(trick.present & suit_cards(suit) & -bit(highest(mine))) == 2) worth -= 2;
         }
-        order.add(card, worth);
+        for (; cards; cards &= cards - 1) {
+            const int card = lowest(cards), power = b.power(card, led);
+            order.add(card, worth - rank_of(card) + (safe ? power > top ? 50 : 100 : power > others ? 100 : 0));
+        }
     }
 }
 
@@ -167,38 +196,36 @@ template <int played, int N>
 void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played];
     const bool alone = own == 1u << seat;
-    int forced = -1;  // the highest that must be played to it, and whether one of the others must
-    bool beaten = false;
-    for (int i = played + 1; i < N; ++i) {
-        const Cards follow = b.suit(trick.line[i], trick.led);
-        if (follow && lowest(follow) > forced) {
-            forced = lowest(follow);
-            beaten = !(own >> trick.line[i] & 1);
-        }
-    }
-    if (trick.best > forced) {
-        forced = trick.best;
-        beaten = trick.winner == NOBODY || !(own >> trick.winner & 1);
-    }
-    for (; choice; choice &= choice - 1) {
-        int card = lowest(choice), suit = suit_of(card), rank = rank_of(card);
-        if (suit != trick.led) {
-            const Cards mine = b.suit(seat, suit), others = trick.present & suit_cards(suit) & ~mine;
-            const int danger = exposed(mine, others);
-            int risk;
-            if (alone) {
-                const bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
-                risk = 30 * danger + (highest_too ? 6 : 0) - 6 * count(mine) + (count(mine) == 1 ? 6 : 0);
-            } else {
-                Cards theirs = 0;
-                for (int i = 0; i < N; ++i)
-                    if (!(own >> i & 1)) theirs |= b.suit(i, suit);
-                risk = danger - 7 * count(mine) + 3 * count(theirs);
+    if (choice & suit_cards(trick.led)) {
+        int forced = trick.best;  // the highest that must be played to it, and whether one of the others must
+        bool beaten = trick.winner == NOBODY || !(own >> trick.winner & 1);
+        for (int i = played + 1; i < N; ++i) {
+            const Cards follow = b.suit(trick.line[i], trick.led);
+            if (follow && lowest(follow) > forced) {
+                forced = lowest(follow);
+                beaten = !(own >> trick.line[i] & 1);
             }
-            order.add(card, rank + risk);
-        } else {
-            order.add(card, rank + (beaten && (card < forced) != alone ? 100 : 0));
         }
+        const Cards under = beaten && forced >= 0 ? choice & (bit(forced) - 1) : 0;
+        order.falling(alone ? choice ^ under : under);
+        return;
+    }
+    for (int suit = 0; suit < 4; ++suit) {
+        Cards cards = choice & suit_cards(suit);
+        if (!cards) continue;
+        const Cards mine = b.suit(seat, suit), others = trick.present & suit_cards(suit) & ~mine;
+        const int danger = exposed(mine, others);
+        int risk;
+        if (alone) {
+            const bool highest_too = danger > exposed(mine & ~bit(highest(mine)), others);
+            risk = 30 * danger + (highest_too ? 6 : 0) - 6 * count(mine) + (count(mine) == 1 ? 6 : 0);
+        } else {
+            Cards theirs = 0;
+            for (int i = 0; i < N; ++i)
+                if (!(own >> i & 1)) theirs |= b.suit(i, suit);
+            risk = danger - 7 * count(mine) + 3 * count(theirs);
+        }
+        for (; cards; cards &= cards - 1) order.add(lowest(cards), rank_of(lowest(cards)) + risk);
     }
 }
 

@@ -95,11 +95,10 @@ private:
             card = hint;
         Order order;
         Cards every = 0, alike = 0, left = choice;
-        for (int next = 0; left & ~alike; card = -1) {
+        for (; left & ~alike; card = -1) {
             if (card < 0) {
-                if (!order.size()) arrange<K>(trick, seat, eager, left, order);
-                do card = order[next++];
-                while (alike & bit(card));
+                if (!order.known()) arrange<K>(trick, seat, eager, left, order);
+                card = order.best(left & ~alike);
             }
             left ^= bit(card);
             Cards matters = 0;
