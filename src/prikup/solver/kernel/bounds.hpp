@@ -125,11 +125,10 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
     for (int seat = 0; seat < N; ++seat)
         if (side >> seat & 1) ours |= b.hand[seat];
     const Cards held = tops(ours, all);
+    if (some(b.hand[leader]) & ~some(held)) return false;
     for (int suit = 0; suit < 4; ++suit) {
         if (!b.suit(leader, suit)) continue;
-        Cards top = held & suit_cards(suit);
-        if (!top) return false;
-        const int best = highest(top), owner = b.holder(bit(best));
+        const int best = highest(held & suit_cards(suit)), owner = b.holder(bit(best));
         matters |= upwards(best);
         int sure = owner == b.p.last;  // who never leads takes no other by himself
         if (owner != b.p.last) {
@@ -150,7 +149,7 @@ bool awaited(const Board<N>& b, unsigned side, int need, Cards all, Cards& matte
         if (!(side >> seat & 1) || seat == b.p.last) continue;
         const Cards held = tops(b.hand[seat], all);
         int sure = 0, suits = 0, left = b.left;
-        for (int suit = 0; suit < 4; ++suit) {
+        for (int suit = 0; suit < 4 && left >= need; ++suit) {
             const int top = count(held & suit_cards(suit)), longest = b.longest(seat, suit);
             suits += top > 0;
             if (!top)
