@@ -20,6 +20,7 @@ class Spectator:
         seat.page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
+        self.socket = socket
         socket.on("framereceived", self._hear)
 
     def _hear(self, text: str | bytes) -> None:
@@ -30,6 +31,8 @@ class Spectator:
     def sees_no_hand(self) -> None:
         """Nothing to play from is drawn, and no message holds what only a player may know."""
         assert not self.seat.hand.count()
+        if not self.views:  # the player was quicker than what is told of it
+            self.socket.wait_for_event("framereceived", lambda text: json.loads(text)["type"] == "view")
         assert self.views
         for message in self.views:
             view = message["view"]
