@@ -70,7 +70,7 @@ def deadly(point: str, after: int) -> None:
         case "loaded":
             _after(Table, "load", lambda *_: die())
         case _ if point == LIE:
-            _lying(die)
+            _lying(die, lambda: counts)
 
 
 def _before(owner: type, name: str, die: Callable[[], None]) -> None:
@@ -106,11 +106,14 @@ def _telling(die: Callable[[], None]) -> None:
     Connection.tell = wrapped  # type: ignore[assignment, method-assign]
 
 
-def _lying(die: Callable[[], None]) -> None:
+def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:
     write: Method = Store.write
     late = set()
 
     async def wrapped(store: Store, row: Row) -> None:
+        if not begun():  # or the match itself might be lost, and nobody would go on
+            await write(store, row)
+            return
         late.add(asyncio.create_task(_slow(write, store, row)))
         if row.command:
             die()

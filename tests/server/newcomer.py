@@ -28,7 +28,8 @@ def served(site: str, table: str, token: str, since: float) -> tuple[float, floa
     with httpx.Client(base_url=site, timeout=PATIENCE) as http:
         _healthy(http)
     healthy = time.perf_counter() - since
-    while not _told(site, table, token):
+    end = time.monotonic() + PATIENCE
+    while not _told(site, table, token, end):
         time.sleep(PAUSE)
     return healthy, time.perf_counter() - since
 
@@ -43,12 +44,16 @@ def _healthy(http: httpx.Client) -> None:
     raise TimeoutError("the server does not serve")
 
 
-def _told(site: str, table: str, token: str) -> bool:
-    """Whether a table says all that one is told who comes."""
+def _told(site: str, table: str, token: str, end: float) -> bool:
+    """Whether a table says all that one is told who comes. Raises TimeoutError."""
     address = f"{site.replace('http', 'ws', 1)}/ws/tables/{table}"
     headers = {"Cookie": f"prikup={token}", "Origin": site}
     try:
         with connect(address, additional_headers=headers, compression=None, proxy=None) as socket:
-            return any(decode(text)["type"] == "opened" for text in socket)
+            while decode(socket.recv(end - time.monotonic()))["type"] != "opened":
+                pass
+            return True
     except (OSError, WebSocketException):
+        if time.monotonic() > end:
+            raise TimeoutError("the server does not say how a table stands") from None
         return False
