@@ -5,9 +5,9 @@ import random
 from walk import chosen
 
 from prikup.game import Kind, Redeal
-from prikup.log import Adjust, Begin, Log
+from prikup.history.log import Adjust, Begin, Log
+from prikup.history.shuffle import deal_seed, prepared, shuffled
 from prikup.options import options_text, parse_options
-from prikup.shuffle import deal_seed, prepared, shuffled
 from prikup.state import view
 
 __all__ = ["begin", "finish", "played"]

@@ -15,9 +15,9 @@ from walk import KINDS
 
 from prikup.game import Kind
 from prikup.games import GAMES
+from prikup.history.log import Dealt, Event, Log
+from prikup.history.log_file import LogFile, lines, read_events
 from prikup.locale import LANGUAGES
-from prikup.log import Dealt, Event, Log
-from prikup.logfile import LogFile, lines, read_events
 from prikup.options import flipped, value_text
 from prikup.terminal.commands import run
 from prikup.terminal.start import Wish

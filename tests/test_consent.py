@@ -10,8 +10,8 @@ from prikup.bots import player
 from prikup.consent import LEAST, certain, claim, claims, learned
 from prikup.errors import Reason
 from prikup.game import Kind, Settled, play
+from prikup.history.log import Act
 from prikup.infer import worlds
-from prikup.log import Act
 from prikup.narrate import Step
 from prikup.state import view
 

@@ -11,12 +11,12 @@ from walk import KINDS, dealt
 
 from prikup.cards import parse_card, parse_mask
 from prikup.errors import PrikupError, Reason
-from prikup.foreign import record_of
 from prikup.games import GAMES, game
-from prikup.log import Log
-from prikup.logfile import lines, read_events
+from prikup.history.interchange import record_of
+from prikup.history.log import Log
+from prikup.history.log_file import lines, read_events
+from prikup.history.notation import match_text, parse_match
 from prikup.match import Match
-from prikup.notation import match_text, parse_match
 from prikup.options import parse_options
 from prikup.state import view
 from prikup.terminal.solve import asked

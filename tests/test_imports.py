@@ -14,12 +14,12 @@ LAYERS = (
     ("errors",),
     ("cards",),
     ("state",),
-    ("tricks", "auction", "exchange", "options", "sheet", "shuffle"),
+    ("tricks", "auction", "exchange", "options", "sheet"),
     ("game",),
     ("text", "infer", "match", "solver", "thumb"),
     ("games",),
-    ("log",),
-    ("logfile", "notation", "foreign", "narrate"),
+    ("history",),
+    ("narrate",),
     ("consent",),
     ("bots", "locale"),
     ("server",),
@@ -68,7 +68,8 @@ def _run(code: str) -> str:
 
 
 def test_the_core_needs_msgspec_alone() -> None:
-    core = "import sys, prikup.log, prikup.notation, prikup.consent, prikup.bots; from prikup.games import GAMES; "
+    core = "import sys, prikup.history.log, prikup.history.notation, prikup.consent, prikup.bots; "
+    core += "from prikup.games import GAMES; "
     loaded = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
     assert {"prikup.games.paston.rules", "prikup.games.balkan.formats"} <= set(loaded)
     tops = {name.partition(".")[0] for name in loaded}

@@ -18,12 +18,12 @@ import prikup
 from prikup.errors import Number, Reason, reason
 from prikup.game import Kind, Redeal, Settled, Void
 from prikup.games import GAMES
+from prikup.history.log import Act, Agreed, Conceded
+from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.log import Act, Agreed, Conceded
 from prikup.narrate import ALL, Step, opening, refused, sealed, told, undone
 from prikup.options import fields
-from prikup.shuffle import Shuffle
 from prikup.state import Seat, State, view
 from prikup.terminal.answer import COMMANDS
 from prikup.terminal.help import help_page

@@ -11,9 +11,9 @@ from walk import KINDS, everywhere
 from prikup.cards import cards, parse_card, parse_mask
 from prikup.errors import Reason, reason
 from prikup.game import Kind, Redeal
-from prikup.log import Act, Agreed, Conceded, Log
+from prikup.history.log import Act, Agreed, Conceded, Log
+from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
 from prikup.narrate import ALL, Receiver, Step, asked, dealing, refused, steps, told, undone
-from prikup.shuffle import commitment, deal_seed, prepared, shuffled
 from prikup.state import State, view, watch
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -7,8 +7,8 @@ from typing import Any
 from prikup.cards import SUIT_MASK, cards
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled
+from prikup.history.log import Act, Log
 from prikup.infer import worlds
-from prikup.log import Act, Log
 from prikup.narrate import Step, steps
 from prikup.solver import Limits, NoSolver, NotSolved, Position, line, solve_many
 from prikup.solver.opened import open_positions

@@ -15,8 +15,8 @@ from prikup.cards import mask
 from prikup.errors import Number, Reason
 from prikup.exchange import Debt, Exchange
 from prikup.game import AnyGame, Redeal, Settled, Standing
-from prikup.log import Act, Agreed, Closed, Conceded, Dealt, Log
-from prikup.shuffle import Shuffle, commitment
+from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
+from prikup.history.shuffle import Shuffle, commitment
 from prikup.state import Action, Note, Said, Seat, State, View
 
 __all__ = [

@@ -17,11 +17,11 @@ from prikup.cards import Card
 from prikup.consent import claims
 from prikup.game import Redeal
 from prikup.games import GAMES
-from prikup.log import HUMAN, Begin, Log
+from prikup.history.log import HUMAN, Begin, Log
+from prikup.history.shuffle import Shuffle, prepared, shuffled
 from prikup.options import options_text, parse_options
 from prikup.server.events import Botted, Committed, Event, Seated, encoded
 from prikup.server.settings import Settings
-from prikup.shuffle import Shuffle, prepared, shuffled
 from prikup.state import Action, State, view
 
 __all__ = ["FOUR", "NAMES", "SCENES", "YOU", "Moment", "Scene", "laid"]

@@ -10,8 +10,8 @@ from walk import KINDS, options_type
 
 from prikup.cards import cards
 from prikup.errors import BadLog, PrikupError
-from prikup.foreign import log_of, recognised, record_of
-from prikup.log import Adjust, Log
+from prikup.history.interchange import log_of, recognised, record_of
+from prikup.history.log import Adjust, Log
 from prikup.options import drawn, options_text
 from prikup.terminal.commands import run
 

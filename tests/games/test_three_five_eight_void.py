@@ -7,8 +7,8 @@ from matches import begin
 
 from prikup.game import Redeal
 from prikup.games import GAMES
-from prikup.log import Dealt, Log
-from prikup.shuffle import deal_seed, prepared, shuffled
+from prikup.history.log import Dealt, Log
+from prikup.history.shuffle import deal_seed, prepared, shuffled
 from prikup.state import State, view
 
 

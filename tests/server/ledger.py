@@ -9,7 +9,7 @@ import msgspec
 from server.company import Table
 from server.returning import Command, Found, Guest, likeness
 
-from prikup.log import Act, Closed, Log, verify
+from prikup.history.log import Act, Closed, Log, verify
 from prikup.server.acting import now
 from prikup.server.course import Course
 from prikup.server.events import Laid, decoded

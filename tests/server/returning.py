@@ -11,7 +11,7 @@ from server.playing import Message, Player
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from prikup.shuffle import commitment
+from prikup.history.shuffle import commitment
 from prikup.terminal.link import PAUSES
 
 __all__ = ["Command", "Found", "Guest", "Site", "decode", "likeness"]

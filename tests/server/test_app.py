@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from prikup.games import GAMES
-from prikup.log import Log, verify
-from prikup.logfile import read_events
+from prikup.history.log import Log, verify
+from prikup.history.log_file import read_events
 from prikup.options import value_text
 from prikup.server.guard import RATES
 from prikup.server.protocol import Chat

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from prikup.cards import PACK_32, PACK_52
-from prikup.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
+from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "fair.json"
 PACKS = {3: PACK_32, 4: PACK_52}

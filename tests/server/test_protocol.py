@@ -11,9 +11,9 @@ import pytest
 
 from prikup.games import game
 from prikup.games.paston.rules import Public
+from prikup.history.shuffle import Shuffle, commitment, shuffled
 from prikup.narrate import asked
 from prikup.server.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
-from prikup.shuffle import Shuffle, commitment, shuffled
 from prikup.state import View
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()

@@ -10,7 +10,7 @@ from matches import played
 from walk import KINDS, everywhere
 
 from prikup.game import Kind
-from prikup.log import Dealt
+from prikup.history.log import Dealt
 from prikup.server.protocol import Opened
 from prikup.server.schemas import files, main
 from prikup.server.telling import deck, moment, sheet, update, welcome

@@ -11,9 +11,9 @@ from walk import KINDS, Step, everywhere
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, Kind, Void
+from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.log import Act
 from prikup.narrate import ALL, asked, opening, told
 from prikup.narrate import Step as Told
 from prikup.state import view

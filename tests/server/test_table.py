@@ -23,8 +23,8 @@ from server.tables import (
 from walk import KINDS, held
 
 from prikup.cards import mask
-from prikup.log import Begin, Log, verify
-from prikup.logfile import read_events
+from prikup.history.log import Begin, Log, verify
+from prikup.history.log_file import read_events
 from prikup.narrate import steps
 from prikup.server.course import Course
 from prikup.server.protocol import (

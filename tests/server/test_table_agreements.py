@@ -24,7 +24,7 @@ from server.tables import (
 from prikup.consent import claim
 from prikup.errors import Reason
 from prikup.game import Settled
-from prikup.log import Act, Agreed, Conceded, Undo
+from prikup.history.log import Act, Agreed, Conceded, Undo
 from prikup.server.course import Course
 from prikup.server.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sit, Stand, Start, Update
 from prikup.server.settings import Config

@@ -6,7 +6,7 @@ from server.tables import Somebody, at_table, begun, course, events, play, quiet
 
 from prikup.consent import claims
 from prikup.errors import Reason
-from prikup.log import Agreed
+from prikup.history.log import Agreed
 from prikup.server.protocol import Answer, Propose, Sheet
 from prikup.server.settings import Config
 from prikup.server.table import Table

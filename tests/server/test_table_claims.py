@@ -9,7 +9,7 @@ from server.tables import Shelf, Somebody, answer, asked, at_table, begun, cours
 
 from prikup.consent import best
 from prikup.errors import reason
-from prikup.log import Agreed
+from prikup.history.log import Agreed
 from prikup.server.course import Course
 from prikup.server.protocol import Answer, Propose, Receipt, Refused, Seats, Sent
 from prikup.server.table import Table

@@ -24,13 +24,13 @@ from server.tables import (
 
 from prikup.game import Redeal
 from prikup.games import GAMES
-from prikup.log import Dealt
+from prikup.history.log import Dealt
+from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.match import Match
 from prikup.server.course import Course
 from prikup.server.events import Committed, decoded
 from prikup.server.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
 from prikup.server.table import Table
-from prikup.shuffle import commitment, prepared, shuffled
 
 EVERY_DECK = "standard bottom_7s_reshuffle=off redeal_six_spades=off both_in_prikup=first_speaker"
 HASH = sha256(ENTROPY.encode()).hexdigest()

@@ -22,11 +22,11 @@ from server.tables import (
 )
 from walk import KINDS, held
 
-from prikup import log
 from prikup.cards import mask
 from prikup.games import GAMES
-from prikup.log import Closed, Log
-from prikup.logfile import read_events
+from prikup.history import log
+from prikup.history.log import Closed, Log
+from prikup.history.log_file import read_events
 from prikup.server.course import Course
 from prikup.server.events import Again, Botted, Committed, Laid, Proposed, Seated, Timed, decoded, encoded
 from prikup.server.protocol import Act, Chat, Propose, Receipt, Refused, Sit, Stand, Start

@@ -11,7 +11,8 @@ from walk import KINDS
 from prikup.errors import reason
 from prikup.game import Kind
 from prikup.games import GAMES
-from prikup.log import Act, Dealt, Log
+from prikup.history.log import Act, Dealt, Log
+from prikup.history.shuffle import prepared, shuffled
 from prikup.narrate import Step
 from prikup.server import telling
 from prikup.server.protocol import Clock, Moved, Refused, Wondered
@@ -28,7 +29,6 @@ from prikup.server.telling import (
     welcome,
     wondered,
 )
-from prikup.shuffle import prepared, shuffled
 from prikup.state import Action, Seat, State, view, watch
 
 PASS = 52

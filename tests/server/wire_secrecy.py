@@ -33,8 +33,8 @@ from walk import KINDS, chosen, dealt, held, random_game
 from prikup.cards import mask
 from prikup.consent import claim, concession
 from prikup.game import AnyGame, Kind, Settled
+from prikup.history.log import Act, Agreed
 from prikup.infer import worlds
-from prikup.log import Act, Agreed
 from prikup.match import Match
 from prikup.narrate import Step
 from prikup.server.telling import Moment, Receiver, addressed, laying, moment, refusal, still, update, wondered

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from prikup.history.log import Log
+from prikup.history.log_file import LogFile
 from prikup.locale.speech import Speech
-from prikup.log import Log
-from prikup.logfile import LogFile
 from prikup.state import view
 from prikup.terminal.menu import words_of
 from prikup.terminal.picture import choices

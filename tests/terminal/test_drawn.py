@@ -14,9 +14,9 @@ from walk import KINDS
 
 from prikup.cards import mask, parse_card
 from prikup.game import Kind
+from prikup.history.log import Log
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
-from prikup.log import Log
 from prikup.state import view
 from prikup.terminal.blocks import Grid, Heading, Text, Verbatim
 from prikup.terminal.drawn import Drawn

@@ -11,8 +11,9 @@ from walk import KINDS, chosen
 from prikup.bots.hint import Advice
 from prikup.errors import PrikupError, Reason, reason
 from prikup.game import Kind, Redeal
+from prikup.history.log import HUMAN, Begin, Dealt, Log
+from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.locale.speech import Speech
-from prikup.log import HUMAN, Begin, Dealt, Log
 from prikup.narrate import opening, refused, sealed, steps
 from prikup.options import drawn, options_text
 from prikup.server import telling
@@ -34,7 +35,6 @@ from prikup.server.protocol import (
     Update,
     Worth,
 )
-from prikup.shuffle import commitment, prepared, shuffled
 from prikup.state import Seat, view
 from prikup.terminal.hearing import Hearing
 from prikup.terminal.menu import words_of

@@ -12,8 +12,8 @@ from serving import MAIN, Server, environment, serving
 from terminal.visiting import Person, opened
 from walk import KINDS
 
+from prikup.history.log import verify
 from prikup.locale import LANGUAGES
-from prikup.log import verify
 from prikup.terminal.menu import words_of
 from prikup.terminal.start import read_log
 

@@ -7,8 +7,8 @@ import pytest
 from terminal.sitting import Sitting, legal, played
 
 from prikup.games.preferans.calls import MISERE, PASS
+from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
-from prikup.log import Agreed, Closed, Log
 from prikup.narrate import steps, told
 from prikup.terminal.blocks import Text
 from prikup.terminal.menu import words_of

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from prikup.game import AnyGame, Redeal
 from prikup.games import game
+from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
 from prikup.match import Match
 from prikup.server.protocol import Cut, Deck, Entropy, Hash, Sealed
-from prikup.shuffle import Shuffle, commitment, prepared, shuffled
 from prikup.state import State
 from prikup.terminal.shuffler import Shuffler
 

@@ -14,9 +14,9 @@ from prikup.bots import LEVELS
 from prikup.consent import claims
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
+from prikup.history.log import HUMAN, Act, Agreed, Conceded, Event, Log, Undo, verify
+from prikup.history.log_file import LogFile
 from prikup.locale.speech import Speech
-from prikup.log import HUMAN, Act, Agreed, Conceded, Event, Log, Undo, verify
-from prikup.logfile import LogFile
 from prikup.state import view
 from prikup.terminal.answer import COMMANDS
 from prikup.terminal.blocks import Block, Text, Verbatim

@@ -13,8 +13,8 @@ import pytest
 from walk import KINDS
 
 import prikup
+from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
-from prikup.logfile import read_events
 from prikup.terminal.menu import words_of
 from prikup.terminal.start import read_log
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from prikup.consent import learned
 from prikup.errors import reason
-from prikup.log import Act, Log
+from prikup.history.log import Act, Log
 from prikup.narrate import Step
 from prikup.server import protocol
 from prikup.server.course import Course

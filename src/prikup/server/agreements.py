@@ -12,7 +12,7 @@ from typing import Any
 from prikup.consent import claim, concession, judged, undo
 from prikup.errors import Reason, reason
 from prikup.game import Settled
-from prikup.log import Agreed, Conceded, Stop, Undo
+from prikup.history.log import Agreed, Conceded, Stop, Undo
 from prikup.server.acting import ended
 from prikup.server.course import Course
 from prikup.server.events import Answered, Botted, Event, Proposed

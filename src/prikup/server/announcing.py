@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
+from prikup.history.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
 from prikup.server.agreements import proposal
 from prikup.server.chat import PRESETS
 from prikup.server.clock import clock

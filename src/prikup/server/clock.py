@@ -3,7 +3,7 @@
 What was left is written with every row of a deal; a restart goes on from there.
 """
 
-from prikup.log import Act, Begin, Closed, Dealt
+from prikup.history.log import Act, Begin, Closed, Dealt
 from prikup.server.events import Event, Fallen, Laid, Timed
 from prikup.server.live import Live
 from prikup.server.protocol import Clock

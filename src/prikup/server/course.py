@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from prikup.game import AnyGame
 from prikup.games import game
-from prikup.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
-from prikup.logfile import lines
+from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
+from prikup.history.log_file import lines
 from prikup.narrate import Step, steps
 from prikup.server.events import (
     Again,

@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from prikup.errors import Reason, reason
-from prikup.log import Begin
+from prikup.history.log import Begin
 from prikup.server import announcing, clock, door
 from prikup.server.alarm import follows
 from prikup.server.course import Course, Done

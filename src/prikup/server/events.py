@@ -6,7 +6,7 @@ An event says what is so from now on; whether it may be so was decided before it
 import msgspec
 from msgspec import Struct
 
-from prikup.log import Event as LogEvent
+from prikup.history.log import Event as LogEvent
 from prikup.server.protocol import Kind
 from prikup.state import Action, Seat
 

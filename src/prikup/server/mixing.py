@@ -1,4 +1,4 @@
-"""The shuffle of a deck, step by step, so that nobody need trust it (`prikup.shuffle`).
+"""The shuffle of a deck, step by step, so that nobody need trust it (`prikup.history.shuffle`).
 
 The server's seed is durable before its hash is told. Then each person's client commits to an entropy, then all reveal
 theirs, and last of all the player on the dealer's right cuts. Nobody is waited for longer than a few seconds: whatever
@@ -12,13 +12,13 @@ from typing import Literal
 
 from prikup.errors import Reason, reason
 from prikup.game import Redeal
-from prikup.log import Dealt
+from prikup.history.log import Dealt
+from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
 from prikup.narrate import opening, refused, sealed
 from prikup.server.course import Course
 from prikup.server.events import Committed, Event
 from prikup.server.live import Live, Mix, Refusal
 from prikup.server.protocol import Cut, Entropy, Hash, Sealed
-from prikup.shuffle import Shuffle, commitment, prepared, shuffled
 from prikup.state import Seat
 
 Step = Literal["hashes", "entropies", "cut", "dealt"]

@@ -301,8 +301,8 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
 
 
 class Deck(Struct, frozen=True):
-    """A deck after its deal, with everything that made it (`prikup.shuffle`). `refused` is the key of the rule that
-    refused it."""
+    """A deck after its deal, with everything that made it (`prikup.history.shuffle`). `refused` is the key of the rule
+    that refused it."""
 
     deal: int
     attempt: int

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from prikup.bots import PLAYERS
 from prikup.errors import reason
 from prikup.games import GAMES
-from prikup.log import HUMAN, Begin
+from prikup.history.log import HUMAN, Begin
 from prikup.options import options_text
 from prikup.server.course import Chair, Course
 from prikup.server.events import Botted, Event, Seated, Stood

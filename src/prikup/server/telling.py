@@ -18,7 +18,7 @@ from prikup.bots import LEVELS
 from prikup.errors import Reason
 from prikup.game import AnyGame, asks
 from prikup.games import GAMES
-from prikup.log import Act, Dealt, Log
+from prikup.history.log import Act, Dealt, Log
 from prikup.narrate import Step, asked, steps, told, undone
 from prikup.options import fields, options_text, value_text
 from prikup.server.protocol import Clock, Deck, Moved, Refused, Sheet, Update, Welcome, Wondered

@@ -14,12 +14,12 @@ import typer
 
 from prikup.bots import LEVELS, PLAYERS
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
-from prikup.foreign import record_of
 from prikup.games import GAMES
+from prikup.history.interchange import record_of
+from prikup.history.log_file import lines
+from prikup.history.notation import match_text
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.logfile import lines
-from prikup.notation import match_text
 from prikup.options import parse_options
 from prikup.terminal.arena import arena
 from prikup.terminal.files import Complaint, play_match, read_match

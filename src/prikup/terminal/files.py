@@ -8,12 +8,12 @@ from pathlib import Path
 
 from prikup.bots import PLAYERS
 from prikup.errors import BadLog, PrikupError
-from prikup.foreign import log_of, recognised
 from prikup.game import Format
+from prikup.history.interchange import log_of, recognised
+from prikup.history.log import HUMAN, Begin, Log
+from prikup.history.log_file import LogFile
 from prikup.locale import Words, language
 from prikup.locale.speech import Speech
-from prikup.log import HUMAN, Begin, Log
-from prikup.logfile import LogFile
 from prikup.terminal.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.menu import words_of
 from prikup.terminal.screen import Screen

@@ -8,9 +8,9 @@ from msgspec import Struct
 from prikup.bots import LEVELS
 from prikup.errors import PrikupError
 from prikup.games import GAMES
+from prikup.history.log import Log
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.log import Log
 from prikup.options import options_text, parse_options
 from prikup.terminal.answer import folded, means
 from prikup.terminal.blocks import Block, Grid, Heading, Text

@@ -6,10 +6,10 @@ import secrets
 from prikup.consent import concession
 from prikup.errors import PrikupError
 from prikup.game import Settled
+from prikup.history.log import Log
+from prikup.history.log_file import read_events
 from prikup.infer import worlds
 from prikup.locale.speech import Speech
-from prikup.log import Log
-from prikup.logfile import read_events
 from prikup.server.protocol import Answer, Chat, Cut, Fill, Next, Rematch, Sit, Stand, Start
 from prikup.state import Seat
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear

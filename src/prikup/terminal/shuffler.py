@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from prikup.errors import PrikupError, Reason
 from prikup.game import AnyGame, Standing
+from prikup.history.shuffle import Shuffle, commitment, shuffled
 from prikup.server.protocol import Cut, Deck, Entropy, Hash, Sealed, Sent
-from prikup.shuffle import Shuffle, commitment, shuffled
 from prikup.state import Seat, State
 
 __all__ = ["Shuffler"]

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.errors import Reason
-from prikup.log import Act, Log
+from prikup.history.log import Act, Log
 from prikup.narrate import dealing, steps, told
 from prikup.state import Seat, View, view
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from prikup.errors import BadLog, PrikupError, reason
 from prikup.games import GAMES
+from prikup.history.log import HUMAN, Begin, Log
+from prikup.history.log_file import read_events
+from prikup.history.notation import parse_match
+from prikup.history.shuffle import Shuffle, deal_seed, prepared
 from prikup.locale import Words
-from prikup.log import HUMAN, Begin, Log
-from prikup.logfile import read_events
-from prikup.notation import parse_match
 from prikup.options import options_text, parse_options
-from prikup.shuffle import Shuffle, deal_seed, prepared
 
 __all__ = ["USUAL", "Wish", "begin", "data_folder", "is_log", "new_path", "read_log", "shuffle", "unfinished"]
 

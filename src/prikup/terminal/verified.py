@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from prikup.errors import Reason
+from prikup.history.log import Dealt, Log, verify
 from prikup.locale.speech import Speech
-from prikup.log import Dealt, Log, verify
 from prikup.terminal.blocks import Block, Heading, Text
 
 __all__ = ["all_right", "verified"]

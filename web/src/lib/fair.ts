@@ -1,4 +1,4 @@
-/* The shuffle of `prikup.shuffle`, written again, so that the browser can check a deck without asking the server.
+/* The shuffle of `prikup.history.shuffle`, written again, so that the browser can check a deck without asking the server.
  *
  * SHA-256 is our own: `crypto.subtle` is missing where a page comes over plain http from another machine of the house. */
 import type { Deck, Reason } from "./protocol";

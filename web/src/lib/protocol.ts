@@ -183,7 +183,7 @@ export interface Debt {
 }
 
 /**
- * A deck after its deal, with everything that made it (`prikup.shuffle`). `refused` is the key of the rule that
+ * A deck after its deal, with everything that made it (`prikup.history.shuffle`). `refused` is the key of the rule that
  * refused it.
  */
 export interface Deck {

@@ -5,9 +5,9 @@ from walk import KINDS
 
 from prikup.errors import BadLog, IllegalAction
 from prikup.game import Kind, Redeal, Settled
-from prikup.log import Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
-from prikup.notation import match_text, parse_match
-from prikup.shuffle import Shuffle
+from prikup.history.log import Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
+from prikup.history.notation import match_text, parse_match
+from prikup.history.shuffle import Shuffle
 from prikup.state import State, view
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -15,9 +15,9 @@ from prikup.cards import Card
 from prikup.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
 from prikup.game import AnyGame, Redeal, Settled
 from prikup.games import GAMES, game
+from prikup.history.shuffle import Shuffle, commitment, deal_seed, shuffled
 from prikup.match import Match
 from prikup.sheet import Entry, Line, Row
-from prikup.shuffle import Shuffle, commitment, deal_seed, shuffled
 from prikup.state import Action, Seat, State, view
 from prikup.text import refused
 

@@ -5,7 +5,7 @@ from matches import played
 from walk import KINDS
 
 from prikup.errors import BadLog
-from prikup.notation import match_text, parse_match
+from prikup.history.notation import match_text, parse_match
 
 NAME, KIND = KINDS[0]
 

@@ -7,9 +7,9 @@ from walk import KINDS
 
 from prikup.errors import BadLog
 from prikup.game import Kind
-from prikup.log import Log
-from prikup.logfile import LogFile, lines, read_events
-from prikup.notation import match_text, parse_match
+from prikup.history.log import Log
+from prikup.history.log_file import LogFile, lines, read_events
+from prikup.history.notation import match_text, parse_match
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 LOGS = Path(__file__).parent / "logs"

@@ -14,7 +14,7 @@ from typing import BinaryIO, Self
 import msgspec
 
 from prikup.errors import BadLog, reason
-from prikup.log import Begin, Event, Log
+from prikup.history.log import Begin, Event, Log
 
 __all__ = ["LogFile", "lines", "read_events"]
 
