@@ -3,7 +3,7 @@
 Rules of thumb bid, astray now and then. At one moment of each auction every call is tried out as `master` would, the
 better ones in more worlds, each beside the first legal one in the same worlds. What is found is kept in build/distil,
 from where a later run goes on: take it away when players have changed since. A network with one hidden layer learns
-from it what each call is worth more than that first one; it is written to src/prikup/bots/instincts. How it fares is
+from it what each call is worth more than that first one; it is written to src/prikup/bots/learned. How it fares is
 measured with another that has not seen every eighth sample: on those, how far guesses are off, what the call that it
 holds to be best brings more than the one of the rule of thumb, and how often one call stands out.
 """
@@ -27,11 +27,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from prikup.bots import player
-from prikup.bots.inference import Belief
-from prikup.bots.instinct import CARDS, FOLDER, PARTS, PHASE, Instinct, traits, width
+from prikup.bots.belief import Belief
+from prikup.bots.bid_values import CARDS, FOLDER, PARTS, PHASE, Instinct, traits, width
 from prikup.bots.sampling import randomness
-from prikup.bots.searching import search
 from prikup.bots.simulation import plans, race, weighed
+from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
 from prikup.match import Match

@@ -134,7 +134,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
 def imported(more: str, times: int) -> float:
     """The milliseconds that importing the core, and `more`, adds to a bare Python, the median of fresh processes."""
     code = "import time; t = time.perf_counter(); "
-        "import prikup, prikup.history.log, prikup.history.notation, prikup.infer, prikup.bots;"
+    code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds, prikup.bots;"
     run = [sys.executable, "-c", code + more + "print(time.perf_counter() - t)"]
     return 1000 * statistics.median(float(subprocess.run(run, capture_output=True).stdout) for _ in range(times))
 

@@ -1,7 +1,7 @@
 """Finds the problems of `prikup positions`: `python bench/problems.py > src/prikup/bots/positions.jsonl`.
 
 Deals are played one after another by rules of thumb and, here and there, by a beginner, under several house rules. A
-late position is a problem if it is proved which card is best (`prikup.bots.positions`), and hard if players that solve
+late position is a problem if it is proved which card is best (`prikup.bots.problems`), and hard if players that solve
 nothing go wrong. Of each kind (who acts against whom, for what, with trumps or without, leading or not; and those
 where no card is best in every world) the hardest are taken in turn, no two out of one deal. `pimc` and `master` are
 not asked. What is found is another with other rules of thumb; what has been found stays proved.
@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from prikup.bots import player
-from prikup.bots.positions import Problem, askable, posed
-from prikup.bots.prospect import tricks_left
+from prikup.bots.payoff import tricks_left
+from prikup.bots.problems import Problem, askable, posed
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
-from prikup.infer import count
 from prikup.match import Match
 from prikup.state import State, View, view
+from prikup.worlds import count
 
 OPTIONS = {
     "balkan": ("balkan", "balkan-serbian", "balkan invite=on"),

@@ -20,7 +20,7 @@ from prikup.games import game
 from prikup.match import Match
 from prikup.options import flipped, options_text, value_text
 from prikup.state import State, view, watch
-from prikup.text import action_text, state_text, view_text
+from prikup.text_forms import action_text, state_text, view_text
 
 __all__ = [
     "Flip",

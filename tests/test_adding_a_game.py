@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 import test_golden
-import test_infer
 import test_laws
-import test_log
-import test_logfile
 import test_secrecy
+import test_worlds
 from golden import flips, phases, plays, search
+from history import test_log, test_log_file
 
 from prikup.game import Kind
 from prikup.games import GAMES, game
@@ -53,14 +52,14 @@ def test_it_plays_a_match(little: Kind) -> None:
 
 
 def test_it_passes_the_tests_of_every_game(little: Kind, tmp_path: Path) -> None:
-    for module in (test_laws, test_secrecy, test_infer, test_log):
+    for module in (test_laws, test_secrecy, test_worlds, test_log):
         for name in dir(module):
             test = getattr(module, name)
             marks = getattr(test, "pytestmark", [])
             if name.startswith("test_") and any(mark.args[0] == ("name", "kind") for mark in marks):
                 test("little", little)
-    test_logfile.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
-    test_logfile.test_notation_and_lines_agree("little", little)
+    test_log_file.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
+    test_log_file.test_notation_and_lines_agree("little", little)
 
 
 def test_its_golden_files_can_be_written(little: Kind) -> None:

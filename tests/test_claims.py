@@ -9,12 +9,12 @@ import pytest
 from games.preferans_table import Table, seated
 from walk import KINDS, everywhere
 
-from prikup import consent
-from prikup.consent import best, judged
+from prikup import claims
+from prikup.claims import best, judged
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Kind, Settled
 from prikup.solver import Limits, Position, reference
-from prikup.solver.opened import open_positions
+from prikup.solver.from_view import open_positions
 from prikup.state import State, view
 
 pytest.importorskip("prikup.solver.native")
@@ -178,5 +178,5 @@ def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_without_time_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     table = misere(CAUGHT)
-    monkeypatch.setattr(consent, "LIMITS", Limits(nodes=1))
+    monkeypatch.setattr(claims, "LIMITS", Limits(nodes=1))
     assert judged(table.game, table.view(0), (0, 10, 0)) is best(table.game, table.view(0)) is None

@@ -16,11 +16,11 @@ LAYERS = (
     ("state",),
     ("tricks", "auction", "exchange", "options", "sheet"),
     ("game",),
-    ("text", "infer", "match", "solver", "thumb"),
+    ("text_forms", "worlds", "match", "solver", "heuristics"),
     ("games",),
     ("history",),
-    ("narrate",),
-    ("consent",),
+    ("narration",),
+    ("claims",),
     ("bots", "locale"),
     ("server",),
     ("terminal",),
@@ -68,7 +68,7 @@ def _run(code: str) -> str:
 
 
 def test_the_core_needs_msgspec_alone() -> None:
-    core = "import sys, prikup.history.log, prikup.history.notation, prikup.consent, prikup.bots; "
+    core = "import sys, prikup.history.log, prikup.history.notation, prikup.claims, prikup.bots; "
     core += "from prikup.games import GAMES; "
     loaded = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
     assert {"prikup.games.paston.rules", "prikup.games.balkan.formats"} <= set(loaded)

@@ -10,7 +10,7 @@ from prikup.errors import IllegalAction, Reason
 from prikup.game import Kind, Void
 from prikup.match import Match
 from prikup.state import view, watch
-from prikup.text import parse_state, parse_view, refused, state_text, view_text
+from prikup.text_forms import parse_state, parse_view, refused, state_text, view_text
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 DEALS = 150

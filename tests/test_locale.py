@@ -22,7 +22,7 @@ from prikup.history.log import Act, Agreed, Conceded
 from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.narrate import ALL, Step, opening, refused, sealed, told, undone
+from prikup.narration import ALL, Step, opening, refused, sealed, told, undone
 from prikup.options import fields
 from prikup.state import Seat, State, view
 from prikup.terminal.answer import COMMANDS

@@ -15,9 +15,9 @@ from walk import KINDS, everywhere
 
 from prikup.cards import mask
 from prikup.game import AnyGame, Kind
-from prikup.infer import worlds
 from prikup.state import Seat, State, View, view, watch
-from prikup.text import refused
+from prikup.text_forms import refused
+from prikup.worlds import worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 

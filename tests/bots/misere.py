@@ -20,16 +20,16 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from walk import dealt
 
 from prikup.bots import player
-from prikup.bots.inference import Belief
-from prikup.bots.searching import search
+from prikup.bots.belief import Belief
+from prikup.bots.thread_search import search
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
-from prikup.infer import count, every
 from prikup.match import Match
 from prikup.solver import solve_cards
 from prikup.solver.position import Position
 from prikup.state import State, View, view
-from prikup.text import action_text, view_text
+from prikup.text_forms import action_text, view_text
+from prikup.worlds import count, every
 
 __all__ = ["CLOSE", "LEVELS", "Compared", "alike", "misere", "watched"]
 

@@ -22,7 +22,7 @@ from prikup.game import Kind, Player
 from prikup.match import Match
 from prikup.options import options_text
 from prikup.state import Action, View, view
-from prikup.text import refused, view_text
+from prikup.text_forms import refused, view_text
 
 __all__ = ["Asked", "Soaked", "soak"]
 

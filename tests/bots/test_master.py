@@ -2,9 +2,9 @@
 
 import pytest
 
-from prikup.bots.hint import hint
+from prikup.bots.advice import hint
 from prikup.games import GAMES, game
-from prikup.text import action_text, parse_view
+from prikup.text_forms import action_text, parse_view
 
 NINE_SPADES = (
     ' ; {"phase":"whist","turn":0,"actor":0,"dealer":0,"shown":[0,0,0],"match":{"deal":1,"dealer":0,"totals":'

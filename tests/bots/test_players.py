@@ -8,9 +8,9 @@ from walk import KINDS, dealt, everywhere
 from prikup.bots import LEVELS, PLAYERS, SOLVING, known, player
 from prikup.game import Kind
 from prikup.games import game
-from prikup.infer import worlds
 from prikup.match import Match
 from prikup.state import view
+from prikup.worlds import worlds
 
 THINKS = {name: f"{name}:4" if name in SOLVING else name for name in PLAYERS}
 """With few worlds, so that it is quick."""

@@ -7,13 +7,13 @@ import pytest
 from walk import KINDS, dealt
 
 from prikup.bots import player
-from prikup.bots.prospect import Prospect, tricks_left
+from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.simulation import Plan, best, opened, plans, race
 from prikup.game import Kind, play
 from prikup.games import game
-from prikup.infer import worlds
 from prikup.match import Match
 from prikup.state import view
+from prikup.worlds import worlds
 
 
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:
@@ -46,18 +46,18 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
-    rules, rng = game(name), random.Random(f"prospect {name}")
+    rules, rng = game(name), random.Random(f"payoff {name}")
     decide = player("rule", rules, 0)
     stands = partial(kind.expected, rules) if kind.expected else rules.settlement
     match = Match.begin(rules)
     for _ in range(10):
         state = dealt(match, rng)
-        prospect = Prospect(rules, state.public)
+        payoff = Payoff(rules, state.public)
         end = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(end))
         was, now = (tuple(map(float, stands(one.sheet.totals))) for one in (match, after))
-        assert prospect.of(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
-        assert sum(prospect.of(end)) == pytest.approx(0)
+        assert payoff.of(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
+        assert sum(payoff.of(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after
 
 
@@ -78,7 +78,7 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
         contest = rules.contest(state.public)
         assert contest.goal == "fewest"
         assert tricks_left(state) == 10
-        assert Prospect(rules, state.public).matter(state, contest) == matter
+        assert Payoff(rules, state.public).matter(state, contest) == matter
 
 
 def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:

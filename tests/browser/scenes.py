@@ -14,7 +14,7 @@ import msgspec
 
 from prikup.bots import player
 from prikup.cards import Card
-from prikup.consent import claims
+from prikup.claims import claims
 from prikup.game import Redeal
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log

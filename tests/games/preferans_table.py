@@ -16,7 +16,7 @@ from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
 from prikup.sheet import Row, Totals
-from prikup.text import action_text
+from prikup.text_forms import action_text
 
 __all__ = [
     "BOTH",

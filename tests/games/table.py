@@ -8,7 +8,7 @@ from prikup.errors import IllegalAction, Reason
 from prikup.game import AnyGame, Next, Settled, Standing
 from prikup.sheet import Row
 from prikup.state import Public, State, View, view
-from prikup.text import action_text, parse_action, refused
+from prikup.text_forms import action_text, parse_action, refused
 
 __all__ = ["Table", "refusal"]
 

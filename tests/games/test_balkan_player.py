@@ -8,8 +8,8 @@ from prikup.cards import parse_card, parse_mask
 from prikup.games.balkan import KIND, Balkan
 from prikup.games.balkan.player import DECLARER, betl_risk, rule
 from prikup.games.balkan.rules import COME, DONT, GAME, KONTRA, PASS
+from prikup.heuristics import tricks
 from prikup.state import view
-from prikup.thumb import tricks
 
 
 def dealt(hands: tuple[str, str, str], talon: str, options: str = "balkan") -> Table:

@@ -15,7 +15,7 @@ from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn
 from prikup.games.balkan.ppn_json import json_text, parse_json
 from prikup.games.balkan.record import deal_of, differences
 from prikup.match import Match
-from prikup.text import action_text
+from prikup.text_forms import action_text
 
 PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
 THROWS = "2A12,M9B2,2A12,M9B2,2A12,M9B2,2A12,G9B3,2A13,G9B3"

@@ -7,8 +7,8 @@ from walk import everywhere
 from prikup.cards import parse_card, parse_mask
 from prikup.games.paston import KIND, Paston
 from prikup.games.paston.player import DECLARER, rule
+from prikup.heuristics import tricks
 from prikup.state import view
-from prikup.thumb import tricks
 
 
 def test_it_plays_legally_under_all_options_and_repeats_itself() -> None:

@@ -7,9 +7,9 @@ from walk import everywhere
 from prikup.cards import PACK_32, card_text, cards, mask, parse_mask
 from prikup.games.preferans import KIND, Preferans
 from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk, rule
+from prikup.heuristics import tricks
 from prikup.state import view
-from prikup.text import action_text
-from prikup.thumb import tricks
+from prikup.text_forms import action_text
 
 STRONG = "AKQJ9.AK.A98."
 """Nine tricks with spades as trumps."""

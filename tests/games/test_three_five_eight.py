@@ -17,7 +17,7 @@ from prikup.games.three_five_eight.scoring import Carry
 from prikup.match import Match
 from prikup.sheet import Row
 from prikup.state import State, view, watch
-from prikup.text import action_text, parse_action
+from prikup.text_forms import action_text, parse_action
 
 
 def scored(won: tuple[int, int, int], totals: tuple[int, int, int] = (0, 0, 0)) -> tuple[tuple[int, ...], Any]:

@@ -16,7 +16,7 @@ from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
 from prikup.match import Match
 from prikup.options import drawn, options_text
 from prikup.state import State, view
-from prikup.text import action_text
+from prikup.text_forms import action_text
 
 LAST = Standing(18, 0, ((0, 0, 0),), Carry())
 

@@ -11,7 +11,7 @@ from prikup.game import Player, play
 from prikup.games.tuppi import Public, Tuppi
 from prikup.games.tuppi.player import rule
 from prikup.state import State, view
-from prikup.text import action_text
+from prikup.text_forms import action_text
 
 
 def _choice(rules: Tuppi, state: State[Public]) -> str:

@@ -6,7 +6,7 @@ from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.sheet import Row
 from prikup.state import State, view
-from prikup.text import action_text, parse_action
+from prikup.text_forms import action_text, parse_action
 
 __all__ = ["FIRST", "SEED", "after", "dealt", "done", "heap", "low", "owed", "points", "scripted", "under"]
 

@@ -11,7 +11,7 @@ from prikup.games.tuppi import Carry, Public, Tuppi
 from prikup.match import Match
 from prikup.sheet import Sheet
 from prikup.state import Seat, State, view
-from prikup.text import action_text, parse_action, refused
+from prikup.text_forms import action_text, parse_action, refused
 
 __all__ = [
     "BEATEN",

@@ -24,7 +24,6 @@ from server.tables import Somebody, at_table, begun, course, play, quiet, settin
 from walk import KINDS, options_type
 
 from prikup.game import Kind
-from prikup.infer import worlds
 from prikup.options import drawn, options_text
 from prikup.server import acting, agreements, announcing
 from prikup.server.api import _facts
@@ -33,6 +32,7 @@ from prikup.server.live import Live, Refusal
 from prikup.server.protocol import Act, Chat, Propose, Refused, Told, Why
 from prikup.server.table import Table
 from prikup.state import Seat, view, watch
+from prikup.worlds import worlds
 
 PEOPLE = ("anna", "boris", "clara", "dora")
 

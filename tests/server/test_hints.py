@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from server.tables import Jumping, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, seated, settings
 
-from prikup.bots.hint import Advice, hint
+from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.server import acting

@@ -12,7 +12,7 @@ import pytest
 from prikup.games import game
 from prikup.games.paston.rules import Public
 from prikup.history.shuffle import Shuffle, commitment, shuffled
-from prikup.narrate import asked
+from prikup.narration import asked
 from prikup.server.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
 from prikup.state import View
 

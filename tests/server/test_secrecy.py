@@ -13,7 +13,7 @@ from walk import KINDS
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
 from prikup.history.log import Act
-from prikup.narrate import ALL, Step, told
+from prikup.narration import ALL, Step, told
 from prikup.server import telling
 from prikup.server.protocol import Moved
 from prikup.server.telling import Moment, Receiver

@@ -14,8 +14,8 @@ from prikup.game import AnyGame, Kind, Void
 from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.narrate import ALL, asked, opening, told
-from prikup.narrate import Step as Told
+from prikup.narration import ALL, asked, opening, told
+from prikup.narration import Step as Told
 from prikup.state import view
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "speech.json"

@@ -25,7 +25,7 @@ from walk import KINDS, held
 from prikup.cards import mask
 from prikup.history.log import Begin, Log, verify
 from prikup.history.log_file import read_events
-from prikup.narrate import steps
+from prikup.narration import steps
 from prikup.server.course import Course
 from prikup.server.protocol import (
     Goodbye,

@@ -21,7 +21,7 @@ from server.tables import (
     stage,
 )
 
-from prikup.consent import claim
+from prikup.claims import claim
 from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.history.log import Act, Agreed, Conceded, Undo
@@ -29,7 +29,7 @@ from prikup.server.course import Course
 from prikup.server.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sit, Stand, Start, Update
 from prikup.server.settings import Config
 from prikup.server.table import Table
-from prikup.solver.opened import open_positions
+from prikup.solver.from_view import open_positions
 from prikup.state import view
 
 

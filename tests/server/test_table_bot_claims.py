@@ -4,7 +4,7 @@ import random
 
 from server.tables import Somebody, at_table, begun, course, events, play, quiet, said, settings, stage
 
-from prikup.consent import claims
+from prikup.claims import claims
 from prikup.errors import Reason
 from prikup.history.log import Agreed
 from prikup.server.protocol import Answer, Propose, Sheet

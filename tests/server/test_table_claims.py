@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from server.tables import Shelf, Somebody, answer, asked, at_table, begun, course, play, quiet, said, settings, stage
 
-from prikup.consent import best
+from prikup.claims import best
 from prikup.errors import reason
 from prikup.history.log import Agreed
 from prikup.server.course import Course
 from prikup.server.protocol import Answer, Propose, Receipt, Refused, Seats, Sent
 from prikup.server.table import Table
 from prikup.state import State, view
-from prikup.text import action_text
+from prikup.text_forms import action_text
 
 pytest.importorskip("prikup.solver.native")
 

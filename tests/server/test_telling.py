@@ -13,7 +13,7 @@ from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
 from prikup.history.shuffle import prepared, shuffled
-from prikup.narrate import Step
+from prikup.narration import Step
 from prikup.server import telling
 from prikup.server.protocol import Clock, Moved, Refused, Wondered
 from prikup.server.telling import (

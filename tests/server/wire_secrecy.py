@@ -31,14 +31,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from walk import KINDS, chosen, dealt, held, random_game
 
 from prikup.cards import mask
-from prikup.consent import claim, concession
+from prikup.claims import claim, concession
 from prikup.game import AnyGame, Kind, Settled
 from prikup.history.log import Act, Agreed
-from prikup.infer import worlds
 from prikup.match import Match
-from prikup.narrate import Step
+from prikup.narration import Step
 from prikup.server.telling import Moment, Receiver, addressed, laying, moment, refusal, still, update, wondered
 from prikup.state import Action, Seat, State, View, view, watch
+from prikup.worlds import worlds
 
 TRIES = 4
 """So many worlds are tried for a step that could have been."""

@@ -10,7 +10,7 @@ from walk import KINDS, everywhere
 
 from prikup import bots
 from prikup.bots import PLAYERS
-from prikup.bots.hint import Advice
+from prikup.bots.advice import Advice
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
@@ -145,7 +145,7 @@ def test_who_has_no_choice_is_told_so(tongue: str) -> None:
 
 
 def test_without_the_solver_the_rule_of_thumb_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.bots.hint.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
+    monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     sitting = Sitting("ru", lambda sitting: "подскажи" if sitting.asked == 1 else None)
     played(tmp_path / "log", Wish("tuppi", name="Аня", seed="hints"), sitting)
     assert "Это подсказка на глаз" in sitting.text

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 from walk import KINDS, chosen
 
-from prikup.bots.hint import Advice
+from prikup.bots.advice import Advice
 from prikup.errors import PrikupError, Reason, reason
 from prikup.game import Kind, Redeal
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.locale.speech import Speech
-from prikup.narrate import opening, refused, sealed, steps
+from prikup.narration import opening, refused, sealed, steps
 from prikup.options import drawn, options_text
 from prikup.server import telling
 from prikup.server.protocol import (

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from prikup.bots.positions import problems
+from prikup.bots.problems import problems
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.terminal.commands import run

@@ -9,7 +9,7 @@ from terminal.sitting import Sitting, legal, played
 from prikup.games.preferans.calls import MISERE, PASS
 from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
-from prikup.narrate import steps, told
+from prikup.narration import steps, told
 from prikup.terminal.blocks import Text
 from prikup.terminal.menu import words_of
 from prikup.terminal.picture import Picture, levels, picture

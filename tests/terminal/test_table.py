@@ -11,7 +11,7 @@ from terminal.sitting import Sitting, legal, played, sit
 from walk import KINDS
 
 from prikup.bots import LEVELS
-from prikup.consent import claims
+from prikup.claims import claims
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
 from prikup.history.log import HUMAN, Act, Agreed, Conceded, Event, Log, Undo, verify

@@ -11,7 +11,7 @@ solve their endings as if all lay open was worse, but for the very last cards.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from prikup.bots.prospect import Points, Prospect, tricks_left
+from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.cards import Card
 from prikup.game import AnyGame, Contest
 from prikup.solver import Position, Search
@@ -58,7 +58,7 @@ def after_each(
     worlds: Sequence[State[Any]],
     weights: Iterable[float],
     search: Search,
-    prospect: Prospect,
+    payoff: Payoff,
     *,
     exact: bool = True,
 ) -> dict[Card, Points]:
@@ -68,25 +68,25 @@ def after_each(
     contest = game.contest(state.public)
     positions = [position(world, contest) for world in worlds]
     if exact and solvable(contest, state):
-        return _mean(weights, _solved(state, contest, positions, search, prospect))
+        return _mean(weights, _solved(state, contest, positions, search, payoff))
     if exact and not together(contest) and tricks_left(state) <= ENDING:
         rows = [search.max_n(at, each=True)[1] for at in positions]
     else:
         rows = search.playouts(positions, alone=not together(contest))
-    return _mean(weights, _split(state, rows, prospect))
+    return _mean(weights, _split(state, rows, payoff))
 
 
 def _solved(
-    state: State[Any], contest: Contest, positions: list[Position], search: Search, prospect: Prospect
+    state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
     """The points after each card in each world, if everybody played best."""
-    worth = {tricks: prospect.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
-    for answer in search.answers(positions, "cards", prospect.matter(state, contest)):
+    worth = {tricks: payoff.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
+    for answer in search.answers(positions, "cards", payoff.matter(state, contest)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 
 
 def _split(
-    state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], prospect: Prospect
+    state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
     """The points after each card in each world, if the tricks fall so."""
     worth: dict[Split, Points] = {}
@@ -94,7 +94,7 @@ def _split(
         splits = {card: tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for card, taken in row.items()}
         for split in splits.values():
             if split not in worth:
-                worth[split] = prospect.split(state, split)
+                worth[split] = payoff.split(state, split)
         yield {card: worth[split] for card, split in splits.items()}
 
 

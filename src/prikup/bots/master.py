@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from prikup.bots.advice import Advice
+from prikup.bots.belief import Belief
+from prikup.bots.bid_values import guess
 from prikup.bots.cardplay import after_each, solvable
-from prikup.bots.hint import Advice
-from prikup.bots.inference import Belief
-from prikup.bots.instinct import guess
-from prikup.bots.prospect import Prospect
+from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.searching import search
 from prikup.bots.simulation import Plan, best, plans, race, weighed
+from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 from prikup.state import Action, State, View, view
@@ -63,15 +63,15 @@ def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> A
 def _card(thought: Thought) -> Advice:
     """The best card; of several the one that is best if the others play by a rule of thumb, and so may go wrong."""
     game, seen, worlds, weights, _ = thought
-    prospect = Prospect(game, seen.public)
-    side = prospect.side(seen.seat)
-    found = after_each(game, worlds, weights, search(), prospect)
+    payoff = Payoff(game, seen.public)
+    side = payoff.side(seen.seat)
+    found = after_each(game, worlds, weights, search(), payoff)
     worth: dict[Plan, float] = {(card,): points[side] for card, points in found.items()}
     most = max(worth.values())
     equal = [plan for plan in worth if worth[plan] > most - EQUAL]
     if len(equal) == 1 or not solvable(game.contest(seen.public), worlds[0]):
         return Advice(min(equal), worth)
-    guessed = after_each(game, worlds, weights, search(), prospect, exact=False)
+    guessed = after_each(game, worlds, weights, search(), payoff, exact=False)
     return Advice(max(equal, key=lambda plan: (guessed[plan[0]][side], -plan[0])), worth)
 
 

@@ -4,9 +4,9 @@ average over worlds that are drawn uniformly and solved as if all lay open."""
 from typing import Any
 
 from prikup.bots.cardplay import after_each
-from prikup.bots.prospect import Prospect
+from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
-from prikup.bots.searching import search
+from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 from prikup.state import Action, View
@@ -28,9 +28,9 @@ def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
         if len(legal) == 1 or seen.public.phase != "play":
             return rule(seen)
         thought = sample(game, seen, worlds, randomness(seed, seen))
-        prospect = Prospect(game, seen.public)
-        found = after_each(game, thought, [1.0] * len(thought), search(), prospect, exact=exact)
-        side = prospect.side(seen.seat)
+        payoff = Payoff(game, seen.public)
+        found = after_each(game, thought, [1.0] * len(thought), search(), payoff, exact=exact)
+        side = payoff.side(seen.seat)
         return max(legal, key=lambda card: (found[card][side], -card))
 
     return play

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from prikup.game import AnyGame
-from prikup.infer import count, every, worlds
 from prikup.state import State, View
+from prikup.worlds import count, every, worlds
 
 __all__ = ["randomness", "sample"]
 

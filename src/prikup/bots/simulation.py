@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.bots.cardplay import position, solvable, together
-from prikup.bots.prospect import Points, Prospect, tricks_left
+from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import AnyGame, Contest, Player
 from prikup.solver import Search
@@ -64,7 +64,7 @@ def points(
     plan: Plan,
     rule: Player,
     search: Search,
-    prospect: Prospect,
+    payoff: Payoff,
     first: int = 0,
 ) -> list[Points]:
     """What a plan is worth in each world; `first` is the number of the first of them, by which the others make up their
@@ -80,10 +80,10 @@ def points(
             timid = seat != world.public.actor and state.public.phase == "auction" and rng.random() < TIMID
             state = game.apply(state, game.legal(seen)[0] if timid else rule(seen))
         if state.public.actor is None:
-            found[at] = prospect.of(state)
+            found[at] = payoff.of(state)
         else:
             begun.append((at, state))
-    for (at, _), worth in zip(begun, _played([state for _, state in begun], game, rule, search, prospect), strict=True):
+    for (at, _), worth in zip(begun, _played([state for _, state in begun], game, rule, search, payoff), strict=True):
         found[at] = worth
     return found
 
@@ -92,66 +92,64 @@ def weighed(
     game: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], weights: Sequence[float], rule: Player, search: Search
 ) -> Worth:
     """What plans are worth to the viewer in worlds that are more or less likely."""
-    prospect = Prospect(game, seen.public)
-    side, mean = prospect.side(seen.seat), fmean(weights)
+    payoff = Payoff(game, seen.public)
+    side, mean = payoff.side(seen.seat), fmean(weights)
     begun = [opened(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        found = points(game, begun[start:stop], plan, rule, search, prospect, start)
+        found = points(game, begun[start:stop], plan, rule, search, payoff, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
     return worth
 
 
 def _played(
-    states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, prospect: Prospect
+    states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
 ) -> Iterator[Points]:
     """What deals are worth whose cards are to be played; those like the one before them are solved with it."""
     at = 0
     while at < len(states):
         state, contest = states[at], game.contest(states[at].public)
         if not solvable(contest, state):
-            yield _guessed(state, contest, search, prospect)
+            yield _guessed(state, contest, search, payoff)
             at += 1
         else:
             alike = [state]
             while at + len(alike) < len(states) and states[at + len(alike)].public.tricks == state.public.tricks:
                 alike.append(states[at + len(alike)])
             at += len(alike)
-            within = prospect.matter(state, contest)
+            within = payoff.matter(state, contest)
             for one, answer in zip(
                 alike, search.answers([position(s, contest) for s in alike], "value", within), strict=True
             ):
                 if contest.one is None or (len(contest.sides) == 2 and contest.goal == "most"):
-                    yield prospect.taken(one, contest, answer.value)
+                    yield payoff.taken(one, contest, answer.value)
                 else:
-                    yield _blind(one, contest, answer.value, rule, search, prospect)
+                    yield _blind(one, contest, answer.value, rule, search, payoff)
 
 
-def _guessed(state: State[Any], contest: Contest, search: Search, prospect: Prospect) -> Points:
+def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
     """What a deal is worth if its leader plays the card that is best as a rule of thumb plays on."""
     (cards,) = search.playouts([position(state, contest)], alone=not together(contest))
-    side = prospect.side(state.public.turn)
+    side = payoff.side(state.public.turn)
     splits = [tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for taken in cards.values()]
-    return max((prospect.split(state, split) for split in splits), key=lambda points: points[side])
+    return max((payoff.split(state, split) for split in splits), key=lambda points: points[side])
 
 
-def _blind(
-    state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, prospect: Prospect
-) -> Points:
+def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:
     """What it is worth where the others do not see each other's cards, and that matters: where they count their tricks
     apart, or are to give the one a trick. Half as a rule of thumb plays it, half as the solver says."""
     (cards,) = search.playouts([position(state, contest)], alone=False)
     taken = cards[rule(view(state, state.public.actor))]
-    played = prospect.split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
+    played = payoff.split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
     if len(contest.sides) == 2:
-        solved = prospect.taken(state, contest, tricks)
+        solved = payoff.taken(state, contest, tricks)
     else:
-        solved = _apart(state, contest, tricks, taken, prospect)
+        solved = _apart(state, contest, tricks, taken, payoff)
     return tuple((one + other) / 2 for one, other in zip(played, solved, strict=True))
 
 
-def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, int], prospect: Prospect) -> Points:
+def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, int], payoff: Payoff) -> Points:
     """What it is worth if the one takes the solver's tricks, or a few more, and the others part theirs as they were
     played."""
     left = tricks_left(state)
@@ -164,7 +162,7 @@ def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, 
         rest = left - split[one]
         split[first] = round(rest * played[first] / both) if both else rest // 2
         split[second] = rest - split[first]
-        worth.append((weight, prospect.split(state, tuple(split))))
+        worth.append((weight, payoff.split(state, tuple(split))))
     return tuple(sum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 

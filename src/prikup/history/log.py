@@ -19,7 +19,7 @@ from prikup.history.shuffle import Shuffle, commitment, deal_seed, shuffled
 from prikup.match import Match
 from prikup.sheet import Entry, Line, Row
 from prikup.state import Action, Seat, State, view
-from prikup.text import refused
+from prikup.text_forms import refused
 
 __all__ = [
     "HUMAN",

@@ -19,7 +19,7 @@ from prikup.cards import card_text, parse_card
 from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
 from prikup.history.shuffle import Shuffle
-from prikup.text import action_text, parse_action
+from prikup.text_forms import action_text, parse_action
 
 __all__ = ["match_text", "parse_match"]
 

@@ -47,7 +47,7 @@ class Speech:
         return self(f"reason-{reason.key}", **reason.numbers)
 
     def told(self, items: Iterable[Reason]) -> list[str]:
-        """The sentences of what `prikup.narrate` tells."""
+        """The sentences of what `prikup.narration` tells."""
         return [self(item.key, **item.numbers) for item in items]
 
     def _shown(self, name: str, value: Number) -> Number:

@@ -3,17 +3,17 @@
 from copy import copy
 from typing import Any
 
-from prikup.consent import learned
+from prikup.claims import learned
 from prikup.errors import reason
 from prikup.history.log import Act, Log
-from prikup.narrate import Step
+from prikup.narration import Step
 from prikup.server import protocol
 from prikup.server.course import Course
 from prikup.server.events import Event, Laid
 from prikup.server.live import Live, Refusal
 from prikup.server.telling import Moment, addressed, moment, wondered
 from prikup.state import Action, Seat, State, View, view
-from prikup.text import refused
+from prikup.text_forms import refused
 
 __all__ = ["act", "acts", "asked", "ended", "fresh", "now", "overdue", "why"]
 

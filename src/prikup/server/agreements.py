@@ -9,7 +9,7 @@ what is certain and nothing else.
 import asyncio
 from typing import Any
 
-from prikup.consent import claim, concession, judged, undo
+from prikup.claims import claim, concession, judged, undo
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.history.log import Agreed, Conceded, Stop, Undo

@@ -16,7 +16,7 @@ from prikup.game import AnyGame
 from prikup.games import game
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
 from prikup.history.log_file import lines
-from prikup.narrate import Step, steps
+from prikup.narration import Step, steps
 from prikup.server.events import (
     Again,
     Answered,

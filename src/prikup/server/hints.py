@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from prikup.bots.hint import Advice, hint
+from prikup.bots.advice import Advice, hint
 from prikup.errors import reason
 from prikup.game import AnyGame
 from prikup.server.acting import asked, fresh

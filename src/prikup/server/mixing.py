@@ -14,7 +14,7 @@ from prikup.errors import Reason, reason
 from prikup.game import Redeal
 from prikup.history.log import Dealt
 from prikup.history.shuffle import Shuffle, commitment, prepared, shuffled
-from prikup.narrate import opening, refused, sealed
+from prikup.narration import opening, refused, sealed
 from prikup.server.course import Course
 from prikup.server.events import Committed, Event
 from prikup.server.live import Live, Mix, Refusal

@@ -1,7 +1,7 @@
 """What one receiver is told: pure functions from what is so to the messages of `protocol`.
 
 A receiver is a seat, or None for a spectator. Whatever he is told of a deal is made of his own View, of `Game.seen` and
-of what `prikup.narrate` tells him; nothing here looks at other hands, notes or the stock.
+of what `prikup.narration` tells him; nothing here looks at other hands, notes or the stock.
 
 In a sealed phase (`Game.sealed`) a seat may act before its turn comes. The table keeps such an action; `sealed` are all
 actions of that phase by seat, those that lie at the table and those that the game knows.
@@ -19,11 +19,11 @@ from prikup.errors import Reason
 from prikup.game import AnyGame, asks
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
-from prikup.narrate import Step, asked, steps, told, undone
+from prikup.narration import Step, asked, steps, told, undone
 from prikup.options import fields, options_text, value_text
 from prikup.server.protocol import Clock, Deck, Moved, Refused, Sheet, Update, Welcome, Wondered
 from prikup.state import Action, Seat, State, View, view, watch, with_public
-from prikup.text import refused
+from prikup.text_forms import refused
 
 __all__ = [
     "Moment",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from prikup.bots import SOLVING, player
-from prikup.consent import claims
+from prikup.claims import claims
 from prikup.game import AnyGame, Settled
 from prikup.server.acting import asked
 from prikup.server.course import Course

@@ -1,6 +1,5 @@
 """Exact play where all cards are known."""
 
-from prikup.solver.alone import max_n, max_n_cards, paranoid
 from prikup.solver.exact import (
     MEMORY,
     Answer,
@@ -15,6 +14,7 @@ from prikup.solver.exact import (
     solve_cards,
     solve_many,
 )
+from prikup.solver.max_n import max_n, max_n_cards, paranoid
 from prikup.solver.position import BadPosition, Position
 from prikup.tricks import Goal
 

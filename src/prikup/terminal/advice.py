@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prikup.bots.hint import Advice
+from prikup.bots.advice import Advice
 from prikup.game import AnyGame
 from prikup.locale.speech import Speech
 from prikup.state import Action, View

@@ -7,7 +7,7 @@ from uuid import uuid4
 import msgspec
 from msgspec.structs import replace
 
-from prikup.bots.hint import Advice
+from prikup.bots.advice import Advice
 from prikup.errors import PrikupError, Reason, reason
 from prikup.game import AnyGame, Kind, Void, asks
 from prikup.games import GAMES, game

@@ -3,12 +3,11 @@
 import random
 import secrets
 
-from prikup.consent import concession
+from prikup.claims import concession
 from prikup.errors import PrikupError
 from prikup.game import Settled
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
-from prikup.infer import worlds
 from prikup.locale.speech import Speech
 from prikup.server.protocol import Answer, Chat, Cut, Fill, Next, Rematch, Sit, Stand, Start
 from prikup.state import Seat
@@ -21,6 +20,7 @@ from prikup.terminal.replay import replayed
 from prikup.terminal.rules import rules_at_table
 from prikup.terminal.scenes import Scene
 from prikup.terminal.sheet import sheet_with_reasons
+from prikup.worlds import worlds
 
 __all__ = ["Orders"]
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
 from prikup.game import AnyGame
 from prikup.locale.speech import SHOWN_SUITS, Speech
-from prikup.narrate import asked
+from prikup.narration import asked
 from prikup.sheet import Totals
 from prikup.state import Action, Seat, View
 from prikup.terminal.recent import since

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import track
 
 from prikup.bots import PLAYERS, known
-from prikup.bots.positions import Problem, Score, problems, score
+from prikup.bots.problems import Problem, Score, problems, score
 from prikup.errors import BadText, reason
 from prikup.games import GAMES
 from prikup.locale import Words

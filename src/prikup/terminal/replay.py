@@ -6,7 +6,7 @@ from typing import Any
 from prikup.game import Redeal
 from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
 from prikup.locale.speech import Speech
-from prikup.narrate import ALL, Step, opening, refused, sealed, steps, told
+from prikup.narration import ALL, Step, opening, refused, sealed, steps, told
 from prikup.state import State
 from prikup.terminal.blocks import Block, Heading, Text
 from prikup.terminal.sheet import explained, result, sheet_page

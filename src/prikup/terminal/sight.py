@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from prikup.errors import Reason
 from prikup.history.log import Act, Log
-from prikup.narrate import dealing, steps, told
+from prikup.narration import dealing, steps, told
 from prikup.state import Seat, View, view
 
 __all__ = ["Happened", "Sight", "sight"]

@@ -11,7 +11,7 @@ from prikup.locale.speech import Speech
 from prikup.solver import Limits, NotSolved, Position, Search, Step
 from prikup.state import Seat
 from prikup.terminal.blocks import Block, Grid, Heading, Text
-from prikup.text import parse_hands, parse_seat
+from prikup.text_forms import parse_hands, parse_seat
 from prikup.tricks import Follow, Goal, Order, ring
 
 __all__ = ["FOLLOW", "GOALS", "TRUMPS", "Solved", "asked", "record", "search", "solved_page"]

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from prikup.bots import player
-from prikup.bots.hint import hint
-from prikup.consent import best, claim, claims, concession, undo
+from prikup.bots.advice import hint
+from prikup.claims import best, claim, claims, concession, undo
 from prikup.errors import Number, Reason
 from prikup.game import Settled
 from prikup.history.log import HUMAN, Dealt, Log
 from prikup.history.shuffle import shuffled
 from prikup.locale.speech import Speech
-from prikup.narrate import opening, refused, sealed, steps, told, undone
+from prikup.narration import opening, refused, sealed, steps, told, undone
 from prikup.state import Action, Seat, State, View, view
 from prikup.terminal.advice import advised
 from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear

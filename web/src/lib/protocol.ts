@@ -356,7 +356,7 @@ export interface Public {
  * program (an option, a file); never a sentence. The name of a number says how a screen shows it
  * (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, the rest as they are.
  *
- * The message is `reason-` and the key; in what `prikup.narrate` tells it is the key itself.
+ * The message is `reason-` and the key; in what `prikup.narration` tells it is the key itself.
  */
 export interface Reason {
   key: string;

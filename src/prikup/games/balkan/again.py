@@ -11,7 +11,7 @@ from prikup.games.balkan.record import last_bid, players
 from prikup.games.balkan.rules import ALONE, COME, DONT, GAME, INVITE, KONTRA, MINE, PASS, TWO, Balkan, Public
 from prikup.games.balkan.seating import following, round_from
 from prikup.state import Action, Seat, State, view
-from prikup.text import action_text
+from prikup.text_forms import action_text
 
 __all__ = ["replayed"]
 

@@ -28,8 +28,8 @@ from prikup.games.balkan.rules import (
     Balkan,
     Public,
 )
+from prikup.heuristics import Count, follow, lead, length, tricks
 from prikup.state import Action, View
-from prikup.thumb import Count, follow, lead, length, tricks
 from prikup.tricks import Tricks
 
 __all__ = ["betl_risk", "rule"]

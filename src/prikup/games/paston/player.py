@@ -13,8 +13,8 @@ from prikup.cards import BIT, SUIT_MASK, Card, mask
 from prikup.game import Player
 from prikup.games.paston.rules import GRKHA, INVITE, PACK, PASS, PASTON, SURRENDER, TRUMP, WHIST, Paston, Public
 from prikup.games.paston.scoring import MULTIPLIER, REWARD
+from prikup.heuristics import Count, follow, lead, tricks
 from prikup.state import Action, View
-from prikup.thumb import Count, follow, lead, tricks
 
 __all__ = ["rule"]
 

@@ -36,12 +36,12 @@ from prikup.games.preferans.calls import (
     WHIST,
     WITHOUT_TALON,
 )
-from prikup.games.preferans.course import stake
 from prikup.games.preferans.declared import VALUE
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
+from prikup.games.preferans.succession import stake
+from prikup.heuristics import Count, lead, length, tricks
 from prikup.state import Action, Seat, View
-from prikup.thumb import Count, lead, length, tricks
 from prikup.tricks import Tricks, powers
 
 __all__ = ["risk", "rule"]

@@ -68,7 +68,7 @@ from prikup.cards import PACK_32, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Cells, Contest, Next, Settled, Standing, agreed, asks, playable, refusal
-from prikup.games.preferans import course, scoring, settlement, unseen, whist
+from prikup.games.preferans import scoring, settlement, succession, unknown, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
     BIDS,
@@ -381,7 +381,7 @@ class Preferans:
         facts: list[Reason] = []
         if public.declarer is None:
             if public.tricks is not None:
-                return (reason("raspasy", stake=course.stake(self.options, public.match.carry)),)
+                return (reason("raspasy", stake=succession.stake(self.options, public.match.carry)),)
             if public.auction.high is not None and public.auction.holder is not None:
                 facts.append(reason("high-bid", seat=public.auction.holder, call=public.auction.high))
             if (level := lowest_level(self.options, public.match.carry)) > 6:
@@ -435,7 +435,7 @@ class Preferans:
 
     def next(self, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:
         """Who deals next, how many raspasy there are in a row, and who has won."""
-        return course.next_deal(self.options, outcome, standing, row)
+        return succession.next_deal(self.options, outcome, standing, row)
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """What each has won or lost in whists: pool, dump and whists taken together."""
@@ -446,7 +446,7 @@ class Preferans:
     def unknown(self, view: View[Public]) -> Cells:
         """The other hands, the talon while it is hidden, and declarer's discard."""
         ordered = self.talon_is_turned and view.public.declarer is None
-        return unseen.cells(view, self.seats, ordered=ordered)
+        return unknown.cells(view, self.seats, ordered=ordered)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
         """The cells say everything: no deck is refused, and every bid may be made with any hand."""

@@ -35,12 +35,12 @@ from collections.abc import Iterator
 
 from prikup.errors import Reason, reason
 from prikup.game import Standing
-from prikup.games.preferans.course import stake
 from prikup.games.preferans.declared import Declared, check, check_raspasy
 from prikup.games.preferans.ledger import FIVE, Mark, written
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
 from prikup.games.preferans.public import active
+from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA
 from prikup.sheet import Row
 from prikup.state import Seat

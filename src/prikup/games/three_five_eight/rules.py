@@ -41,7 +41,7 @@ House rules, each a field of `Options`:
   must_trump            who cannot follow suit must trump
   end, hands            what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
 
-What may be inferred from exchanges, the kitty and the play is in `unseen.py`.
+What may be inferred from exchanges, the kitty and the play is in `unknown.py`.
 """
 
 from fractions import Fraction
@@ -53,7 +53,7 @@ from prikup.cards import PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Cells, Contest, Next, Settled, Standing, Void, agreed, asks, playable, refusal
-from prikup.games.three_five_eight import scoring, seating, unseen
+from prikup.games.three_five_eight import scoring, seating, unknown
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -150,7 +150,7 @@ class ThreeFiveEight:
             exchange, notes = public.exchange.give(), noted(notes, giver, Note("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
-            gifts = unseen.offered(notes[giver])
+            gifts = unknown.offered(notes[giver])
         after = State(public, *_exchanged(state.hands, notes, giver, receiver, gifts), state.stock)
         public = replace(public, said=said, exchange=exchange, exchanged=_record(public, giver, receiver, len(gifts)))
         if exchange.over:
@@ -218,7 +218,7 @@ class ThreeFiveEight:
 
     def _offered(self, view: View[Public]) -> tuple[Card, ...]:
         """The cards already chosen but not given yet, when all are given before any is returned."""
-        return unseen.offered(view.notes) if self.options.exchange_mode == "batch" else ()
+        return unknown.offered(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
         public = view.public
@@ -313,11 +313,11 @@ class ThreeFiveEight:
 
     def unknown(self, view: View[Public]) -> Cells:
         """The other hands, the kitty, and what the announcer laid away."""
-        return unseen.cells(self.options, view)
+        return unknown.cells(self.options, view)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
         """Whether some course of the exchange explains it."""
-        return unseen.possible(self.options, view, state)
+        return unknown.possible(self.options, view, state)
 
 
 def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:

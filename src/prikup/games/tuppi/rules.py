@@ -33,7 +33,7 @@ from prikup.cards import PACK_52, Card, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import Cells, Contest, Next, Settled, Standing, Void, agreed, asks, playable, refusal
-from prikup.games.tuppi import hidden, scoring
+from prikup.games.tuppi import scoring, unknown
 from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.scoring import TRICKS, Carry, Contract, Outcome
@@ -300,11 +300,11 @@ class Tuppi:
 
     def unknown(self, view: View[Public]) -> Cells:
         """The other hands, and the soloist's discard."""
-        return hidden.cells(self.options, view)
+        return unknown.cells(self.options, view)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
         """Whether some exchange explains the hands of the soloist and his partner."""
-        return hidden.explained(self.options, view, state)
+        return unknown.explained(self.options, view, state)
 
 
 def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:

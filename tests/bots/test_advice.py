@@ -7,10 +7,10 @@ from walk import KINDS, everywhere
 
 from prikup import bots
 from prikup.bots import PLAYERS, player
-from prikup.bots.hint import hint
+from prikup.bots.advice import hint
 from prikup.game import Kind
-from prikup.infer import worlds
 from prikup.state import view
+from prikup.worlds import worlds
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -33,7 +33,7 @@ def test_a_hint_is_what_master_does_and_tells_of_no_hidden_card(name: str, kind:
 
 
 def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.bots.hint.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
+    monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     rng = random.Random(42)
     for rules, state, action in everywhere(dict(KINDS)["preferans"], 43, 2):
         if action is not None and rng.random() < 0.3:

@@ -7,13 +7,13 @@ from games.preferans_table import seated
 from walk import KINDS, everywhere
 
 from prikup.bots import player
-from prikup.consent import LEAST, certain, claim, claims, learned
+from prikup.claims import LEAST, certain, claim, claims, learned
 from prikup.errors import Reason
 from prikup.game import Kind, Settled, play
 from prikup.history.log import Act
-from prikup.infer import worlds
-from prikup.narrate import Step
+from prikup.narration import Step
 from prikup.state import view
+from prikup.worlds import worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 

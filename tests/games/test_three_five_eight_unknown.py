@@ -19,8 +19,8 @@ from prikup.game import Standing
 from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.public import KITTY
 from prikup.games.three_five_eight.scoring import Carry
-from prikup.infer import worlds
 from prikup.state import Note, State, View, view, watch
+from prikup.worlds import worlds
 
 Hands = tuple[int, ...]
 Notes = tuple[tuple[Note, ...], ...]

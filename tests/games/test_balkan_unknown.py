@@ -8,8 +8,8 @@ from games.balkan_table import Table, seated
 
 from prikup.cards import PACK_32, mask, parse_mask
 from prikup.game import Cell
-from prikup.infer import worlds
 from prikup.state import State, watch
+from prikup.worlds import worlds
 
 ALL = mask(PACK_32)
 TURNED_UP = parse_mask("...T8")

@@ -7,7 +7,7 @@ from prikup.errors import BadText, IllegalAction
 from prikup.games import game
 from prikup.match import Match
 from prikup.state import view
-from prikup.text import (
+from prikup.text_forms import (
     action_text,
     parse_action,
     parse_hands,

@@ -23,11 +23,11 @@ from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.exchange import DISCARD
 from prikup.game import AnyGame, Player, Redeal
 from prikup.games import GAMES
-from prikup.infer import Placements, count, every, filled, worlds
 from prikup.match import Match
 from prikup.solver import Position, Search
 from prikup.state import Action, Note, Seat, State, View, view
 from prikup.tricks import Tricks
+from prikup.worlds import Placements, count, every, filled, worlds
 
 __all__ = ["Belief"]
 

@@ -20,7 +20,7 @@ from prikup.state import Action, View
 
 __all__ = ["CARDS", "FOLDER", "PARTS", "PHASE", "Guess", "Instinct", "guess", "outcome", "traits", "width"]
 
-FOLDER = Path(__file__).parent / "instincts"
+FOLDER = Path(__file__).parent / "learned"
 PHASE = "auction"
 PARTS = 1000
 """Weights are whole numbers of so many parts, so that every machine guesses the same."""

@@ -13,7 +13,7 @@ from prikup.errors import Reason, reason
 from prikup.game import Kind, Redeal
 from prikup.history.log import Act, Agreed, Conceded, Log
 from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
-from prikup.narrate import ALL, Receiver, Step, asked, dealing, refused, steps, told, undone
+from prikup.narration import ALL, Receiver, Step, asked, dealing, refused, steps, told, undone
 from prikup.state import State, view, watch
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -20,15 +20,15 @@ from msgspec.structs import replace
 
 from prikup.bots import player
 from prikup.bots.cardplay import ENDING, after_each, solvable, together
-from prikup.bots.prospect import Prospect, tricks_left
-from prikup.bots.searching import search
+from prikup.bots.payoff import Payoff, tricks_left
+from prikup.bots.thread_search import search
 from prikup.cards import BIT, Card, cards
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
-from prikup.infer import every
 from prikup.state import Action, Seat, State, View
-from prikup.text import action_text, parse_action, parse_view, view_text
+from prikup.text_forms import action_text, parse_action, parse_view, view_text
 from prikup.tricks import Tricks
+from prikup.worlds import every
 
 __all__ = ["Problem", "Proof", "Score", "Sure", "answer", "askable", "posed", "problems", "score"]
 
@@ -154,10 +154,10 @@ def posed(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
 def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
     """Whether the points of a seat follow from the tricks of those who play with it, whoever takes the others, and are
     never the less, the better they do. Where everybody plays for himself, `max_n` says who takes what."""
-    contest, prospect = rules.contest(seen.public), Prospect(rules, seen.public)
+    contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
     if not together(contest):
         return True
-    side, left = prospect.side(seen.seat), tricks_left(state)
+    side, left = payoff.side(seen.seat), tricks_left(state)
     first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
     worth: list[float] = []
     for tricks in range(left + 1):
@@ -167,7 +167,7 @@ def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
             split[first] += tricks
             split[second] += more
             split[last] += left - tricks - more
-            found.add(round(prospect.split(state, tuple(split))[side], DIGITS))
+            found.add(round(payoff.split(state, tuple(split))[side], DIGITS))
         if len(found) > 1:
             return False
         worth += found
@@ -177,22 +177,22 @@ def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
 
 def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
     """What each card is worth in each of these worlds."""
-    prospect = Prospect(rules, seen.public)
-    side = prospect.side(seen.seat)
-    found = (after_each(rules, [world], [1.0], search(), prospect) for world in worlds)
+    payoff = Payoff(rules, seen.public)
+    side = payoff.side(seen.seat)
+    found = (after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
     return [{card: points[side] for card, points in row.items()} for row in found]
 
 
 def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
     """What one can be sure of after a card, on average over all worlds, not seeing the others' cards while they see
     all; less than anything where that is not known. A partner's hand must lie open: then he does as one wishes."""
-    contest, prospect = rules.contest(seen.public), Prospect(rules, seen.public)
+    contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
     own = next(side for side in contest.sides if seen.public.turn in side)
     lies_open = all(seat == seen.seat or seen.public.shown[seat] for seat in own)
     left = tricks_left(worlds[0])
     if not together(contest) or not lies_open or left > LONGEST:
         return -inf
-    worth = [prospect.taken(worlds[0], contest, tricks)[prospect.side(seen.seat)] for tricks in range(left + 1)]
+    worth = [payoff.taken(worlds[0], contest, tricks)[payoff.side(seen.seat)] for tricks in range(left + 1)]
     return fmean(Sure(seen.public.tricks, own, contest.sides[0], worth).after([world.hands for world in worlds], card))
 
 

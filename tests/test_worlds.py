@@ -16,8 +16,8 @@ from walk import KINDS, everywhere
 
 from prikup.cards import cards, mask
 from prikup.game import AnyGame, Kind
-from prikup.infer import count, every, worlds
 from prikup.state import Seat, State, View, view, watch
+from prikup.worlds import count, every, worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 

@@ -9,8 +9,8 @@ import pytest
 from walk import KINDS, dealt, everywhere, walk
 
 from prikup.bots import player
-from prikup.bots.hint import hint
-from prikup.bots.instinct import FOLDER, PARTS, PHASE, Instinct, guess, outcome, traits, width
+from prikup.bots.advice import hint
+from prikup.bots.bid_values import FOLDER, PARTS, PHASE, Instinct, guess, outcome, traits, width
 from prikup.bots.simulation import points
 from prikup.game import AnyGame, Kind
 from prikup.games import game

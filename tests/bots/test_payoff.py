@@ -4,10 +4,10 @@ import pytest
 from games.tuppi_deals import NORTH, act, bid, dealt, standing, tuppi
 from msgspec.structs import replace
 
-from prikup.bots.hint import hint
-from prikup.bots.prospect import Prospect
+from prikup.bots.advice import hint
+from prikup.bots.payoff import Payoff
 from prikup.games import GAMES
-from prikup.text import action_text, parse_view
+from prikup.text_forms import action_text, parse_view
 
 BOTH_TRICKS = (
     '1 ; .3.8. ;  ; {"phase":"play","turn":1,"actor":1,"dealer":3,"shown":[0,0,0,0],"match":{"deal":2,"dealer":3,'
@@ -75,6 +75,6 @@ def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) 
     state = bid(rules, dealt(rules, now=standing((48, 0))), NORTH)
     while state.public.phase != "play":
         state = act(rules, state, "pass")
-    prospect = Prospect(rules, state.public)
+    payoff = Payoff(rules, state.public)
     for tricks, gain in gains.items():
-        assert prospect.split(state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)
+        assert payoff.split(state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)

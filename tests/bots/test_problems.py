@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from prikup.bots.cardplay import together
-from prikup.bots.positions import FILE, Problem, Sure, answer, askable, posed, problems, score
-from prikup.bots.prospect import tricks_left
+from prikup.bots.payoff import tricks_left
+from prikup.bots.problems import FILE, Problem, Sure, answer, askable, posed, problems, score
 from prikup.cards import Card, cards, parse_card, parse_mask
 from prikup.game import AnyGame, Settled
 from prikup.games import GAMES
-from prikup.infer import every
 from prikup.options import options_text, parse_options
 from prikup.sheet import Totals, added
 from prikup.solver import Position, max_n_cards, reference, solve_cards
 from prikup.state import Seat, State
-from prikup.text import action_text, view_text
+from prikup.text_forms import action_text, view_text
 from prikup.tricks import Order, Tricks
+from prikup.worlds import every
 
 SHORT = {2: 5, 3: 3, 4: 2}
 """The cards a hand that are played to the end in every possible way, by how many play."""
@@ -221,7 +221,7 @@ def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     found = problems("paston")
     known = {problem.view: problem.best[-1] for problem in found}
     monkeypatch.setattr(
-        "prikup.bots.positions.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
+        "prikup.bots.problems.player", lambda name, rules, seed: lambda seen: known[view_text(rules, seen)]
     )
     told = score("whoever", found)
     assert (told.solved, told.lost) == (len(found), 0.0)

@@ -8,13 +8,13 @@ import pytest
 from walk import KINDS, dealt, random_game
 
 from prikup.bots import player
-from prikup.bots.inference import Belief
-from prikup.bots.searching import search
+from prikup.bots.belief import Belief
+from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES, game
-from prikup.infer import every
 from prikup.match import Match
 from prikup.state import State, View, view
+from prikup.worlds import every
 
 
 def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:

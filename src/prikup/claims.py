@@ -8,12 +8,12 @@ from prikup.cards import SUIT_MASK, cards
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled
 from prikup.history.log import Act, Log
-from prikup.infer import worlds
-from prikup.narrate import Step, steps
+from prikup.narration import Step, steps
 from prikup.solver import Limits, NoSolver, NotSolved, Position, line, solve_many
-from prikup.solver.opened import open_positions
+from prikup.solver.from_view import open_positions
 from prikup.state import Action, Seat, State, View, view
 from prikup.tricks import Tricks
+from prikup.worlds import worlds
 
 __all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "undo"]
 

@@ -10,8 +10,8 @@ from walk import everywhere
 from prikup.cards import BIT, SPADES, SUIT_MASK, cards, mask, mask_text, parse_card, parse_mask
 from prikup.games.paston import KIND, Paston, Public
 from prikup.games.paston.rules import PASS
-from prikup.infer import count, every, worlds
 from prikup.state import State, View, view, watch
+from prikup.worlds import count, every, worlds
 
 HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"
 BOTH_AWAY, BOTH_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", ".J7.QJT7.QJT8"), "J7..."

@@ -11,9 +11,9 @@ from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, WEST, act, bid, dealt, p
 
 from prikup.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card
 from prikup.games.tuppi import Options, Public, Tuppi
-from prikup.infer import worlds
 from prikup.options import drawn
 from prikup.state import Note, Seat, State, View, view, watch
+from prikup.worlds import worlds
 
 
 def _allowed(rules: Tuppi, seen: View[Public], placed: Placement, state: State[Public]) -> bool:

@@ -12,8 +12,8 @@ from oracles import refuted
 
 from prikup.cards import BIT, SUIT_MASK, cards, mask, parse_card, parse_mask
 from prikup.games.preferans import Public
-from prikup.infer import count, every, unseen, worlds
 from prikup.state import State, View, placed, view, watch
+from prikup.worlds import count, every, unseen, worlds
 
 FOUR = "sochi players=4"
 TALON = parse_mask("...AK")

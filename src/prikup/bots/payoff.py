@@ -11,13 +11,13 @@ from prikup.games import GAMES
 from prikup.sheet import Totals, added
 from prikup.state import Seat, State
 
-__all__ = ["Points", "Prospect", "tricks_left"]
+__all__ = ["Payoff", "Points", "tricks_left"]
 
 Points = tuple[float, ...]
 """By side of the table, in points of the game; they sum to zero."""
 
 
-class Prospect:
+class Payoff:
     """The ends of one deal, each worked out once."""
 
     def __init__(self, game: AnyGame, public: Any) -> None:

@@ -7,7 +7,7 @@ from games.preferans_table import seated
 from walk import KINDS, everywhere
 
 from prikup.game import Kind
-from prikup.solver.opened import open_positions
+from prikup.solver.from_view import open_positions
 from prikup.state import view, watch
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
