@@ -99,7 +99,7 @@ check: $(VENV)/.dev check-client  ## format, lint and types
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
-	@$(BIN)/python -m prikup.server.schemas --check
+	@$(BIN)/python -m prikup.server.protocol_export --check
 
 check-client: web/node_modules/.installed
 	@$(NPM) run --silent check
@@ -119,11 +119,11 @@ misere: $(VENV)/.dev  ## 1,000 misères: is each card of the defence the best ov
 	@$(BIN)/python tests/bots/misere.py --deals 1000
 
 schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
-	@$(BIN)/python -m prikup.server.schemas
+	@$(BIN)/python -m prikup.server.protocol_export
 
 secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
 	@$(BIN)/python tests/server/wire_secrecy.py --deals 200
-	@$(BIN)/python tests/server/table_secrecy.py --deals 200
+	@$(BIN)/python tests/table/table_secrecy.py --deals 200
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/server/crash.py --rounds 50

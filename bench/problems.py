@@ -1,4 +1,4 @@
-"""Finds the problems of `prikup positions`: `python bench/problems.py > src/prikup/bots/positions.jsonl`.
+"""Finds the problems of `prikup positions`: `python bench/problems.py > src/prikup/bots/problems.jsonl`.
 
 Deals are played one after another by rules of thumb and, here and there, by a beginner, under several house rules. A
 late position is a problem if it is proved which card is best (`prikup.bots.problems`), and hard if players that solve

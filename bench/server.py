@@ -27,7 +27,7 @@ import psutil
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from prikup.server.protocol import (
+from prikup.table.protocol import (
     Act,
     Cut,
     Entropy,

@@ -19,8 +19,8 @@ from prikup.history.log import Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.locale import LANGUAGES
 from prikup.options import flipped, value_text
-from prikup.terminal.commands import run
-from prikup.terminal.start import Wish
+from prikup.terminal.cli.app import run
+from prikup.terminal.cli.new_match import Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
@@ -314,9 +314,9 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(
 ) -> None:
     """Each field is given in words; the row is the one of the match itself."""
     from prikup.locale.speech import Speech
-    from prikup.terminal.menu import words_of
-    from prikup.terminal.outcome import asked, default_text
-    from prikup.terminal.score import given
+    from prikup.terminal.cli.score import given
+    from prikup.terminal.render.outcome_form import asked, default_text
+    from prikup.terminal.words import words_of
 
     match = played(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
     speech = Speech(words_of(tongue, name), match.game, match.begin.names)

@@ -19,7 +19,7 @@ from prikup.history.notation import match_text, parse_match
 from prikup.match import Match
 from prikup.options import parse_options
 from prikup.state import view
-from prikup.terminal.solve import asked
+from prikup.terminal.cli.solve import asked
 from prikup.text_forms import parse_action, parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
 
 NAME, KIND = KINDS[0]

@@ -22,6 +22,7 @@ LAYERS = (
     ("narration",),
     ("claims",),
     ("bots", "locale"),
+    ("table",),
     ("server",),
     ("terminal",),
     ("cli",),

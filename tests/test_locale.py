@@ -25,10 +25,10 @@ from prikup.locale.speech import Speech
 from prikup.narration import ALL, Step, opening, refused, sealed, told, undone
 from prikup.options import fields
 from prikup.state import Seat, State, view
-from prikup.terminal.answer import COMMANDS
-from prikup.terminal.help import help_page
-from prikup.terminal.menu import words_of
-from prikup.terminal.picture import choices, question
+from prikup.terminal.render.help_page import help_page
+from prikup.terminal.render.input_parser import COMMANDS
+from prikup.terminal.render.table_view import choices, question
+from prikup.terminal.words import words_of
 
 SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL = SOURCE / "locale", SOURCE / "terminal"

@@ -10,7 +10,7 @@ NEEDED = ("fluent", "rich", "typer")
 def main() -> None:
     """Run the command line, or say how to install what it needs."""
     try:
-        from prikup.terminal.commands import run
+        from prikup.terminal.cli.app import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise

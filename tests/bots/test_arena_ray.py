@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from prikup.bots.arena import Job, report, run
-from prikup.terminal.commands import run as command
+from prikup.terminal.cli.app import run as command
 
 JOB = Job("paston", "standard", ("rule", "random"), "seed", 5)
 ARENA = ["arena", "paston", "--players", "rule,random", "--deals", "5", "--seed", "seed", "--json"]

@@ -60,7 +60,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": size, "locale": "en-GB"}
 
 
-class People:
+class Accounts:
     """Persons with a browser each. Whatever goes wrong in one of them is noted in `faults`."""
 
     def __init__(self, browser: Browser, usual: dict[str, Any]) -> None:
@@ -117,9 +117,9 @@ class People:
 
 
 @pytest.fixture
-def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[People]:
+def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Accounts]:
     """Persons with a browser each; in none of them does anything go wrong."""
-    persons = People(browser, browser_context_args)
+    persons = Accounts(browser, browser_context_args)
     yield persons
     for context in persons.contexts:
         context.close()

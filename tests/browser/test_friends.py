@@ -4,7 +4,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from browser.conftest import People
+from browser.conftest import Accounts
 from browser.seat import Seat, first_asked, play, saying
 from playwright.sync_api import Request, WebSocket, expect
 
@@ -39,7 +39,7 @@ class Spectator:
             assert (view["seat"], view["hand"], view["notes"], message["legal"]) == (None, 0, [], [])
 
 
-def invited(people: People, game: str, rules: str, seats: int) -> tuple[list[Seat], Spectator]:
+def invited(people: Accounts, game: str, rules: str, seats: int) -> tuple[list[Seat], Spectator]:
     """A table that the first opens; the others sit down by its link, and one more watches. The match begins."""
     host, *friends = (people.seat(lang, cutSelf=True) for lang in LANGUAGES[:seats])
     watcher = Spectator(people.seat("ru"))
@@ -104,7 +104,7 @@ def played_again(seats: list[Seat], watcher: Seat) -> None:
     host.press(host.button("wait-start"))
 
 
-def test_preferans(people: People) -> None:
+def test_preferans(people: Accounts) -> None:
     """One deal; all others whist with open cards, so that one plays those of his partner, too."""
     seats, watcher = invited(people, "preferans", "sochi end=hands hands=1", 3)
     for seat in seats[1:]:
@@ -122,7 +122,7 @@ def test_preferans(people: People) -> None:
     expect(watcher.seat.main.get_by_role("toolbar")).to_have_count(0)
 
 
-def test_three_five_eight(people: People) -> None:
+def test_three_five_eight(people: Accounts) -> None:
     """Two deals: before the second one cards are exchanged, unless all took what they owed."""
     seats, watcher = invited(people, "three-five-eight", "standard end=hands hands=2", 3)
     first = play(seats, watcher.sees_no_hand)
@@ -137,7 +137,7 @@ def test_three_five_eight(people: People) -> None:
         expect(seat.button("rest-again")).to_be_visible()
 
 
-def test_tuppi(people: People) -> None:
+def test_tuppi(people: Accounts) -> None:
     """Four, with sealed bids; after the first deal all agree to end the match."""
     seats, watcher = invited(people, "tuppi", "standard", 4)
     play(seats, watcher.sees_no_hand)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser.conftest import DESKTOP, PHONE, People
+from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.guest import Guest, still_server
 from browser.scenes import SCENES
 from browser.seat import Fingers, Keys, Mouse, Touch
@@ -27,7 +27,7 @@ def asks(guest: Guest) -> Locator:
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE), ("ru", Keys, DESKTOP)]
 )
-def test_a_hint(people: People, still: Server, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+def test_a_hint(people: Accounts, still: Server, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
     guest.sits(SCENES["preferans-auction"])
     guest.seat.calls.first.focus()
@@ -42,7 +42,7 @@ def test_a_hint(people: People, still: Server, lang: str, fingers: type[Fingers]
     assert guest.seat.asked(0).calls, "nothing was done"
 
 
-def test_it_is_what_to_do(people: People, still: Server) -> None:
+def test_it_is_what_to_do(people: Accounts, still: Server) -> None:
     """A card that it names can be played; meanwhile others think, and there is no hint."""
     guest = Guest(people.seat(url=still.url, speed=0), still)
     guest.sits(SCENES["preferans-lead"])
@@ -57,7 +57,7 @@ def test_it_is_what_to_do(people: People, still: Server) -> None:
     expect(window).to_be_hidden()
 
 
-def test_there_is_none_among_people(people: People, still: Server) -> None:
+def test_there_is_none_among_people(people: Accounts, still: Server) -> None:
     guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
     guest.sits(SCENES["preferans-auction"], other.named())
     assert guest.seat.asked().calls

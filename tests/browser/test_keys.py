@@ -3,7 +3,7 @@
 from typing import get_args, get_type_hints
 
 import pytest
-from browser.conftest import People
+from browser.conftest import Accounts
 from browser.guest import Guest, still_server
 from browser.scenes import SCENES, Scene, asked, playing
 from browser.seat import Keys, shy
@@ -33,7 +33,7 @@ still = pytest.fixture(still_server, scope="session")
 
 
 @pytest.fixture
-def guest(people: People, still: Server) -> Guest:
+def guest(people: Accounts, still: Server) -> Guest:
     """Somebody without a mouse."""
     return Guest(people.seat("ru", Keys, url=still.url), still)
 
@@ -95,7 +95,7 @@ def test_the_table_is_read_aloud(guest: Guest) -> None:
     expect(guest.page.get_by_role("log")).to_contain_text(hand)
 
 
-def test_single_keys_can_be_switched_off(people: People, still: Server) -> None:
+def test_single_keys_can_be_switched_off(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat("en", Keys, url=still.url, keys=False), still)
     sits(guest, SCENES["preferans-auction"])
     for key in ("KeyP", *WINDOWS):

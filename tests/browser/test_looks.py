@@ -4,7 +4,7 @@ with any of them."""
 from typing import get_args, get_type_hints
 
 import pytest
-from browser.conftest import SHOTS, People
+from browser.conftest import SHOTS, Accounts
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
 from browser.scenes import NAMES, SCENES, YOU, Scene, playing
@@ -99,7 +99,7 @@ still = pytest.fixture(still_server, scope="session")
 @pytest.mark.look
 @pytest.mark.parametrize("lang", SCREENS)
 @pytest.mark.parametrize("name", [*SCENES, *DONE])
-def test_scene(people: People, still: Server, name: str, lang: str) -> None:
+def test_scene(people: Accounts, still: Server, name: str, lang: str) -> None:
     guest = Guest(people.seat(lang, url=still.url, rest=2000), still)
     guest.page.emulate_media(reduced_motion="reduce")
     scene, done = DONE[name] if name in DONE else (SCENES[name], lambda guest: None)

@@ -2,7 +2,7 @@
 those who listen."""
 
 import pytest
-from browser.conftest import SHOTS, People
+from browser.conftest import SHOTS, Accounts
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled, unreached
 from browser.scenes import FOUR, SCENES, Scene
@@ -61,7 +61,7 @@ PAGES: dict[str, Visit] = {
 
 
 @pytest.fixture(params=["en", "ru"])
-def guest(request: pytest.FixtureRequest, people: People, still: Server) -> Guest:
+def guest(request: pytest.FixtureRequest, people: Accounts, still: Server) -> Guest:
     """Somebody new, in each language."""
     return Guest(people.seat(request.param, url=still.url, speed=1, rest=1000, cutSelf=True), still)
 
@@ -106,7 +106,7 @@ def test_menu_on_a_phone(guest: Guest) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_asked_to_agree(guest: Guest, people: People, still: Server) -> None:
+def test_asked_to_agree(guest: Guest, people: Accounts, still: Server) -> None:
     """Another person wants to end the match."""
     other = Guest(people.seat(url=still.url), still)
     table = guest.sits(PLAYING, other.named())
@@ -125,7 +125,7 @@ def test_asked_to_agree(guest: Guest, people: People, still: Server) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_server_is_gone(people: People, own_server: Server, lang: str) -> None:
+def test_server_is_gone(people: Accounts, own_server: Server, lang: str) -> None:
     """One is told that the connection is lost, and the cards stay as they are."""
     guest = Guest(people.seat(lang, url=own_server.url), own_server)
     guest.sits(PLAYING)
@@ -156,7 +156,7 @@ def test_forced_colours(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("calm", [True, False])
-def test_reduced_motion(people: People, still: Server, calm: bool) -> None:
+def test_reduced_motion(people: Accounts, still: Server, calm: bool) -> None:
     """Nothing travels over the screen of somebody who does not want it."""
     guest = Guest(people.seat(url=still.url, speed=1), still)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
@@ -179,7 +179,7 @@ def test_reduced_motion(people: People, still: Server, calm: bool) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_first_load(people: People, still: Server, lang: str) -> None:
+def test_first_load(people: Accounts, still: Server, lang: str) -> None:
     """What the lobby costs a newcomer on the line."""
     guest = Guest(people.seat(lang, url=still.url), still)
     line = guest.page.context.new_cdp_session(guest.page)

@@ -4,7 +4,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from browser.conftest import People
+from browser.conftest import Accounts
 from browser.guest import Guest, Visit, still_server
 from browser.looks import PHONE, Screen, settled
 from browser.scenes import FOUR, SCENES, Scene
@@ -44,7 +44,7 @@ def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
 def test_picture(request: pytest.FixtureRequest, name: str) -> None:
     path = PICTURES / f"{name}.png"
     if request.config.getoption("--update-pictures", default=False):
-        people: People = request.getfixturevalue("people")
+        people: Accounts = request.getfixturevalue("people")
         still: Server = request.getfixturevalue("still")
         PICTURES.mkdir(exist_ok=True)
         path.write_bytes(taken(Guest(people.seat(url=still.url, cutSelf=True), still), *SHOWN[name]))

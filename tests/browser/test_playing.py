@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from browser.conftest import PHONE, People
+from browser.conftest import PHONE, Accounts
 from browser.seat import Keys, Mouse, Seat, Touch, any_of
 from playwright.sync_api import expect
 
@@ -24,7 +24,7 @@ LONG = {"paston": "/?" + urlencode({"game": "paston", "rules": "standard target=
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_by_hand(people: People, game: str) -> None:
+def test_a_deal_by_hand(people: Accounts, game: str) -> None:
     usual: dict[str, Any] = BY_HAND[game]
     seat = people.seat(**usual)
     seat.open(game, LONG.get(game, "/"))
@@ -32,7 +32,7 @@ def test_a_deal_by_hand(people: People, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_by_keys_alone(people: People, game: str) -> None:
+def test_a_deal_by_keys_alone(people: Accounts, game: str) -> None:
     seat = people.seat(BY_KEYS[game], Keys)
     seat.choice = any_of(game)
     seat.open(game, LONG.get(game, "/"))

@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlencode
 
-from browser.conftest import People
+from browser.conftest import Accounts
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
 from playwright.sync_api import Locator, expect
@@ -43,7 +43,7 @@ def says(seat: Seat, key: str) -> Locator:
     return seat.main.get_by_text(re.compile(f"^{text}$"))
 
 
-def test_the_page_is_loaded_again(people: People) -> None:
+def test_the_page_is_loaded_again(people: Accounts) -> None:
     seat = people.seat()
     seat.open(GAME)
     held, trick = midway(seat), lying(seat)
@@ -53,7 +53,7 @@ def test_the_page_is_loaded_again(people: People) -> None:
     plays_on(seat)
 
 
-def test_one_comes_back_by_the_lobby(people: People) -> None:
+def test_one_comes_back_by_the_lobby(people: Accounts) -> None:
     seat = people.seat("ru")
     seat.open(GAME)
     held, trick = midway(seat), lying(seat)
@@ -67,7 +67,7 @@ def test_one_comes_back_by_the_lobby(people: People) -> None:
     plays_on(seat)
 
 
-def test_the_newest_window_has_the_seat(people: People) -> None:
+def test_the_newest_window_has_the_seat(people: Accounts) -> None:
     seat = people.seat()
     seat.open(GAME)
     held = midway(seat)
@@ -86,7 +86,7 @@ def test_the_newest_window_has_the_seat(people: People) -> None:
     plays_on(seat)
 
 
-def test_the_connection_is_lost(people: People) -> None:
+def test_the_connection_is_lost(people: Accounts) -> None:
     seat = people.seat()
     seat.open(GAME)
     held, trick = midway(seat), lying(seat)
@@ -99,7 +99,7 @@ def test_the_connection_is_lost(people: People) -> None:
     plays_on(seat)
 
 
-def table(people: People, seats: int, game: str = GAME, url: str | None = None) -> list[Seat]:
+def table(people: Accounts, seats: int, game: str = GAME, url: str | None = None) -> list[Seat]:
     """So many friends at a table; bots take the other seats."""
     host, *friends = (people.seat(lang, url=url) for lang in ("en", "ru", "en")[:seats])
     host.learn(game)
@@ -121,7 +121,7 @@ def asked(seats: list[Seat]) -> Seat:
     return seats[found[0]]
 
 
-def test_the_server_is_killed_in_mid_trick(people: People, own_server: Server) -> None:
+def test_the_server_is_killed_in_mid_trick(people: Accounts, own_server: Server) -> None:
     """Once while everybody thinks, and once while a card is on its way."""
     seats = table(people, 2, url=own_server.url)
     while (turn := asked(seats)).hand.count() > MIDWAY or not lying(turn):
@@ -145,7 +145,7 @@ def test_the_server_is_killed_in_mid_trick(people: People, own_server: Server) -
     people.forgive("ERR_CONNECTION")
 
 
-def test_a_bot_sits_in_for_an_absent_friend(people: People) -> None:
+def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
     host, friend = table(people, 2)
     while friend.hand.count() > MIDWAY or friend.hand.count() == 0:
         asked([host, friend]).act()
@@ -164,7 +164,7 @@ def test_a_bot_sits_in_for_an_absent_friend(people: People) -> None:
     same_numbers([host, friend], 1)
 
 
-def test_undo_and_a_split_are_agreed(people: People) -> None:
+def test_undo_and_a_split_are_agreed(people: Accounts) -> None:
     seats = table(people, 3, "preferans")
     author, *others = turned(seats)
     before = author.asked()

@@ -13,7 +13,7 @@ from prikup.errors import BadLog, PrikupError
 from prikup.history.interchange import log_of, recognised, record_of
 from prikup.history.log import Adjust, Log
 from prikup.options import drawn, options_text
-from prikup.terminal.commands import run
+from prikup.terminal.cli.app import run
 
 KIND = dict(KINDS)["balkan"]
 PPN, JSON = KIND.formats["ppn"], KIND.formats["ppn-json"]

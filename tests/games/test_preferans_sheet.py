@@ -30,7 +30,7 @@ from prikup.games.preferans.options import PRESETS
 from prikup.match import Match
 from prikup.options import fields
 from prikup.sheet import rounded
-from prikup.terminal.commands import run
+from prikup.terminal.cli.app import run
 
 # American aid
 

@@ -12,7 +12,7 @@ from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.notation import match_text, parse_match
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
-LOGS = Path(__file__).parent / "logs"
+LOGS = Path(__file__).parents[1] / "logs"
 KEPT = sorted(LOGS.glob("*.jsonl"))
 
 

@@ -13,7 +13,7 @@ import structlog
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from prikup.server import journal
+from prikup.server import logging
 
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
@@ -35,7 +35,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 def stream() -> Iterator[io.StringIO]:
     """What the journal writes to, as at a server."""
     before, stream = structlog.get_config(), io.StringIO()
-    journal.begin(stream)
+    logging.begin(stream)
     yield stream
     structlog.configure(**before)
 

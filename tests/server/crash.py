@@ -2,8 +2,8 @@
 
     python tests/server/crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
 
-The process prints each row when `Store.write` has returned. Whatever was printed must be there afterwards, in order, as
-it was written and once, and the next process must be able to go on.
+The process prints each row when `SqlEventStore.write` has returned. Whatever was printed must be there afterwards, in
+order, as it was written and once, and the next process must be able to go on.
 """
 
 import argparse
@@ -21,9 +21,9 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.database import Database
-from prikup.server.rows import NotWritten, Row
-from prikup.server.store import Store
+from prikup.server.storage.database import Database
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.table.storage import Commit, NotWritten
 
 __all__ = ["POINTS", "crash"]
 
@@ -56,7 +56,7 @@ def crash(url: str, point: str, after: int, told: Counter[str]) -> tuple[int, in
 
 async def _checked(url: str, told: Counter[str]) -> int:
     """How many rows there are; each must be what was written, and none that was told of may be missing."""
-    store = await Store.open(url)
+    store = await SqlEventStore.open(url)
     found = {table: await store.rows(table) for table in TABLES}
     await store.close()
     for table, rows in found.items():
@@ -65,13 +65,13 @@ async def _checked(url: str, told: Counter[str]) -> int:
     return sum(map(len, found.values()))
 
 
-def _row(table: str, seq: int) -> Row:
+def _row(table: str, seq: int) -> Commit:
     events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # now much less than a page, now more than one
-    return Row(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
+    return Commit(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
 
 
 async def _child(url: str, point: str, after: int) -> None:
-    store = await Store.open(url)
+    store = await SqlEventStore.open(url)
     for table in TABLES:
         if await store.settings(table) is None:
             await store.create(table, b"{}", "host")
@@ -82,16 +82,16 @@ async def _child(url: str, point: str, after: int) -> None:
     await asyncio.gather(*(_play(store, table, last) for table, last in zip(TABLES, kept, strict=True)))
 
 
-async def _again(store: Store, table: str, last: int) -> None:
+async def _again(store: SqlEventStore, table: str, last: int) -> None:
     """What a client does that was not answered."""
     try:
-        await store.write(Row(table, last + 1, b"[]", _row(table, last).command))
+        await store.write(Commit(table, last + 1, b"[]", _row(table, last).command))
     except NotWritten:
         return
     raise AssertionError("a command was done twice")
 
 
-async def _play(store: Store, table: str, last: int) -> None:
+async def _play(store: SqlEventStore, table: str, last: int) -> None:
     for seq in itertools.count(last + 1):
         await store.write(_row(table, seq))
         os.write(1, f"{table} {seq}\n".encode())

@@ -2,7 +2,7 @@
 
     python tests/server/crash_server.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1] [--port 0]
 
-`prikup serve` runs on a SQLite file. People sit at all tables and play at some of them, now at these, now at those.
+`prikup serve` runs on a SQLite file. Accounts sit at all tables and play at some of them, now at these, now at those.
 In each round the process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is started
 again at once on the same file and port, and everybody comes back and sends again what was not answered. Nothing that
 was acknowledged may be missing or done twice, nobody may see a version go back or otherwise than before, and every

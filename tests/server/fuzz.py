@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from prikup.games import GAMES
-from prikup.server.protocol import Sent
+from prikup.table.protocol import Sent
 
 __all__ = ["Found", "fuzz"]
 

@@ -10,12 +10,12 @@ from server.company import Table
 from server.returning import Command, Found, Guest, likeness
 
 from prikup.history.log import Act, Closed, Log, verify
-from prikup.server.acting import now
-from prikup.server.course import Course
-from prikup.server.events import Laid, decoded
-from prikup.server.settings import Settings
-from prikup.server.telling import update
 from prikup.state import Seat
+from prikup.table.commands.actions import now
+from prikup.table.events import Laid, decoded
+from prikup.table.messages.views import update
+from prikup.table.state import TableState
+from prikup.table.table_settings import TableSettings
 
 __all__ = ["Ledger"]
 
@@ -34,7 +34,7 @@ class Ledger:
         self._file, self._found, self._views = file, found, views
         self._tables = {table.id: table for table in tables}
         self._guests = {(table, guest.user): guest for table, one in self._tables.items() for guest in one.guests}
-        self._courses: dict[str, Course] = {}
+        self._courses: dict[str, TableState] = {}
         self._rows: dict[tuple[str, str], int] = {}
         self._read = 0
         self.deals = 0
@@ -51,7 +51,7 @@ class Ledger:
                 self._read = number
                 if table not in self._courses:
                     (kept,) = file.execute(SETTINGS, (table,)).fetchone()
-                    self._courses[table] = Course(msgspec.json.decode(kept, type=Settings))
+                    self._courses[table] = TableState(msgspec.json.decode(kept, type=TableSettings))
                 self._row(table, seq, events, command, digest, at)
         self.lost = 0
         for (table, user), guest in self._guests.items():
@@ -81,7 +81,7 @@ class Ledger:
         if self._views:
             self._compare(self._tables[table], course)
 
-    def _owed(self, course: Course, table: str, command: str, seq: int, at: int) -> list[Deed]:
+    def _owed(self, course: TableState, table: str, command: str, seq: int, at: int) -> list[Deed]:
         """What a command asked for; it must be somebody's and new."""
         user, _, name = command.partition("/")
         guest = self._guests[table, user]
@@ -96,12 +96,12 @@ class Ledger:
         assert seat is not None
         return [(seat, one) for one in (act if isinstance(act, list) else [act])]
 
-    def _follows(self, course: Course, deed: Deed) -> bool:
+    def _follows(self, course: TableState, deed: Deed) -> bool:
         """Whether nobody need have asked for it now: it was laid before, or a computer player's."""
         seat, act = deed
         return course.laid.get(seat) == act or not course.chairs[seat].played
 
-    def _compare(self, table: Table, course: Course) -> None:
+    def _compare(self, table: Table, course: TableState) -> None:
         for guest in table.guests:
             if course.n in guest.seen:
                 told = update(now(course), course.seat_of(guest.user))

@@ -14,12 +14,12 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from prikup.cli import main
-from prikup.server.desk import Desk
-from prikup.server.protocol import Receipt
-from prikup.server.rows import Row
-from prikup.server.sockets import Connection
-from prikup.server.store import Store
-from prikup.server.table import Table
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.websocket.connection import Connection
+from prikup.table.actor import Table
+from prikup.table.commit import Committer
+from prikup.table.protocol import Receipt
+from prikup.table.storage import Commit
 
 __all__ = ["BEGINNING", "LIE", "POINTS"]
 
@@ -56,17 +56,17 @@ def deadly(point: str, after: int) -> None:
 
     match point:
         case "asked":
-            _before(Store, "write", die)
+            _before(SqlEventStore, "write", die)
         case "written":
             event.listen(Engine, "after_cursor_execute", lambda *at: die() if "INTO moves" in at[2] else None)
         case "committed":
-            _after(Store, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
+            _after(SqlEventStore, "_insert", lambda _, rows: die() if any(row.command for row in rows) else None)
         case "entered":
-            _before(Desk, "_announce", die)
+            _before(Committer, "_announce", die)
         case "told":
             _telling(die)
         case "opened":
-            _after(Store, "open", lambda *_: die())
+            _after(SqlEventStore, "open", lambda *_: die())
         case "loaded":
             _after(Table, "load", lambda *_: die())
         case _ if point == LIE:
@@ -107,10 +107,10 @@ def _telling(die: Callable[[], None]) -> None:
 
 
 def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:
-    write: Method = Store.write
+    write: Method = SqlEventStore.write
     late = set()
 
-    async def wrapped(store: Store, row: Row) -> None:
+    async def wrapped(store: SqlEventStore, row: Commit) -> None:
         if not begun():  # or the match itself might be lost, and nobody would go on
             await write(store, row)
             return
@@ -118,10 +118,10 @@ def _lying(die: Callable[[], None], begun: Callable[[], bool]) -> None:
         if row.command:
             die()
 
-    Store.write = wrapped  # type: ignore[assignment, method-assign]
+    SqlEventStore.write = wrapped  # type: ignore[assignment, method-assign]
 
 
-async def _slow(write: Method, store: Store, row: Row) -> None:
+async def _slow(write: Method, store: SqlEventStore, row: Commit) -> None:
     await asyncio.sleep(0.3)
     await write(store, row)
 

@@ -16,15 +16,15 @@ import msgspec
 import structlog
 from websockets.asyncio.client import ClientConnection, connect
 
-from prikup.server.house import House, Site
-from prikup.server.journal import Library, begin
-from prikup.server.protocol import Sent
-from prikup.server.serve import Process
-from prikup.server.settings import Config
+from prikup.server.logging import Library, begin
+from prikup.server.process import Process
+from prikup.server.services import House, ServerConfig
+from prikup.table.protocol import Sent
+from prikup.table.table_settings import Timing
 
 __all__ = ["QUICK", "Running", "Visitor", "served"]
 
-QUICK = Config(pace=0.0)
+QUICK = Timing(pace=0.0)
 """Computer players need no time."""
 
 
@@ -48,7 +48,7 @@ class Running:
 
 
 @contextmanager
-def served(folder: Path, config: Config = QUICK, **site: Any) -> Iterator[Running]:
+def served(folder: Path, config: Timing = QUICK, **site: Any) -> Iterator[Running]:
     """A server with a database of its own, until the block is left."""
     written = io.StringIO()
     listening = socket.socket()
@@ -57,7 +57,7 @@ def served(folder: Path, config: Config = QUICK, **site: Any) -> Iterator[Runnin
     before = structlog.get_config()
     begin(written)
     given: dict[str, Any] = {"limited": False} | site
-    process = Process(Site(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
+    process = Process(ServerConfig(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
     library = Library()
     logging.getLogger("uvicorn").addHandler(library)
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)

@@ -2,8 +2,8 @@
 
 Random deals of each game under random options are played as at a table: bids are laid out of turn where the game lets
 them, two discards are made at once, deals end by agreement. After everything that happens, for each seat and for a
-spectator, all that `prikup.server.telling` makes is compared, byte for byte, with what it makes when everything hidden
-is replaced:
+spectator, all that `prikup.table.messages.views` makes is compared, byte for byte, with what it makes when everything
+hidden is replaced:
 
 - `strangers`: the state by any world of the receiver's View, the states before and after each step by other worlds of
   his Views there, each action that he may not know by any action he may not know, what others have laid likewise.
@@ -36,8 +36,8 @@ from prikup.game import AnyGame, Kind, Settled
 from prikup.history.log import Act, Agreed
 from prikup.match import Match
 from prikup.narration import Step
-from prikup.server.telling import Moment, Receiver, addressed, laying, moment, refusal, still, update, wondered
 from prikup.state import Action, Seat, State, View, view, watch
+from prikup.table.messages.views import Moment, Receiver, addressed, laying, moment, refusal, still, update, wondered
 from prikup.worlds import worlds
 
 TRIES = 4

@@ -9,11 +9,11 @@ from prikup.history.log import Log
 from prikup.history.log_file import LogFile
 from prikup.locale.speech import Speech
 from prikup.state import view
-from prikup.terminal.menu import words_of
-from prikup.terminal.picture import choices
-from prikup.terminal.screen import Plain
-from prikup.terminal.start import YOU, Wish, begin
+from prikup.terminal.cli.new_match import YOU, Wish, begin
+from prikup.terminal.render.screen import Plain
+from prikup.terminal.render.table_view import choices
 from prikup.terminal.table import Table
+from prikup.terminal.words import words_of
 
 __all__ = ["Sitting", "legal", "played", "sit"]
 

@@ -10,14 +10,14 @@ from prikup.games.preferans.calls import MISERE, PASS
 from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
 from prikup.narration import steps, told
-from prikup.terminal.blocks import Text
-from prikup.terminal.menu import words_of
-from prikup.terminal.picture import Picture, levels, picture
-from prikup.terminal.recent import since
-from prikup.terminal.replay import replayed
-from prikup.terminal.screen import broken
-from prikup.terminal.sight import sight
-from prikup.terminal.start import YOU, Wish
+from prikup.terminal.cli.new_match import YOU, Wish
+from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.deal_view import sight
+from prikup.terminal.render.last_trick import since
+from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.screen import broken
+from prikup.terminal.render.table_view import Picture, levels, picture
+from prikup.terminal.words import words_of
 
 CODEX = "leningrad-codex players=4"
 """Raspasy with the talon."""

@@ -18,12 +18,13 @@ from prikup.history.log import HUMAN, Act, Agreed, Conceded, Event, Log, Undo, v
 from prikup.history.log_file import LogFile
 from prikup.locale.speech import Speech
 from prikup.state import view
-from prikup.terminal.answer import COMMANDS
-from prikup.terminal.blocks import Block, Text, Verbatim
-from prikup.terminal.files import play_match
-from prikup.terminal.menu import menu, words_of
-from prikup.terminal.screen import Plain
-from prikup.terminal.start import USUAL, Wish, begin
+from prikup.terminal.cli.match_files import play_match
+from prikup.terminal.cli.menu import menu
+from prikup.terminal.cli.new_match import USUAL, Wish, begin
+from prikup.terminal.render.blocks import Block, Text, Verbatim
+from prikup.terminal.render.input_parser import COMMANDS
+from prikup.terminal.render.screen import Plain
+from prikup.terminal.words import words_of
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", ["en", "ru"])

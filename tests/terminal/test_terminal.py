@@ -15,8 +15,8 @@ from walk import KINDS
 import prikup
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
-from prikup.terminal.menu import words_of
-from prikup.terminal.start import read_log
+from prikup.terminal.cli.new_match import read_log
+from prikup.terminal.words import words_of
 
 SHORT = {
     "paston": ("--set", "target=61"),

@@ -10,8 +10,8 @@ import pexpect
 from serving import MAIN, Server, environment
 
 from prikup.locale import Words
-from prikup.terminal.menu import words_of
-from prikup.terminal.visitor import Visitor
+from prikup.terminal.client.http_client import Visitor
+from prikup.terminal.words import words_of
 
 __all__ = ["Person", "opened"]
 

@@ -22,7 +22,7 @@ const byGame = games.map((folder) => keys(`${folder}/en.ftl`));
 /** What every game has a word for. */
 const everyGame = (byGame[0] ?? []).filter((key) => byGame.every((others) => others.includes(key)));
 const own = keys("web/src/words/en.ftl");
-const common = ["src/prikup/locale", "src/prikup/server"].flatMap((folder) => keys(`${folder}/en.ftl`));
+const common = ["src/prikup/locale", "src/prikup/table", "src/prikup/server"].flatMap((folder) => keys(`${folder}/en.ftl`));
 /** Made by vite.config.ts for the lobby. */
 const introduced = games.flatMap((folder) => ["game", "about"].map((key) => `${key}-${folder.split("/").at(-1)?.replaceAll("_", "-")}`));
 const known = [...own, ...introduced, ...everyGame, ...common];

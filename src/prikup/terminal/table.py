@@ -13,18 +13,18 @@ from prikup.history.shuffle import shuffled
 from prikup.locale.speech import Speech
 from prikup.narration import opening, refused, sealed, steps, told, undone
 from prikup.state import Action, Seat, State, View, view
-from prikup.terminal.advice import advised
-from prikup.terminal.answer import Actions, Command, Unclear, means, read, read_command, refusal, unclear
-from prikup.terminal.blocks import Block, Heading
-from prikup.terminal.help import help_page
-from prikup.terminal.picture import Picture, choices, picture
-from prikup.terminal.recent import last_trick
-from prikup.terminal.replay import replayed
-from prikup.terminal.rules import rules_at_table
-from prikup.terminal.screen import Screen
-from prikup.terminal.sheet import result, row_page, sheet_with_reasons
-from prikup.terminal.sight import sight
-from prikup.terminal.start import shuffle
+from prikup.terminal.cli.new_match import shuffle
+from prikup.terminal.render.advice_page import advised
+from prikup.terminal.render.blocks import Block, Heading
+from prikup.terminal.render.deal_view import sight
+from prikup.terminal.render.help_page import help_page
+from prikup.terminal.render.input_parser import Actions, Command, Unclear, means, read, read_command, refusal, unclear
+from prikup.terminal.render.last_trick import last_trick
+from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.rules_page import rules_at_table
+from prikup.terminal.render.screen import Screen
+from prikup.terminal.render.sheet_page import result, row_page, sheet_with_reasons
+from prikup.terminal.render.table_view import Picture, choices, picture
 
 __all__ = ["Table"]
 

@@ -1,4 +1,4 @@
-// Made by `python -m prikup.server.schemas` from the structs of the server. Do not edit.
+// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
 /**
  * Whatever a client says.
@@ -183,8 +183,8 @@ export interface Debt {
 }
 
 /**
- * A deck after its deal, with everything that made it (`prikup.history.shuffle`). `refused` is the key of the rule that
- * refused it.
+ * A deck after its deal, with everything that made it (`prikup.history.shuffle`). `refused` is the key of the rule
+ * that refused it.
  */
 export interface Deck {
   deal: number;

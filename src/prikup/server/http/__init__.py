@@ -1,0 +1,1 @@
+"""The server's HTTP side: pages, the API, and what stands before them."""

@@ -1,0 +1,181 @@
+"""The protocol for writers of clients: JSON schemas and TypeScript types, made from the structs of `protocol`.
+
+`python -m prikup.server.protocol_export`, in the root of the repository, writes them; with `--check` it only names the
+files that are not current.
+"""
+
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import UNSET, UnsetType, defstruct
+from msgspec.structs import fields
+
+from prikup.game import Standing
+from prikup.games import GAMES
+from prikup.state import Note, Public
+from prikup.table.protocol import Sent, Told
+
+__all__ = ["files", "main"]
+
+Schema = dict[str, Any]
+
+SENT = "Whatever a client says."
+TOLD = "Whatever a client is told."
+PUBLIC = """What everybody at the table sees: eight fields that every game has, and those of the games (left out where
+the game has none of that name).
+
+`turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
+mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
+and every card turned up.
+"""
+VIEW = """What one receiver knows: `hand` is the mask of his cards, `notes` are the things that only he knows. A
+spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits."""
+
+
+def files() -> dict[str, str]:
+    """Every file that is made, by its path from the root of the repository."""
+    sent = _document("Sent", SENT, Sent)
+    told = _document("Told", TOLD, Told)
+    view = _view()
+    told["$defs"] |= _components(view)
+    told["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
+    for schema in told["$defs"].values():
+        schema["required"] = _always(schema)
+    return {
+        "docs/protocol/sent.json": _json(sent),
+        "docs/protocol/told.json": _json(told),
+        "web/src/lib/protocol.ts": _typescript(sent, told),
+    }
+
+
+# Schemas
+
+
+def _document(title: str, description: str, union: Any) -> Schema:
+    (schema,), _ = msgspec.json.schema_components([union])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        "description": description,
+        **schema,
+        "$defs": _components(union),
+    }
+
+
+def _components(of: Any) -> dict[str, Schema]:
+    _, components = msgspec.json.schema_components([of])
+    for schema in components.values():
+        text = inspect.cleandoc(schema.get("description", ""))
+        schema["description"] = re.sub(r"\bNone\b", "null", text)
+    return components
+
+
+def _always(schema: Schema) -> list[str]:
+    """The fields that are never left out: of what a client is told, those with a default too."""
+    required = set(schema["required"])
+    return [key for key, of in schema["properties"].items() if key in required or "default" in of]
+
+
+def _view() -> type:
+    """The View of any game: the fields of all their public parts together."""
+    eight = [name for name, of in vars(Public).items() if isinstance(of, property)]
+    types: dict[str, Any] = {}
+    for kind in GAMES.values():
+        for field in fields(kind.public):
+            types[field.name] = _either(types.get(field.name, field.type), field.type)
+    types["match"] = Standing
+    shared = [(name, types[name]) for name in eight]
+    own = [(name, types[name] | UnsetType, UNSET) for name in sorted(set(types) - set(eight))]
+    public = defstruct("Public", [*shared, *own], namespace={"__doc__": PUBLIC})
+    parts = [("seat", int | None), ("public", public), ("hand", int), ("notes", tuple[Note, ...])]
+    return defstruct("GameView", parts, namespace={"__doc__": VIEW})
+
+
+def _either(one: Any, other: Any) -> Any:
+    """A type for both: of two lists of words, all of them."""
+    if get_origin(one) is get_origin(other) is Literal:
+        return Literal[*get_args(one), *get_args(other)]
+    return one if one == other else one | other
+
+
+def _json(schema: Schema) -> str:
+    return json.dumps(schema | {"$defs": dict(sorted(schema["$defs"].items()))}, indent=2, ensure_ascii=False) + "\n"
+
+
+# TypeScript
+
+
+def _typescript(*documents: Schema) -> str:
+    blocks = ["// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit."]
+    for document in documents:
+        members = " | ".join(_type(part) for part in document["anyOf"])
+        blocks.append(_comment(document["description"]) + f"export type {document['title']} = {members};")
+        blocks += (_interface(name, schema) for name, schema in sorted(document["$defs"].items()))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _interface(name: str, schema: Schema) -> str:
+    required = set(schema["required"])
+    lines = (f"  {key}{'' if key in required else '?'}: {_type(of)};" for key, of in schema["properties"].items())
+    return _comment(schema["description"]) + "\n".join([f"export interface {name} {{", *lines, "}"])
+
+
+def _comment(text: str) -> str:
+    return "\n".join(["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */", ""]) if text else ""
+
+
+def _type(schema: Schema) -> str:
+    """The TypeScript type of what the schemas of msgspec say."""
+    match schema:
+        case {"$ref": ref}:
+            return str(ref).rpartition("/")[2]
+        case {"enum": values}:
+            return " | ".join(json.dumps(value) for value in values)
+        case {"anyOf": parts}:
+            return " | ".join(dict.fromkeys(_type(part) for part in parts))
+        case {"type": "array", "prefixItems": parts}:
+            return f"[{', '.join(_type(part) for part in parts)}]"
+        case {"type": "array", "items": items}:
+            of = _type(items)
+            return f"({of})[]" if "|" in of else f"{of}[]"
+        case {"type": "object", "additionalProperties": of}:
+            return f"Record<string, {_type(of)}>"
+        case {"type": "integer" | "number"}:
+            return "number"
+        case {"type": "string" | "boolean" | "null" as plain}:
+            return str(plain)
+        case {}:
+            return "unknown"
+
+
+# The command
+
+
+def _stale(made: Mapping[str, str], root: Path) -> Iterator[str]:
+    for name, text in made.items():
+        path = root / name
+        if not path.exists() or path.read_text() != text:
+            yield name
+
+
+def main(arguments: list[str], root: Path) -> int:
+    """Write the files under `root`, or with `--check` name those that are not current."""
+    made = files()
+    if arguments == ["--check"]:
+        stale = list(_stale(made, root))
+        print("".join(f"{name} is not current\n" for name in stale), end="")
+        return int(bool(stale))
+    for name, text in made.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], Path.cwd()))

@@ -1,0 +1,1 @@
+"""Where tables are kept: one database, SQLite or PostgreSQL."""

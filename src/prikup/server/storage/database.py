@@ -1,0 +1,149 @@
+"""The database beneath: a SQLite file, or PostgreSQL by its URL. Nothing else in the server knows which of the two."""
+
+import asyncio
+import fcntl
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, BinaryIO, Self
+
+from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from prikup.errors import PrikupError, reason
+from prikup.server.storage.sql_tables import REVISION
+from prikup.table.storage import NotWritten
+
+__all__ = ["READERS", "BadDatabase", "Database", "wall"]
+
+READERS = 4
+"""So many read at the same time; the others wait in turn, however long it takes."""
+_POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
+_PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
+
+
+class BadDatabase(PrikupError):
+    """A database that cannot be opened."""
+
+
+def wall() -> int:
+    """The wall clock, in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Database:
+    """A database at the newest schema; a SQLite file is held by this process alone."""
+
+    def __init__(self, engine: AsyncEngine, lock: BinaryIO | None) -> None:
+        self._engine = engine
+        self._lock = lock
+        self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
+        self._readers = asyncio.Semaphore(READERS)  # one connection is always left for the writer
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open `sqlite:///file` or `postgresql://…`, bring its schema up to date; raises BadDatabase."""
+        try:
+            found = make_url(url)
+        except ArgumentError:
+            raise BadDatabase(reason("database-unknown")) from None
+        database = cls(*_opened(found))
+        try:
+            async with database._engine.begin() as connection:
+                if not await connection.run_sync(_newest):
+                    from prikup.server.storage.migrate import (
+                        upgrade,  # imports Alembic: not while people wait for a restart
+                    )
+
+                    await connection.run_sync(upgrade)
+        except BaseException as error:
+            await database.close()
+            if isinstance(error, SQLAlchemyError | OSError):
+                raise BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error)))) from error
+            raise
+        return database
+
+    async def close(self) -> None:
+        """Give the database up."""
+        await self._engine.dispose()
+        if self._lock:
+            self._lock.close()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction, durable when the block is left.
+
+        Raises NotWritten if the database fails; IntegrityError blames what was written and passes through.
+        """
+        async with self._turn:
+            try:
+                async with self._engine.begin() as connection:
+                    yield connection
+            except IntegrityError:
+                raise
+            except (SQLAlchemyError, OSError) as error:
+                raise NotWritten(str(error)) from error
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from."""
+        async with self._readers, self._engine.connect() as connection:
+            yield connection
+
+
+def _opened(url: URL) -> tuple[AsyncEngine, BinaryIO | None]:
+    kind = url.get_backend_name()
+    if kind == "postgresql":
+        try:
+            return create_async_engine(url.set(drivername="postgresql+asyncpg"), hide_parameters=True, **_POOL), None
+        except ModuleNotFoundError:
+            raise BadDatabase(reason("database-no-driver")) from None
+    if kind != "sqlite" or not url.database or url.database == ":memory:":
+        raise BadDatabase(reason("database-unknown"))
+    lock = _held(Path(url.database).resolve())
+    engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True, **_POOL)
+    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine, lock
+
+
+def _held(path: Path) -> BinaryIO:
+    """The lock of a SQLite file, which is made if need be: nobody but its owner may read what it holds."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        lock = path.with_name(path.name + ".lock").open("ab")
+    except OSError as error:
+        raise BadDatabase(reason("database-failed", error=str(error))) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with closing(sqlite3.connect(path)) as file:
+            file.execute("PRAGMA journal_mode = WAL")  # the file remembers
+    except OSError:
+        lock.close()
+        raise BadDatabase(reason("database-in-use", file=str(path))) from None
+    except sqlite3.Error as error:
+        lock.close()
+        raise BadDatabase(reason("database-failed", error=str(error))) from None
+    return lock
+
+
+def _prepare(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:  # else the driver does, and not before CREATE TABLE
+    connection.exec_driver_sql("BEGIN")
+
+
+def _newest(connection: Connection) -> bool:
+    """Whether the schema is up to date."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == REVISION)

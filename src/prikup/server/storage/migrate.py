@@ -1,0 +1,22 @@
+"""How a database comes to the newest schema."""
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from prikup.errors import reason
+from prikup.server.storage.database import BadDatabase
+
+__all__ = ["upgrade"]
+
+
+def upgrade(connection: Connection) -> None:
+    """Do the migrations that are missing; raises BadDatabase if its schema is that of a newer program."""
+    config = Config()
+    config.set_main_option("script_location", "prikup.server.storage:migrations")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError:  # its revision is none of ours
+        raise BadDatabase(reason("database-newer")) from None

@@ -1,0 +1,104 @@
+"""The tables that are open now. One is loaded when somebody comes to it and put away when nobody has been there for a
+while; what happened at it lies in the store."""
+
+import asyncio
+import secrets
+from time import monotonic
+
+import msgspec
+
+from prikup.server.logging import journal
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.table.actor import Table
+from prikup.table.table_settings import TableSettings, Timing
+
+__all__ = ["TableRegistry"]
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LENGTH = 10
+"""An id of 50 bits: whoever knows it may watch, so nobody comes upon one by trying."""
+LOOK = 30.0
+"""Seconds between two looks for tables that nobody needs, at most."""
+
+
+class TableRegistry:
+    """All tables of a server, each at most once in memory."""
+
+    def __init__(self, store: SqlEventStore, config: Timing) -> None:
+        self._store, self._config = store, config
+        self._tables: dict[str, asyncio.Task[Table | None]] = {}
+        self._used: dict[str, float] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
+        self._tidy = asyncio.create_task(self._tidied())
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    async def table(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
+        """The table of this id, ready to be joined before the next await; None if there is none."""
+        if leaving := self._leaving.get(id):
+            await asyncio.shield(leaving)
+        if self._closed:
+            return None
+        if id not in self._tables:
+            self._tables[id] = asyncio.create_task(self._loaded(id))
+        self._used[id] = monotonic()
+        try:
+            table = await asyncio.shield(self._tables[id])
+        except Exception:
+            self._forget(id)
+            raise
+        if table is None:
+            self._forget(id)
+        return table
+
+    async def open(self, settings: TableSettings) -> str:
+        """Open a table; its id."""
+        name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        await self._store.create(name, msgspec.json.encode(settings), settings.host)
+        journal.info("table-opened", table=name, game=settings.game)
+        return name
+
+    async def close(self) -> None:
+        """Put every table away; nothing is loaded any more."""
+        self._closed = True
+        self._tidy.cancel()
+        for name in list(self._tables):
+            self._put_away(name)
+        for error in await asyncio.gather(*self._leaving.values(), return_exceptions=True):
+            if isinstance(error, Exception):
+                journal.error("table-failed", error=error)
+
+    def _forget(self, name: str) -> None:
+        self._tables.pop(name, None)
+        self._used.pop(name, None)
+
+    async def _loaded(self, name: str) -> Table | None:
+        kept = await self._store.settings(name)
+        if kept is None:
+            return None
+        settings = msgspec.json.decode(kept, type=TableSettings)
+        table = await Table.load(name, settings, self._store, self._config, self.open)
+        table.start_task()
+        return table
+
+    async def _tidied(self) -> None:
+        """Put tables away that nobody has been at for a while."""
+        while True:
+            await asyncio.sleep(min(self._config.idle_s / 2, LOOK))
+            for name, loading in list(self._tables.items()):
+                if loading.done() and (table := loading.result()) and table.ears:
+                    self._used[name] = monotonic()
+                elif monotonic() - self._used[name] > self._config.idle_s:
+                    self._put_away(name)
+
+    def _put_away(self, name: str) -> None:
+        task = self._leaving[name] = asyncio.create_task(self._stopped(self._tables[name]))
+        task.add_done_callback(lambda _: self._leaving.pop(name))
+        self._forget(name)
+
+    async def _stopped(self, loading: asyncio.Task[Table | None]) -> None:
+        table = await loading
+        if table is not None:
+            await table.stop()

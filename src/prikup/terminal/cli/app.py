@@ -1,0 +1,381 @@
+"""The commands of the program. Their help and errors are messages too: `help=` names one."""
+
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from prikup.bots import LEVELS, PLAYERS
+from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.games import GAMES
+from prikup.history.interchange import record_of
+from prikup.history.log_file import lines
+from prikup.history.notation import match_text
+from prikup.locale import LANGUAGES, Words, language
+from prikup.locale.speech import Speech
+from prikup.options import parse_options
+from prikup.terminal.cli.arena import arena
+from prikup.terminal.cli.match_files import Complaint, play_match, read_match
+from prikup.terminal.cli.menu import going_on, menu
+from prikup.terminal.cli.new_match import USUAL, Wish, begin, data_folder, is_log, new_path, unfinished
+from prikup.terminal.cli.score import given, keep_score, scored, standing_match
+from prikup.terminal.cli.serve import serve
+from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
+from prikup.terminal.cli.verify import all_right, verified
+from prikup.terminal.render.replay_page import replayed
+from prikup.terminal.render.rules_page import rules_page
+from prikup.terminal.render.screen import Plain, Screen
+from prikup.terminal.words import words_of
+
+__all__ = ["app", "run"]
+
+app = typer.Typer(
+    cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True, no_args_is_help=False
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="opt-file")]
+Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
+Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+Plainly = Annotated[bool, typer.Option("--plain", help="opt-plain")]
+Colours = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
+Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
+
+DEFAULT_PACE = 0.6
+"""Seconds that another player's action stays before the next, on a drawn screen."""
+
+app.command(cls=Command)(serve)
+app.command(cls=Command)(arena)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The program, with its exit code. Mistakes end in one line on stderr, never in a traceback."""
+    words = words_of(asked_language(arguments))
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # neither a mistyped byte nor a poor terminal ends a game
+    try:
+        return app(args=list(arguments), prog_name="prikup", standalone_mode=False, obj=words) or 0
+    except PrikupError as error:
+        return _fail(words.reason(error.reason))
+    except Complaint as error:
+        return _fail(str(error), error.code)
+    except OSError as error:
+        return _fail(_os_error(words, error))
+    except typer.Abort:  # Ctrl+C
+        return 130
+    except Exception as error:
+        sentence = complaint(words, error)
+        if sentence is None:
+            raise
+        return _fail(sentence)
+
+
+def _fail(text: str, code: int = 2) -> int:
+    print(text, file=sys.stderr)
+    return code
+
+
+def _os_error(words: Words, error: OSError) -> str:
+    known = {FileNotFoundError: "file-missing", PermissionError: "file-forbidden", IsADirectoryError: "file-folder"}
+    key = known.get(type(error), "file-error")
+    return words(f"error-{key}", file=str(error.filename or ""), error=error.strerror or str(error))
+
+
+def _words(tongue: str, game: str = "") -> Words:
+    chosen = tongue or language(os.environ)
+    if chosen not in LANGUAGES:
+        raise Complaint(words_of("en")("error-language", language=chosen, allowed=" ".join(LANGUAGES)))
+    if game and game not in GAMES:
+        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
+    return words_of(chosen, game)
+
+
+def _screen(words: Words, plain: bool, four_colour: bool = False, pace: float = 0.0) -> Screen:
+    drawn = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
+    if not drawn:
+        return Plain(words)
+    from prikup.terminal.render.rich_screen import Drawn
+
+    return Drawn(words, four_colour=four_colour, pace=pace)
+
+
+def _options(preset: str, settings: Iterable[str] | None) -> str:
+    return " ".join(filter(None, (preset, *(settings or ()))))
+
+
+@contextmanager
+def _explained(tell: Callable[[Reason], str]) -> Iterator[None]:
+    """Mistakes are told in the words of the game and the names of its players."""
+    try:
+        yield
+    except BadLog:
+        raise
+    except PrikupError as error:
+        raise Complaint(tell(error.reason)) from None
+
+
+@app.callback()
+def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, four_colour: Colours = False) -> None:
+    """help-of-program"""
+    if context.invoked_subcommand:
+        return
+    words = _words(tongue)
+    folder = data_folder(os.environ)
+    last = next(unfinished(folder), None) if folder.exists() else None
+    name = last[1].begin.names[0] if last else _your_name(words)
+    screen = _screen(words, plain, four_colour, DEFAULT_PACE)
+    try:
+        chosen = menu(screen, words.language, going_on(last[1]) if last else None, name)
+    except (EOFError, KeyboardInterrupt):
+        screen.events([""])
+        return
+    if last and not chosen.wish:
+        play_match(words_of(chosen.language, last[1].begin.game), screen, last[0], None)
+    elif chosen.wish:
+        words = words_of(chosen.language, chosen.wish.game)
+        play_match(words, screen, new_path(_made(folder), chosen.wish.game), begin(chosen.wish, words))
+
+
+def _your_name(words: Words) -> str:
+    login = os.environ.get("USER", "")
+    return login.capitalize() if login.isalpha() and login != "root" and len(login) < 13 else words("player")
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@app.command(cls=Command)
+def play(
+    game: Game,
+    preset: Preset = "",
+    set_: Set = None,
+    deals: Annotated[int, typer.Option("--deals", metavar="N", help="opt-deals")] = 0,
+    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-seed")] = "",
+    log: Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-log")] = None,
+    level: Annotated[str, typer.Option("--level", metavar="|".join(LEVELS), help="opt-level")] = USUAL,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
+    auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
+    pace: Pace = DEFAULT_PACE,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> int:
+    """help-of-play"""
+    words = _words(tongue, game)
+    if level not in PLAYERS:
+        raise Complaint(words("error-level", level=level, allowed=" ".join(LEVELS)))
+    screen = _screen(words, plain, four_colour, pace)
+    wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
+    with _explained(words.reason):
+        first = begin(wish, words)
+    if log and log.exists():
+        return play_match(words, screen, log, None, wanted=first if wish.options else None, game=game, auto=auto)
+    return play_match(words, screen, log or new_path(_made(data_folder(os.environ)), game), first, auto=auto)
+
+
+@app.command(cls=Command)
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="opt-url")],
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
+    seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="opt-seat")] = None,
+    cut: Annotated[bool, typer.Option("--cut", help="opt-cut")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> int:
+    """help-of-join"""
+    from prikup.terminal.client.join import Visit
+    from prikup.terminal.client.join import join as visited
+
+    words = _words(tongue)
+    if seat is not None and seat < 1:
+        raise Complaint(words("usage-bad-value", name="--seat"))
+    visit = Visit(url, name or _your_name(words), words.language, None if seat is None else seat - 1, cut)
+    return visited(visit, _screen(words, plain, four_colour))
+
+
+@app.command(cls=Command)
+def rules(game: Game, tongue: Tongue = "", plain: Plainly = False) -> None:
+    """help-of-rules"""
+    words = _words(tongue, game)
+    _screen(words, plain).page(rules_page(words, game))
+
+
+@app.command(cls=Command)
+def replay(
+    file: File,
+    deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> None:
+    """help-of-replay"""
+    words = _words(tongue)
+    log, speech = read_match(words, file)
+    last = log.match.deals + (log.state is not None)
+    if deal < 0 or deal > last:
+        raise Complaint(words("error-deal", deal=deal, last=last))
+    screen = _screen(words, plain, four_colour)
+    speech.spoken = screen.spoken
+    screen.page(replayed(speech, log, deal or None))
+
+
+@app.command(cls=Command)
+def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
+    """help-of-verify"""
+    words = _words(tongue)
+    log, speech = read_match(words, file)
+    _screen(words, plain).page(verified(speech, log))
+    return 0 if all_right(log) else 1
+
+
+@app.command(cls=Command)
+def notation(
+    file: File,
+    foreign: Annotated[str, typer.Option("--as", metavar="NOTATION", help="opt-as")] = "",
+    tongue: Tongue = "",
+) -> None:
+    """help-of-notation"""
+    words = _words(tongue)
+    log, speech = read_match(words, file)
+    formats = GAMES[log.begin.game].formats
+    if foreign and foreign not in formats:
+        raise Complaint(
+            speech("error-notation", game=speech("game"), notation=foreign, allowed=" ".join(formats) or "–")
+        )
+    if foreign:
+        sys.stdout.write(formats[foreign].write(record_of(log)))
+    elif is_log(file):
+        sys.stdout.write(match_text(log))
+    else:
+        sys.stdout.buffer.write(lines(log.events))
+    sys.stdout.flush()
+
+
+@app.command(cls=Command)
+def solve(
+    deal: Annotated[str, typer.Argument(metavar="DEAL", help="opt-hands")],
+    trump: Annotated[str, typer.Option("--trump", metavar="S|C|D|H|N", help="opt-trump")],
+    leader: Annotated[str, typer.Option("--leader", metavar="SEAT", help="opt-leader")],
+    side: Annotated[str, typer.Option("--side", metavar="SEAT[,SEAT]", help="opt-side")],
+    goal: Annotated[str, typer.Option("--goal", metavar="most|fewest", help="opt-goal")] = "most",
+    follow: Annotated[str, typer.Option("--follow", metavar="free|must-trump", help="opt-follow")] = "free",
+    ace_low: Annotated[bool, typer.Option("--ace-low", help="opt-ace-low")] = False,
+    last: Annotated[str, typer.Option("--last", metavar="SEAT", help="opt-last")] = "",
+    table: Annotated[str, typer.Option("--table", metavar="CARDS", help="opt-table")] = "",
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="N", help="opt-seconds")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> int:
+    """help-of-solve"""
+    from prikup.solver import NotSolved
+    from prikup.terminal.cli.solve import asked, record, search, solved_page
+
+    words = _words(tongue)
+    screen = _screen(words, plain, four_colour)
+    speech = Speech(words, spoken=screen.spoken)
+    if seconds is not None and not seconds > 0:  # nor is it a number at all
+        raise Complaint(words("usage-bad-value", name="--seconds"))
+    try:
+        with _explained(speech.reason):
+            position = asked(
+                deal,
+                trump=trump,
+                leader=leader,
+                side=side,
+                goal=goal,
+                follow=follow,
+                ace_low=ace_low,
+                last=last,
+                table=table,
+            )
+        solved = search(position, seconds)
+    except NotSolved as error:
+        least, most = error.answer.tricks
+        if not as_json:
+            raise Complaint(words.reason(error.reason), 1) from None
+        print(json.dumps({"least": least, "most": most}))
+        return 1
+    if as_json:
+        print(json.dumps(record(position, solved)))
+    else:
+        screen.page(solved_page(speech, position, solved))
+    return 0 if solved.whole else 1
+
+
+@app.command(cls=Command)
+def positions(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-games")] = None,
+    players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")] = ",".join(LEVELS),
+    number: Annotated[int | None, typer.Option("--number", metavar="N", help="opt-number")] = None,
+    listed: Annotated[bool, typer.Option("--list", help="opt-list")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> None:
+    """help-of-positions"""
+    from prikup.terminal.cli.problems import asked, problem_pages, records, score_page, scores
+
+    words = _words(tongue)
+    of = asked(words, games or (), number)
+    screen = _screen(words, plain, four_colour)
+    if listed and as_json:
+        print(json.dumps({"problems": records(of)}))
+    elif listed:
+        screen.page(problem_pages(words, of, spoken=screen.spoken))
+    elif as_json:
+        print(json.dumps({"scores": msgspec.to_builtins(scores(words, of, players))}))
+    else:
+        screen.page(score_page(words, of, scores(words, of, players)))
+
+
+@app.command(cls=Command)
+def score(
+    game: Game,
+    outcome: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="opt-outcome")] = None,
+    preset: Preset = "",
+    set_: Set = None,
+    names: Annotated[str, typer.Option("--names", metavar="A,B,…", help="opt-names")] = "",
+    totals: Annotated[str, typer.Option("--totals", metavar="NUMBERS", help="opt-totals")] = "",
+    deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-score-deal")] = 1,
+    carry: Annotated[list[str] | None, typer.Option("--carry", metavar="NAME=NUMBER", help="opt-carry")] = None,
+    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "1",
+    tongue: Tongue = "",
+    plain: Plainly = False,
+) -> None:
+    """help-of-score"""
+    words = _words(tongue, game)
+    kind = GAMES[game]
+    with _explained(words.reason):
+        rules = kind.build(parse_options(kind.presets, _options(preset, set_)))
+    people = [name.strip() for name in names.split(",")] if names else words("score-names").split()[: rules.seats]
+    if len(people) != rules.seats:
+        raise Complaint(words("error-names", number=rules.seats))
+    screen = _screen(words, plain)
+    speech = Speech(words, rules, people, spoken=screen.spoken)
+    seats = {str(n): n - 1 for n in range(1, rules.seats + 1)} | {name: seat for seat, name in enumerate(people)}
+    if dealer not in seats or deal < 1:
+        raise Complaint(words("error-dealer", dealer=dealer, allowed=", ".join(people)))
+    with _explained(speech.reason):
+        match = standing_match(rules, totals, deal, seats[dealer], carry or ())
+        if outcome:
+            screen.page(scored(speech, match.close(given(speech, kind, outcome))))
+            return
+    try:
+        keep_score(speech, kind, match, screen)
+    except (EOFError, KeyboardInterrupt):
+        return

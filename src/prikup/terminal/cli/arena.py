@@ -1,0 +1,181 @@
+"""`prikup arena`: computer players against each other. What it needs is imported when it runs."""
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from msgspec.structs import replace
+
+from prikup.errors import BadText, reason
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES, Words
+from prikup.options import options_text, parse_options
+from prikup.terminal.cli.match_files import Complaint
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.screen import Plain
+
+if TYPE_CHECKING:
+    from prikup.bots.arena import Job, Played, Report
+
+    Playing = Callable[[list[int]], Iterator[Played]]
+    """Plays all the deals of a job but those that are done."""
+
+__all__ = ["arena"]
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
+Players = Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")]
+Deals = Annotated[int, typer.Option("--deals", metavar="N", min=1, help="opt-arena-deals")]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-arena-seed")]
+First = Annotated[int, typer.Option("--first", metavar="N", min=0, help="opt-first")]
+Matches = Annotated[bool, typer.Option("--matches", help="opt-matches")]
+Alone = Annotated[str, typer.Option("--alone", metavar="A", help="opt-alone")]
+Workers = Annotated[int, typer.Option("--workers", metavar="K", min=0, help="opt-workers")]
+Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="opt-ray")]
+Results = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-arena-log")]
+AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
+Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
+Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
+
+
+def arena(
+    context: typer.Context,
+    game: Game,
+    players: Players = "master,rule",
+    deals: Deals = 100,
+    seed: Seed = "1",
+    first: First = 0,
+    matches: Matches = False,
+    alone: Alone = "",
+    workers: Workers = 0,
+    ray: Ray = "",
+    log: Results = None,
+    as_json: AsJson = False,
+    preset: Preset = "",
+    set_: Set = None,
+    tongue: Tongue = "",  # it has been read: the words come with the context
+) -> int:
+    """help-of-arena"""
+    from prikup.bots.arena import Job, report, run, spread
+
+    words: Words = context.find_root().obj
+    if game not in GAMES:
+        raise BadText(reason("game-unknown", game=game, allowed=" ".join(GAMES)))
+    kind = GAMES[game]
+    options = options_text(kind.presets, parse_options(kind.presets, " ".join(filter(None, (preset, *(set_ or ()))))))
+    named = _named(words, players)
+    if alone and alone not in named:
+        raise Complaint(words("error-level", level=alone, allowed=" ".join(named)))
+    job = Job(game, options, named, seed, deals, first, matches, alone)
+    workers = workers or os.cpu_count() or 1
+    results: list[Played] = []
+    try:
+        with _cluster(words, ray, workers) if ray else nullcontext():
+            results.extend(_results(words, job, partial(spread, job) if ray else partial(run, job, workers), log))
+    except KeyboardInterrupt:  # what has been played is told all the same
+        if not results:
+            return 130
+    found = report(job, results)
+    if as_json:
+        print(json.dumps({"job": msgspec.to_builtins(job), "report": msgspec.to_builtins(found)}))
+    else:
+        Plain(words).page(_page(words, job, found))
+    return 0 if found.deals == deals else 130
+
+
+def _named(words: Words, text: str) -> tuple[str, ...]:
+    """Two players or more, all of whom there are."""
+    from prikup.bots import PLAYERS, known
+
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    for name in names:
+        if not known(name):
+            raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
+    if len(names) < 2:
+        raise Complaint(words("error-two-players"))
+    return names
+
+
+@contextmanager
+def _cluster(words: Words, address: str, workers: int) -> Iterator[None]:
+    """Join a Ray cluster: the one at this address, `auto` for the one that Ray finds, `local` for a new one on this
+    machine with so many workers."""
+    try:
+        import ray
+    except ModuleNotFoundError:
+        raise Complaint(words("error-ray-extra"), 1) from None
+    begun = workers if address == "local" else None
+    try:
+        ray.init(address, num_cpus=begun, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, ValueError) as error:
+        raise Complaint(words("error-ray", address=address, error=str(error))) from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:
+    """What was played before, and then all the rest; it is written down as it comes. How many deals are wanted, and
+    from which on, may change from run to run."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from prikup.bots.arena import Played
+
+    done: list[Played] = []
+    if path is not None:
+        head = msgspec.json.encode(replace(job, deals=0, first=0))
+        if path.exists():
+            lines = path.read_bytes().splitlines(keepends=True)
+            if not lines or lines[0].strip() != head:
+                raise Complaint(words("error-other-arena", file=str(path)))
+            kept = [msgspec.json.decode(line, type=Played) for line in lines[1:] if line.endswith(b"\n")]
+            done = [result for result in kept if job.first <= result.deal < job.first + job.deals]
+            path.write_bytes(b"".join(line for line in lines if line.endswith(b"\n")))
+        else:
+            path.write_bytes(head + b"\n")
+    yield from done
+    coming = play([result.deal for result in done])
+    left = job.deals - len(done)
+    quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
+    for result in track(coming, words("arena-under-way"), left, console=quiet):
+        if path is not None:
+            with path.open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
+        yield result
+
+
+def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
+    """The matrix, and how long it took to think."""
+    yield Heading(words("arena-heading", game=job.game, options=job.options, deals=found.deals, seed=job.seed))
+    yield Text(words("arena-matches" if job.matches else "arena-deals"))
+    cells = {(cell.one, cell.others): f"{cell.mean:+.2f} ± {cell.margin:.2f}" for cell in found.cells}
+    rows = tuple(
+        (one, *(cells.get((one, others), "") for others in job.players))
+        for one in job.players
+        if job.alone in ("", one)
+    )
+    yield Grid((words("arena-against"), *job.players), rows, tuple(range(1, len(job.players) + 1)))
+    yield Text(words("arena-times"))
+    yield Grid(
+        (words("arena-player"), words("arena-phase"), words("arena-decisions"), "50 %", "95 %", "99 %", "max"),
+        tuple(
+            (
+                row.player,
+                row.phase,
+                str(row.decisions),
+                *(f"{ms:.1f}" for ms in (row.median, row.p95, row.p99, row.most)),
+            )
+            for row in found.latency
+        ),
+        tuple(range(2, 7)),
+    )

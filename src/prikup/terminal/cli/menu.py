@@ -1,0 +1,134 @@
+"""The menu: go on with the last match, or choose a game and its rules."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+
+from prikup.bots import LEVELS
+from prikup.errors import PrikupError
+from prikup.games import GAMES
+from prikup.history.log import Log
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import Speech
+from prikup.options import options_text, parse_options
+from prikup.terminal.cli.new_match import USUAL, Wish
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.input_parser import folded, means
+from prikup.terminal.render.rules_page import rules_page
+from prikup.terminal.render.screen import Screen
+from prikup.terminal.render.table_view import minus
+from prikup.terminal.words import words_of
+
+__all__ = ["Chosen", "going_on", "menu"]
+
+
+class Chosen(Struct, frozen=True):
+    """What a person chose: a new match, or (None) to go on with the last; and the language."""
+
+    language: str
+    wish: Wish | None
+
+
+def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> Chosen:
+    """Ask until something is chosen; `last` names the match that can go on, in a language; without a name nobody is
+    asked for one. Raises EOFError when the person leaves."""
+    while True:
+        words = words_of(language)
+        games = {game: words_of(language, game)("game") for game in GAMES}
+        screen.page(_games(words, last))
+        typed = folded(screen.ask(words("menu-choose")))
+        if means(words, "keys-quit", typed):
+            raise EOFError
+        if last and (not typed or means(words, "keys-go-on", typed)):
+            return Chosen(language, None)
+        if means(words, "keys-language", typed):
+            language = _after(language)
+        elif (game := _one_of(games, typed)) is None:
+            screen.page([Text(words("menu-unclear", text=typed))] if typed else [])
+        elif (options := _options(screen, language, game)) is not None and (level := _level(screen, words)):
+            return Chosen(language, Wish(game, options, name and _name(screen, words, name), level))
+
+
+def _after(language: str) -> str:
+    """The next language."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
+
+
+def _one_of(known: Mapping[str, str], typed: str) -> str | None:
+    """One of these by its number, or by how it or its name begins."""
+    if typed.isdecimal():
+        return list(known)[int(typed) - 1] if 1 <= int(typed) <= len(known) else None
+    begun = [one for one, name in known.items() if one.startswith(typed) or folded(name).startswith(typed)]
+    return begun[0] if typed and len(begun) == 1 else None
+
+
+def going_on(log: Log) -> Callable[[str], str]:
+    """What the menu says of a match that can go on."""
+
+    def told(language: str) -> str:
+        speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
+        score = ", ".join(f"{speech.side(side)} {minus(n)}" for side, n in enumerate(log.match.sheet.totals[0]))
+        return speech("menu-go-on", game=speech("game"), deal=log.match.standing.deal, score=score)
+
+    return told
+
+
+def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
+    yield Heading(words("menu-title"))
+    if last:
+        yield Text(last(words.language), 2, words("keys-go-on").split()[0])
+    for number, game in enumerate(GAMES, 1):
+        of_game = words_of(words.language, game)
+        yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))
+    other = words_of(_after(words.language))("language-name")
+    for key, text in (("language", other), ("quit", words("menu-quit"))):
+        yield Text(text, 2, words(f"keys-{key}").split()[0])
+
+
+def _options(screen: Screen, language: str, game: str) -> str | None:
+    """The options, by preset or in text form; None: back to the games."""
+    words, kind = words_of(language, game), GAMES[game]
+    presets = list(kind.presets)
+    while True:
+        screen.page(_presets(words, game))
+        typed = screen.ask(words("menu-choose-preset"))
+        if means(words, "keys-back", typed):
+            return None
+        if means(words, "keys-quit", typed):
+            raise EOFError
+        if means(words, "keys-rules", typed):
+            screen.page(rules_page(words, game), words("prompt-back-menu"))
+            continue
+        if typed.isdecimal() and 1 <= int(typed) <= len(presets):
+            typed = presets[int(typed) - 1]
+        try:
+            return options_text(kind.presets, parse_options(kind.presets, typed))
+        except PrikupError as error:
+            screen.page([Text(words.reason(error.reason))])
+
+
+def _presets(words: Words, game: str) -> Iterator[Block]:
+    yield Heading(words("game"))
+    rows = ((str(n), name, words(f"preset-{name}")) for n, name in enumerate(GAMES[game].presets, 1))
+    yield Grid(("", words("head-preset"), ""), tuple(rows))
+    yield Text(words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0]))
+
+
+def _level(screen: Screen, words: Words) -> str | None:
+    """How the others play; None: back to the games."""
+    levels = {level: words(f"level-{level}") for level in LEVELS}
+    back = words("keys-back").split()[0]
+    while True:
+        screen.page([Heading(words("menu-levels")), *(Text(levels[one], 2, str(n)) for n, one in enumerate(levels, 1))])
+        typed = folded(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
+        if means(words, "keys-back", typed):
+            return None
+        if means(words, "keys-quit", typed):
+            raise EOFError
+        if level := _one_of(levels, typed) if typed else USUAL:
+            return level
+        screen.page([Text(words("menu-unclear", text=typed))])
+
+
+def _name(screen: Screen, words: Words, name: str) -> str:
+    return screen.ask(words("menu-name", name=name)) or name

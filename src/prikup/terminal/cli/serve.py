@@ -1,0 +1,77 @@
+"""`prikup serve`. What it needs is imported when it runs, so that the other commands stay quick."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from prikup import server
+from prikup.errors import PrikupError
+from prikup.locale import Words
+from prikup.terminal.cli.match_files import Complaint
+from prikup.terminal.cli.new_match import data_folder
+
+__all__ = ["serve"]
+
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
+Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
+Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
+Proxy = Annotated[bool, typer.Option("--proxy", help="opt-proxy")]
+Unlimited = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
+Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
+Browser = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
+
+
+def serve(
+    context: typer.Context,
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    database: Database = "",
+    proxy: Proxy = False,
+    unlimited: Unlimited = False,
+    pace: Pace = 0.8,
+    browser: Browser = False,
+) -> None:
+    """help-of-serve"""
+    terminal: Words = context.find_root().obj
+    words = Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
+    try:
+        from prikup.server.process import address, bound, run
+        from prikup.server.services import ServerConfig
+        from prikup.table.table_settings import Timing
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("prikup"):
+            raise
+        raise Complaint(words("error-serve-extra"), 1) from None
+    site = ServerConfig(database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited)
+    try:
+        listening = bound(host, port)
+    except OSError as error:
+        raise Complaint(words("error-address", address=host, error=error.strerror or str(error))) from None
+    where = address(listening)
+
+    def ready() -> None:
+        print(words("serve-address", address=where), flush=True)
+        if browser:
+            _open(where)
+
+    try:
+        run(site, listening, ready)
+    except PrikupError as error:
+        raise Complaint(words.reason(error.reason), 1) from None
+
+
+def _file() -> str:
+    return f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
+
+
+def _open(address: str) -> None:
+    """Open a window, if there can be one: a browser that runs in the terminal would take it away."""
+    import webbrowser
+    from threading import Thread
+
+    windows = sys.platform in ("darwin", "win32") or {"BROWSER", "DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if windows:
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()  # it may wait for the browser to end

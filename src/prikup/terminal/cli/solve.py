@@ -1,0 +1,163 @@
+"""`prikup solve`: open hands as a person writes them, and what best play makes of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from prikup.cards import SUITS, Card, Suit, card_text, mask, parse_card
+from prikup.errors import BadOptions, reason
+from prikup.locale.speech import Speech
+from prikup.solver import Limits, NotSolved, Position, Search, Step
+from prikup.state import Seat
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.text_forms import parse_hands, parse_seat
+from prikup.tricks import Follow, Goal, Order, ring
+
+__all__ = ["FOLLOW", "GOALS", "TRUMPS", "Solved", "asked", "record", "search", "solved_page"]
+
+T = TypeVar("T")
+
+TRUMPS: dict[str, Suit | None] = {**{letter: suit for suit, letter in enumerate(SUITS)}, "N": None}
+GOALS: dict[str, Goal] = {"most": "most", "fewest": "fewest"}
+FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
+
+
+class Solved(Struct, frozen=True):
+    """The tricks that the side takes, and those it takes after each card that may be played now; a line of best play,
+    which breaks off where the time was up."""
+
+    value: int
+    cards: dict[Card, int]
+    line: tuple[Step, ...]
+    whole: bool
+
+
+# What is asked
+
+
+def asked(
+    hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
+) -> Position:
+    """The position of these words. Raises PrikupError for one that does not read or cannot be."""
+    written = parse_hands(hands)
+    order = Order(_one_of("--trump", TRUMPS, trump.upper()), ace_low)
+    lying = tuple(map(parse_card, table.replace(",", " ").split()))
+    first, at_last = parse_seat(leader), parse_seat(last) if last else None
+    position = Position(
+        hands=tuple(hand or 0 for hand in written),
+        seats=_playing(written, first, at_last, len(lying)),
+        leader=first,
+        side=frozenset(map(parse_seat, side.split(","))),
+        goal=_one_of("--goal", GOALS, goal),
+        order=order,
+        follow=_one_of("--follow", FOLLOW, follow),
+        table=lying,
+        last=at_last,
+    )
+    _ = position.tricks  # raises BadPosition
+    return position
+
+
+def _one_of(option: str, known: dict[str, T], value: str) -> T:
+    if value not in known:
+        raise BadOptions(reason("option-bad-value", option=option, value=value, allowed=" ".join(known)))
+    return known[value]
+
+
+def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying: int) -> tuple[Seat, ...]:
+    """Those who hold cards, and in the last trick those whose last card lies on the table already."""
+    seated = tuple(seat for seat, hand in enumerate(hands) if hand is not None)
+    is_last = all((hand or 0).bit_count() < 2 for hand in hands)
+    played = ring(seated, leader, last)[:lying] if is_last else ()
+    return tuple(seat for seat in seated if hands[seat] or seat in played)
+
+
+def search(position: Position, seconds: float | None) -> Solved:
+    """What best play makes of it. Raises NoSolver, and NotSolved where so many seconds were not enough."""
+    searching = Search(limits=Limits(seconds=seconds))
+    answer = searching.answers([position], "cards")[0]
+    value, cards = answer.value, answer.cards
+    steps: list[Step] = []
+    try:
+        for step in searching.line(position):
+            steps.append(step)  # noqa: PERF402  (those before the time is up are kept)
+    except NotSolved:
+        return Solved(value, cards, tuple(steps), whole=False)
+    return Solved(value, cards, tuple(steps), whole=True)
+
+
+# What is answered
+
+
+def record(position: Position, solved: Solved) -> dict[str, object]:
+    """The answer for programs: the best card first, and each card of the line with its seat and what the side takes
+    after it."""
+    return {
+        "value": solved.value,
+        "cards": {card_text(card): tricks for tricks, cards in _ranked(position, solved) for card in cards},
+        "line": [
+            {"seat": seat, "card": card_text(step.card), "value": step.value}
+            for seat, step in _played(position, solved.line)
+        ],
+    }
+
+
+def solved_page(speech: Speech, position: Position, solved: Solved) -> Iterator[Block]:
+    """The answer for people."""
+    tricks = position.tricks
+    yield Text(" ".join(_question(speech, position)))
+    for seat in position.seats:
+        yield Text(speech.hand(position.hands[seat]) or "–", 2, f"{seat}:")
+    yield Heading(speech("solve-value", side=_names(position.side), value=solved.value, left=position.left))
+    if not solved.cards:
+        return
+    yield Text(speech("solve-cards", place=tricks.turn))
+    rows = tuple((str(value), speech.hand(mask(cards))) for value, cards in _ranked(position, solved))
+    yield Grid((speech("head-tricks"), speech("head-cards")), rows, right=(0,))
+    yield Heading(speech("solve-line"))
+    yield from _line(speech, position, solved.line)
+    if not solved.whole:
+        yield Text(speech("solve-cut"))
+
+
+def _question(speech: Speech, position: Position) -> Iterator[str]:
+    order = position.order
+    yield speech("solve-no-trump") if order.trump is None else speech("solve-trump", suit=order.trump)
+    if order.trump is not None and position.follow == "must_trump":
+        yield speech("solve-must-trump")
+    if order.ace_low:
+        yield speech("solve-ace-low")
+    if position.last is not None:
+        yield speech("solve-last", place=position.last)
+    if position.table:
+        yield speech("solve-lying", place=position.leader, actions=position.table)
+    else:
+        yield speech("solve-leads", place=position.leader)
+    yield speech(f"solve-{position.goal}", side=_names(position.side))
+
+
+def _names(seats: frozenset[Seat]) -> str:
+    return ", ".join(map(str, sorted(seats)))
+
+
+def _ranked(position: Position, solved: Solved) -> list[tuple[int, list[Card]]]:
+    """The cards by what they are worth, the best for who plays them first."""
+    values = sorted(set(solved.cards.values()), reverse=position.wants_many(position.tricks.turn))
+    return [(value, [card for card, tricks in solved.cards.items() if tricks == value]) for value in values]
+
+
+def _played(position: Position, line: tuple[Step, ...]) -> Iterator[tuple[Seat, Step]]:
+    """The steps with the seats that take them."""
+    for step in line:
+        yield position.tricks.turn, step
+        _, position = position.after(step.card)
+
+
+def _line(speech: Speech, position: Position, line: tuple[Step, ...]) -> Iterator[Block]:
+    """A trick a line, and after each card what the side still takes."""
+    shown = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
+    shown += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
+    full = len(position.seats)
+    for start in range(0, len(shown), full):
+        yield Text(", ".join(shown[start : start + full]), 2, f"{start // full + 1}.")

@@ -1,0 +1,51 @@
+"""Every deck of a log computed again, and what that proves."""
+
+from collections.abc import Iterator
+
+from prikup.errors import Reason
+from prikup.history.log import Dealt, Log, verify
+from prikup.locale.speech import Speech
+from prikup.terminal.render.blocks import Block, Heading, Text
+
+__all__ = ["all_right", "verified"]
+
+
+def all_right(log: Log) -> bool:
+    """Whether every deck is the one that its shuffle gives, and every shuffle the one that a match seed gives."""
+    return all(check.right and check.follows for check in verify(log))
+
+
+def verified(speech: Speech, log: Log) -> Iterator[Block]:
+    """A line a deck, and then plainly what is proved and what is not."""
+    checks = verify(log)
+    for check in checks:
+        found = [] if check.follows else [speech("verify-stranger")]
+        if check.commitment is None:
+            yield Text(speech("verify-given", deal=check.deal, attempt=check.attempt))
+        else:
+            yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
+            found.append(speech("verify-right" if check.right else "verify-wrong"))
+        if check.refused:
+            found.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
+        if found:
+            yield Text(" ".join(found), 2)
+    wrong = sum(not (check.right and check.follows) for check in checks)
+    if checks and not wrong and all(check.commitment is None for check in checks):
+        yield Heading(speech("verify-nothing"))
+        return
+    yield Heading(speech("verify-bad", wrong=wrong) if wrong else speech("verify-good", decks=len(checks)))
+    if not wrong:
+        yield Text(speech("verify-proves"))
+    yield Text(speech("verify-proves-not"))
+
+
+def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
+    """The rule that refused a deck, in words."""
+    again = Log(log.begin)
+    for event in log.events[1:]:
+        if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):
+            dealt = again.game.deal(event.deck, again.match.standing)
+            why: Reason | None = getattr(dealt, "reason", None)
+            return speech.reason(why) if why else event.refused
+        again.enter(event, checked=False)
+    return ""

@@ -1,0 +1,1 @@
+"""One client of the protocol, whoever hosts the table."""

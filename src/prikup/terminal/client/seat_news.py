@@ -1,0 +1,72 @@
+"""Who sits at a table with others, and what is told when that changes."""
+
+from collections.abc import Iterator
+
+from prikup.errors import Reason
+from prikup.state import Seat
+from prikup.table.protocol import Person, Proposal, Seats
+
+__all__ = ["chairs", "changes", "proposed"]
+
+
+def chairs(seats: Seats) -> tuple[str, ...]:
+    """What is unusual about who sits on each seat: `bot` for a computer player in somebody's place, `away`, or ""."""
+    return tuple("" if person is None else _chair(person) for person in seats.seats)
+
+
+def _chair(person: Person) -> str:
+    if person.level and person.owner:
+        return "bot"
+    return "" if person.here else "away"
+
+
+def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
+    """What is told when the table has changed; `acted`: something was done in the deal meanwhile, which is told
+    elsewhere."""
+    for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if was != now:
+            yield from _changed(seat, was, now, after)
+    if before.stage == "open" != after.stage:
+        yield Reason("match-begins")
+    yield from _proposals(before, after, acted=acted)
+    if after.again and not before.again:
+        yield Reason("rematch-open")
+
+
+def _changed(seat: Seat, was: Person | None, now: Person | None, after: Seats) -> Iterator[Reason]:
+    who, own = {"player": seat}, seat == after.you
+    if now is None:
+        assert was is not None
+        yield Reason("seat-left", {"name": was.name})
+    elif was is None or (after.stage == "open" and was.owner != now.owner):
+        if not own:
+            yield Reason("seat-sat" if now.owner else "seat-filled", who)
+    elif now.owner and bool(was.level) != bool(now.level):
+        key = "played" if now.level else "returned"
+        yield Reason(f"seat-own-{key}" if own else f"seat-{key}", who)
+    elif was.here != now.here and not own and after.stage not in ("open", "over"):
+        yield Reason("seat-here" if now.here else "seat-away", who)
+
+
+def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
+    was, now = before.proposal, after.proposal
+    if now is not None and (was is None or was.number != now.number):
+        if now.by == after.you:
+            yield Reason("proposal-waits", {"players": now.waits})
+        elif after.you not in now.waits:  # who is asked himself reads it with the question
+            yield proposed(now)
+    elif was is not None and now is None and not acted and before.stage == after.stage:
+        replaced = was.seat is not None and before.seats[was.seat] != after.seats[was.seat]
+        if not replaced:
+            yield Reason("proposal-over")
+
+
+def proposed(proposal: Proposal) -> Reason:
+    """What the table is asked."""
+    match proposal.what:
+        case "claim":
+            return Reason("proposal-claim", {"player": proposal.by, "counted": proposal.won})
+        case "replace":
+            assert proposal.seat is not None
+            return Reason("proposal-replace", {"player": proposal.by, "other": proposal.seat})
+    return Reason(f"proposal-{proposal.what}", {"player": proposal.by})

@@ -1,0 +1,304 @@
+"""A table as a client knows it: from what it has been told, and from nothing else."""
+
+import time
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from msgspec.structs import replace
+
+from prikup.bots.advice import Advice
+from prikup.errors import PrikupError, Reason, reason
+from prikup.game import AnyGame, Kind, Void, asks
+from prikup.games import GAMES, game
+from prikup.sheet import Sheet
+from prikup.state import Action, Note, Seat, View
+from prikup.table import protocol
+from prikup.table.protocol import (
+    Act,
+    Chatted,
+    Hint,
+    Hinted,
+    Opened,
+    Propose,
+    Receipt,
+    Refused,
+    Sealed,
+    Seats,
+    Sent,
+    Told,
+    Update,
+    Welcome,
+)
+from prikup.terminal.client.seat_news import chairs, changes
+from prikup.terminal.client.shuffler import Shuffler
+from prikup.terminal.render.deal_view import Happened, Sight, played_out
+
+__all__ = ["Hearing"]
+
+CHAT_MOST = 50
+"""How much of what was said a table repeats to one who comes back."""
+
+
+class Hearing:
+    """What one knows of a table; nothing before a Welcome.
+
+    `hear` takes what is told and gives the sentences of it, as `Reason`s with the whole keys of their messages;
+    `answers` are what is to be said without asking anybody. `begun` is how the deal, or the shuffle before it, began;
+    `missed`: one does not know what has just happened, for one has come, or come back; `advice` is the hint that one
+    asked for, until somebody has read it or it is too late. `spoken`: there is no table
+    before one's eyes; `begins`: the match begins by itself as soon as one has come.
+    """
+
+    welcome: Welcome
+    kind: Kind
+    game: AnyGame
+    view: View[Any]
+
+    def __init__(self, shuffler: Shuffler, *, spoken: bool, begins: bool = False) -> None:
+        self._shuffler, self._spoken, self._begins = shuffler, spoken, begins
+        self.answers: list[Sent] = []
+        self.seats: Seats | None = None
+        self.update: Update | None = None
+        self.sealed: Sealed | None = None
+        self.sheet: Sheet | None = None
+        self.winners: tuple[int, ...] = ()
+        self.begun: list[Reason] = []
+        self.missed = False
+        self.advice: Advice | None = None
+        self._anew = False
+        self._unanswered: dict[str, Act | Propose] = {}
+        self._done = 0
+        self._happened: list[Happened] = []
+        self._dealt = False
+        self._acted = False
+        self._at = 0.0
+        self._chat: list[Chatted] = []
+        self._known: list[Chatted] = []
+        self._fresh: set[type] = set()
+
+    # What is so
+
+    @property
+    def you(self) -> Seat | None:
+        """One's own seat."""
+        return self.seats.you if self.seats else None
+
+    @property
+    def stage(self) -> str:
+        """What the people at the table are doing; "" as long as nothing is known."""
+        return self.seats.stage if self.seats else ""
+
+    @property
+    def again(self) -> str:
+        """The table of the rematch."""
+        return self.seats.again if self.seats else ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether one has been told enough to see where one is."""
+        match self.stage:
+            case "open":
+                return not self._begins
+            case "deal":
+                return self.update is not None
+            case "rest":
+                return self.update is not None and self.sheet is not None
+            case "over":
+                return self.sheet is not None
+        return self.seats is not None
+
+    @property
+    def asked(self) -> bool:
+        """Whether one is to act, and has not done so."""
+        update = self.update
+        acting = any(isinstance(sent, Act) for sent in self._unanswered.values())
+        return self.stage == "deal" and bool(update and update.legal and update.n >= self._done and not acting)
+
+    @property
+    def practice(self) -> bool:
+        """Whether one may ask for hints."""
+        return self.stage == "deal" and self.seats is not None and self.seats.practice
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """What is left on the clocks by seat, in milliseconds."""
+        clock = self.update.clock if self.update else None
+        if clock is None:
+            return ()
+        gone = int((time.monotonic() - self._at) * 1000)
+        return tuple(max(0, each - gone * (seat in clock.runs)) for seat, each in enumerate(clock.left))
+
+    @property
+    def running(self) -> float | None:
+        """The seconds left on one's own clock, if it runs."""
+        clock = self.update.clock if self.update and self.asked else None
+        if clock is None or self.you is None or self.you not in clock.runs:
+            return None
+        return self.left[self.you] / 1000
+
+    def sight(self) -> Sight:
+        """The deal before one's eyes."""
+        assert self.update is not None
+        assert self.seats is not None
+        return Sight(
+            self.welcome.options,
+            self.view,
+            tuple(seat for seat in self.update.asked if seat != self.you or self.asked),
+            tuple(self.begun),
+            tuple(self._happened),
+            chairs(self.seats),
+            self.left,
+        )
+
+    # What one does
+
+    def act(self, actions: tuple[Action, ...]) -> Sent:
+        """Actions, which are said again until they are known to be done or refused."""
+        assert self.update is not None
+        return self._kept(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
+
+    def hint(self) -> Sent:
+        """A question for a hint; the table says why there is none."""
+        return Hint(self.update.n if self.update else 0)
+
+    def propose(self, what: protocol.Kind, won: tuple[int, ...] = (), seat: Seat | None = None) -> Sent:
+        """A proposal, likewise."""
+        return self._kept(Propose(uuid4().hex, what, won, seat))
+
+    def _kept(self, message: Act | Propose) -> Sent:
+        self.advice = None
+        self._unanswered[message.id] = message
+        return message
+
+    # What one is told
+
+    def hear(self, message: Told) -> list[Reason]:
+        """One message. Raises PrikupError for a table that this program cannot play at."""
+        if not isinstance(message, Chatted):
+            if type(message) in self._fresh:
+                self._known = []  # what comes from now on is new
+            self._fresh.add(type(message))
+        try:
+            return self._heard(message)
+        except msgspec.ValidationError:
+            raise PrikupError(reason("other-version")) from None
+
+    def _heard(self, message: Told) -> list[Reason]:
+        match message:
+            case Welcome():
+                return self._welcomed(message)
+            case Seats():
+                return self._seated(message)
+            case Update():
+                return self._updated(message)
+            case protocol.Sheet():
+                self._written(message)
+            case Sealed():
+                return self._shuffled(message)
+            case Opened(decks):
+                proofs = (self._shuffler.proved(self.game, deck, self.you) for deck in decks)
+                return [proof for proof in proofs if proof]
+            case Receipt(id, n):
+                if isinstance(self._unanswered.pop(id, None), Act):
+                    self._done = n  # the View of it may come later
+            case Refused(why, id):
+                self._unanswered.pop(id, None)
+                return [_stated(why)]
+            case Hinted(_, plan, worth) if self.asked:
+                self.advice = Advice(plan, {each.plan: each.points for each in worth})
+            case Chatted():
+                return self._said(message)
+        return []
+
+    def _welcomed(self, message: Welcome) -> list[Reason]:
+        again = self.seats is not None
+        if message.game not in GAMES:
+            raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
+        self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
+        self.missed, self._anew, self.sealed = True, True, None
+        self._known, self._fresh = self._chat[:], {Welcome}
+        self.answers += self._unanswered.values()
+        return [Reason("connected-again")] if again else []
+
+    def _seated(self, message: Seats) -> list[Reason]:
+        before, known = self.seats, self.ready
+        self.seats = message
+        acted, self._acted = self._acted, False
+        return list(changes(before, message, acted=acted)) if before and known else []
+
+    def _updated(self, message: Update) -> list[Reason]:
+        before, self.update = self.update, message
+        view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
+        if self.sealed and self.sealed.step == "dealt" and not self._dealt:
+            self._shuffler.dealt(self.sealed.deal, self.sealed.attempt, view.public.match, view.hand)
+        elif self._anew and before is not None and before.n == message.n:
+            self.missed = False
+        elif self._anew:
+            self.begun, self._happened = [], []
+        self._anew = False
+        if not message.legal:
+            self.advice = None
+        self.view, self._dealt, self._at = _own(view, message), True, time.monotonic()
+        if message.did:
+            self._acted = True
+            by = [moved.seat for moved in message.moved]
+            mine = self.you if self.you in by else by[0] if by else None
+            told = message.did if self._spoken else _in_sight(message, view)
+            self._happened.append(Happened(mine, played_out(view.public), tuple(told)))
+        return list(message.did)
+
+    def _written(self, message: protocol.Sheet) -> None:
+        outcome = self.kind.outcome | Void | None
+        lines = (replace(line, outcome=msgspec.convert(line.outcome, outcome)) for line in message.lines)
+        self.sheet = Sheet(self.welcome.columns, message.totals, tuple(lines))
+        self.winners = message.winners
+
+    def _shuffled(self, message: Sealed) -> list[Reason]:
+        if self._dealt:
+            self._dealt, self.begun, self._happened = False, [], []
+        self.sealed = message
+        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack))) is not None:
+            self.answers.append(answer)
+        new = [item for item in message.did if item not in self.begun]
+        self.begun += new
+        return new
+
+    def _said(self, message: Chatted) -> list[Reason]:
+        if message in self._known:
+            self._known = self._known[self._known.index(message) + 1 :]
+            return []
+        self._chat = [*self._chat, message][-CHAT_MOST:]
+        if message.preset:
+            return [Reason("chat-preset", {"name": message.name, "preset": message.preset})]
+        return [Reason("chat-text", {"name": message.name, "text": message.text})]
+
+
+def _own(view: View[Any], update: Update) -> View[Any]:
+    """A View in which one may act if one may, though the game waits for another, and knows one's bid that lies."""
+    public, notes = view.public, view.notes
+    if update.legal and public.actor != view.seat:
+        public = asks(public, public.phase, view.seat)
+    if update.mine is not None and view.seat is not None and not any(note.kind == "bid" for note in notes):
+        notes = (*notes, Note("bid", view.seat, update.mine))
+    return replace(view, public=public, notes=notes)
+
+
+def _in_sight(update: Update, view: View[Any]) -> list[Reason]:
+    """What is left to tell of what has happened to one who has the table before his eyes: not the facts, the count of
+    the tricks, or the cards of an open hand."""
+    facts = [_stated(fact) for fact in update.facts]
+    told = []
+    for item in update.did:
+        if item.key == "did-take-counted":
+            told.append(Reason("did-take", {"player": item.numbers["player"]}))
+        elif item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
+            told.append(Reason("did-open", {"player": item.numbers["player"]}))
+        elif item not in facts:
+            told.append(item)
+    return told
+
+
+def _stated(why: Reason) -> Reason:
+    """A reason, to be told."""
+    return Reason(f"reason-{why.key}", why.numbers)

@@ -1,0 +1,1 @@
+"""What a person reads and types: screens, pages, input."""

@@ -1,0 +1,52 @@
+"""What the strongest player would do, and what he expects of each choice."""
+
+from typing import Any
+
+from prikup.bots.advice import Advice
+from prikup.game import AnyGame
+from prikup.locale.speech import Speech
+from prikup.state import Action, View
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.table_view import scores
+
+__all__ = ["advised"]
+
+MOST = 13
+"""How many choices are told apart: more do not fit a small window."""
+
+Plan = tuple[Action, ...]
+
+
+def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> list[Block]:
+    """The advice, and under it the choices by their worth, the best first."""
+    heading = Heading(speech("hint-plan", actions=advice.plan))
+    if len(game.legal(seen)) == 1:
+        return [heading, Text(speech("hint-only"))]
+    if not advice.worth:
+        return [heading, Text(speech("hint-thumb"))]
+    plans = sorted(advice.worth, key=lambda plan: (-advice.worth[plan], plan != advice.plan))
+    shown = _shown(plans, advice.plan)
+    column, _ = scores(speech, seen.public.match.totals)[-1]
+    rows = (
+        (speech.actions(plan), _tenths(advice.worth[plan]), speech("hint-mark") if plan == advice.plan else "")
+        for plan in shown
+    )
+    blocks: list[Block] = [heading, Grid(("", column, ""), tuple(rows), right=(1,))]
+    if len(plans) > len(shown):
+        blocks.append(Text(speech("hint-more", number=len(plans) - len(shown))))
+    partners = next(len(side) for side in game.sides if seen.seat in side) - 1
+    blocks += [Text(""), Text(speech("hint-worth", column=column, partners=partners))]
+    if plans[0] != advice.plan:
+        blocks.append(Text(speech("hint-close")))
+    return blocks
+
+
+def _shown(plans: list[Plan], advised: Plan) -> list[Plan]:
+    """The best ones, and the one advised even where it is none of them."""
+    return plans[:MOST] if advised in plans[:MOST] else [*plans[: MOST - 1], advised]
+
+
+def _tenths(points: float) -> str:
+    """`+3.4`, `−9.0`, `0.0`."""
+    tenths = round(points, 1)
+    return f"{tenths:+.1f}".replace("-", "−") if tenths else "0.0"

@@ -1,0 +1,83 @@
+"""The page behind `?`: what may be done now, why nothing else, and the commands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from prikup.errors import Reason
+from prikup.game import AnyGame
+from prikup.locale.speech import Speech, by_suit
+from prikup.state import Action, View
+from prikup.terminal.render.blocks import Block, Heading, Pieces, Text
+from prikup.terminal.render.input_parser import COMMANDS, capital
+from prikup.terminal.render.table_view import levels
+
+__all__ = ["help_page", "keys_page"]
+
+SILENT = {"not-now", "say-a-call", "play-a-card"}
+"""Reasons that say only that now is not the time: a list of them helps nobody."""
+
+
+def help_page(
+    speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str, names: tuple[str, ...] = COMMANDS[1:]
+) -> Iterator[Block]:
+    """All of it, for the player who is asked and has these commands."""
+    yield Heading(question)
+    yield Pieces(tuple(_numbered(speech, choices)))
+    refused = list(_refused(speech.game, seen, choices))
+    if refused:
+        yield Heading(speech("help-why-not"))
+    for why, actions in refused:
+        named, sentence = speech.actions(actions), speech.reason(why)
+        yield Text(capital(sentence if named in sentence else f"{named}: {sentence}"), 2)
+    yield Heading(speech("help-typing"))
+    card = next((action for action in choices if action < 52), 50)
+    yield Text(speech("help-how", example=speech.typed(card), turned=_turned(speech.typed(card))), 2)
+    yield Text("")
+    yield from keys_page(speech, names)
+    if not speech.spoken and seen.public.tricks is not None:
+        yield Text(speech("help-marks"), 2)
+
+
+def keys_page(speech: Speech, names: tuple[str, ...]) -> Iterator[Block]:
+    """The commands of these names."""
+    keys = [speech(f"keys-{name}").split()[0] for name in names]
+    wide = max(map(len, keys))
+    for key, name in zip(keys, names, strict=True):
+        meaning = speech(f"help-{name}")
+        yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key.ljust(wide))
+
+
+def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
+    """What may be done, with its numbers; in sentences also how a card is typed."""
+    named = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
+    if not speech.spoken:
+        yield from (f"{number}) {name}" for number, name in levels(named))
+        return
+    for action, (number, name) in zip(choices, named, strict=True):
+        yield f"{number}: {name} ({speech.typed(action)})" if action < 52 else f"{number}: {name}"
+
+
+def _turned(card: str) -> str:
+    return card[1:] + card[:1]
+
+
+def _refused(game: AnyGame, seen: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
+    """What else the player might have thought of, by the rule that forbids it."""
+    public = seen.public
+    hand = seen.hand if public.turn == seen.seat else public.shown[public.turn]
+    asked_for_card = any(action < 52 for action in choices)
+    held = [card for _, of_suit in by_suit(hand) for card in of_suit]
+    others = [card for card in held if card not in choices] if asked_for_card else []
+    if any(action >= 52 for action in choices):
+        others += [call for call in range(52, 52 + len(game.calls)) if call not in choices]
+    found: list[tuple[Reason, list[Action]]] = []
+    for action in others:
+        why = game.why(seen, action)
+        if why.key in SILENT:
+            continue
+        same = next((actions for reason, actions in found if reason == why), None)
+        if same is None:
+            found.append((why, [action]))
+        else:
+            same.append(action)
+    return found

@@ -1,0 +1,57 @@
+"""What has just happened in a deal, told again."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from prikup.errors import Reason
+from prikup.locale.speech import Speech
+from prikup.terminal.render.deal_view import Happened, Sight
+from prikup.tricks import Tricks
+
+__all__ = ["last_trick", "since"]
+
+
+def last_trick(speech: Speech, public: Any) -> list[str]:
+    """The last trick that was played out, card by card."""
+    tricks: Tricks | None = public.tricks
+    if tricks is None or not tricks.past:
+        return [speech("last-none")]
+    lines = speech.told(_played_out(tricks, spoken=speech.spoken))
+    return lines if speech.spoken else [" ".join(lines)]
+
+
+def _played_out(tricks: Tricks, *, spoken: bool) -> Iterator[Reason]:
+    trick = tricks.past[-1]
+    if trick.lead is not None:
+        yield Reason("did-turn-up", {"player": trick.leader, "actions": (trick.lead,)})
+    for n, (seat, card) in enumerate(trick.lying):
+        if seat not in tricks.seats:  # no card of his, though it lies before him
+            yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
+        else:
+            yield Reason("did-play" if n or trick.lead is not None else "did-lead", {"player": seat, "card": card})
+    if spoken:
+        yield Reason("did-take-counted", {"player": trick.winner, "counted": tricks.won})
+    else:
+        yield Reason("did-take", {"player": trick.winner})
+
+
+def _last_begun(happened: tuple[Happened, ...]) -> int:
+    """With what the last trick began that was played out; 0 while it is the first."""
+    tricks = [0, *(one.tricks for one in happened)]
+    ends = [i for i in range(1, len(tricks)) if tricks[i] > tricks[i - 1]][:-1]
+    return ends[-1] if ends else 0
+
+
+def since(speech: Speech, sight: Sight) -> list[str]:
+    """What has happened from the player's last action on; from the dealing on if he has not acted yet. A table shows
+    no more of the tricks than the last one."""
+    happened, seat = sight.happened, sight.view.seat
+    last = max((i for i, one in enumerate(happened) if one.by is not None and one.by == seat), default=-1)
+    items = list(sight.begun) if last < 0 else []
+    for one in happened[max(last, 0 if speech.spoken else _last_begun(happened)) :]:
+        items += one.told
+    lines = speech.told(items)
+    if speech.spoken:
+        return lines
+    return [line if n == 1 else f"{line} (×{n})" for line, n in ((k, len(list(g))) for k, g in groupby(lines))]

@@ -1,0 +1,145 @@
+"""An outcome typed in by a person: the questions are made from the fields of the game's Outcome type."""
+
+import re
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct, inspect
+from msgspec.structs import replace
+
+from prikup.errors import BadText, reason
+from prikup.locale.speech import Speech
+from prikup.terminal.render.input_parser import folded
+from prikup.terminal.render.table_view import levels
+
+__all__ = ["Asked", "asked", "default_text", "hint", "value"]
+
+NOTHING = ("", "-", "–")
+NO_BREAK = "\u00a0"
+
+
+class Asked(Struct, frozen=True):
+    """One field of an outcome. `type` is msgspec's description of it; a default of NODEFAULT is none; `words` are its
+    literal values in the order in which the game names them."""
+
+    name: str
+    type: Any
+    default: Any
+    words: tuple[Any, ...] = ()
+
+
+def asked(outcome: type) -> tuple[Asked, ...]:
+    """The fields, in order."""
+    info = inspect.type_info(outcome)
+    assert isinstance(info, inspect.StructType)
+    written = get_type_hints(outcome, include_extras=True)
+    return tuple(Asked(f.name, f.type, f.default, _literals(written[f.name])) for f in info.fields)
+
+
+def _literals(written: Any) -> tuple[Any, ...]:
+    """The literal values anywhere in an annotation."""
+    if get_origin(written) is Literal:
+        return get_args(written)
+    return tuple(value for part in get_args(written) for value in _literals(part))
+
+
+def _seat(kind: Any) -> bool:
+    return isinstance(kind, inspect.Metadata) and (kind.extra or {}).get("kind") == "seat"
+
+
+def _plain(kind: Any) -> Any:
+    return kind.type if isinstance(kind, inspect.Metadata) else kind
+
+
+def hint(speech: Speech, field: Asked) -> str:
+    """What may be typed: the values, or whose numbers are asked for."""
+    kind = field.type
+    match _plain(kind):
+        case inspect.UnionType(types=types):
+            return hint(speech, replace(field, type=next(t for t in types if not isinstance(t, inspect.NoneType))))
+        case inspect.LiteralType(values=values):
+            words = [_word(speech, v) for v in sorted(values, key=field.words.index)]
+            return ", ".join(level.replace(" ", NO_BREAK) for _, level in levels(enumerate(words)))
+        case inspect.BoolType():
+            return speech("score-yes-no")
+        case inspect.TupleType(item_types=items):
+            if len(items) == len(speech.game.sides) and isinstance(_plain(items[0]), inspect.IntType):
+                return ", ".join(speech.side(side) for side in range(len(items)))
+            return hint(speech, replace(field, type=items[0]))
+        case inspect.VarTupleType(item_type=item):
+            return ", ".join(speech.names) if not _seat(item) else hint(speech, replace(field, type=item))
+    return ", ".join(f"{n} {name}" for n, name in enumerate(speech.names, 1)) if _seat(kind) else ""
+
+
+def _word(speech: Speech, value: object) -> str:
+    key = f"outcome-{value}"
+    return speech.words(key) if speech.words.has(key) else str(value)
+
+
+def default_text(speech: Speech, field: Asked, default: Any) -> str:
+    """A default as a person would type it; nothing if there is none."""
+    if default is NODEFAULT:
+        return ""
+    return _text(speech, field.type, default)
+
+
+def _text(speech: Speech, kind: Any, value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return speech("yes" if value else "no").split()[0]
+    if isinstance(value, tuple):
+        plain = _plain(kind)
+        items = plain.item_types if isinstance(plain, inspect.TupleType) else [plain.item_type] * len(value)
+        return " ".join(_text(speech, item, v) for item, v in zip(items, value, strict=True)) or "–"
+    seat = _seat(kind) or (isinstance(kind, inspect.UnionType) and any(map(_seat, kind.types)))
+    return speech.name(value) if seat else _word(speech, value)
+
+
+def value(speech: Speech, kind: Any, text: str) -> Any:
+    """The value of a field from what a person typed. Raises BadText."""
+    match _plain(kind):
+        case inspect.UnionType(types=types):
+            some = next(t for t in types if not isinstance(t, inspect.NoneType))
+            return None if text in NOTHING else value(speech, some, text)
+        case inspect.LiteralType(values=values):
+            return _one(text, {v: {folded(str(v)), folded(_word(speech, v))} for v in values})
+        case inspect.BoolType():
+            return _one(text, {yes: set(speech("yes" if yes else "no").split()) for yes in (True, False)})
+        case inspect.TupleType(item_types=items):
+            words = _list(text)
+            if len(words) != len(items):
+                raise BadText(reason("score-how-many", text=text, number=len(items)))
+            return tuple(value(speech, item, word) for item, word in zip(items, words, strict=True))
+        case inspect.VarTupleType(item_type=item):
+            return tuple(value(speech, item, word) for word in _list(text))
+        case inspect.IntType():
+            return _number(speech, kind, text)
+    raise TypeError(f"an outcome cannot hold {kind}")
+
+
+def _list(text: str) -> list[str]:
+    return [] if text in NOTHING else [word for word in re.split(r"[\s,]+", text) if word]
+
+
+def _number(speech: Speech, kind: Any, text: str) -> int:
+    if _seat(kind):
+        named: int = _one(text, {seat: {str(seat + 1), folded(name)} for seat, name in enumerate(speech.names)})
+        return named
+    info = _plain(kind)
+    if not re.fullmatch(r"[-−]?\d{1,9}", text):
+        raise BadText(reason("not-a-number", text=text))
+    number = int(text.replace("−", "-"))
+    if (info.ge is not None and number < info.ge) or (info.le is not None and number > info.le):
+        raise BadText(reason("score-bounds", number=number, low=info.ge or 0, high=info.le or 0))
+    return number
+
+
+def _one(text: str, known: dict[Any, set[str]]) -> Any:
+    """The one value that a word names: exactly, or by how its name begins."""
+    word = folded(text)
+    exact = [v for v, names in known.items() if word in names]
+    begun = [v for v, names in known.items() if word and any(name.startswith(word) for name in names)]
+    found = exact or begun
+    if len(found) != 1:
+        raise BadText(reason("score-not-one", text=text))
+    return found[0]

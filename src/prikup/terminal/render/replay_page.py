@@ -1,0 +1,110 @@
+"""A finished match again: all hands open, every action in words, every number explained."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from prikup.game import Redeal
+from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
+from prikup.locale.speech import Speech
+from prikup.narration import ALL, Step, opening, refused, sealed, steps, told
+from prikup.state import State
+from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.sheet_page import explained, result, sheet_page
+from prikup.tricks import Tricks
+
+__all__ = ["replayed"]
+
+
+def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Block]:
+    """The deals of a log, or one of them; an unfinished deal keeps its secrets."""
+    again = Log(log.begin)
+    unfinished = log.match.deals + 1 if log.state is not None else None
+    for event in log.events[1:]:
+        deal = again.match.deals + 1
+        shown = only in (None, deal)
+        if isinstance(event, Closed):
+            last = list(_played(speech, again))
+            again.enter(event, checked=False)
+            if shown:
+                yield from last
+                yield from explained(speech, again.match.sheet.lines[-1])
+            continue
+        if isinstance(event, Dealt) and shown and deal != unfinished:
+            yield from _dealt(speech, again, event)
+        if isinstance(event, Undo) and shown and deal != unfinished:
+            undone = again.entries[event.to :]
+            actions = tuple(entry.act for entry in undone if isinstance(entry, Act))
+            yield Text(speech("replay-undone", actions=actions), 2)
+        again.enter(event, checked=False)
+        if isinstance(event, Adjust) and only is None:
+            yield from explained(speech, again.match.sheet.lines[-1])
+        if isinstance(event, Stop) and only is None:
+            yield Text(speech("replay-stopped"))
+    if unfinished is not None and only in (None, unfinished):
+        yield Text(speech("replay-unfinished", deal=unfinished))
+    if only is None:
+        yield Heading(speech("replay-sheet"))
+        yield from sheet_page(speech, log.match.sheet)
+        if log.over:
+            yield Heading(result(speech, log.match.winners))
+
+
+def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
+    standing = again.match.standing
+    if not isinstance(again.events[-1], Dealt):
+        yield from map(Heading, speech.told([opening(standing)]))
+    yield from map(Text, speech.told([sealed(event.shuffle)]))
+    dealt = again.game.deal(event.deck, standing)
+    if isinstance(dealt, Redeal):
+        yield from map(Text, speech.told(refused(dealt)))
+        return
+    yield from _hands(speech, dealt)
+
+
+def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
+    wide = 0 if speech.spoken else max(map(len, (*speech.names, speech("stock"))))
+    for seat, hand in enumerate(state.hands):
+        yield Text(speech.hand(hand) or speech("sits-out"), 2, f"{speech.name(seat)}:".ljust(wide + 1))
+    if state.stock:
+        yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
+
+
+def _told(speech: Speech, step: Step) -> list[str]:
+    return speech.told(told(speech.game, step, ALL, spoken=speech.spoken))
+
+
+def _short(speech: Speech, step: Step) -> list[str]:
+    """A card to a trick as `Anna ♠A,`, and what else there is to tell."""
+    played, *more = _told(speech, step)
+    if not isinstance(step.entry, Act):
+        return [played]
+    before, after = step.before.public, step.after.public
+    ends = after.tricks is None or after.tricks.done > before.tricks.done
+    return [f"{speech.name(before.turn)} {speech.action(step.entry.act)}{'.' if ends else ','}", *more]
+
+
+def _led(speech: Speech, tricks: Tricks) -> list[str]:
+    """A card that lies before anybody plays one: that of the talon. In sentences it was told when it was turned."""
+    if speech.spoken:
+        return []
+    nobodys = [] if tricks.lead is None else [f"({speech.card(tricks.lead)})"]
+    return [*nobodys, *(f"{speech.name(seat)} {speech.card(card)}," for seat, card in tricks.lying)]
+
+
+def _played(speech: Speech, again: Log) -> Iterator[Block]:
+    """What was done, a trick a line."""
+    line: list[str] = []
+    begun = -1
+    for step in steps(again):
+        tricks = step.before.public.tricks
+        if tricks is not None and tricks.done > begun:
+            if line:
+                yield Text(" ".join(line), 2)
+            begun = tricks.done
+            line = [f"{begun + 1}.", *_led(speech, tricks)]
+        line += _short(speech, step) if tricks is not None and not speech.spoken else _told(speech, step)
+        if tricks is None:
+            yield Text(" ".join(line), 2)
+            line = []
+    if line:
+        yield Text(" ".join(line), 2)

@@ -1,0 +1,239 @@
+"""The drawn screen: a calm table in colour, redrawn in place whenever the person is asked."""
+
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from shutil import get_terminal_size
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text as Line
+
+from prikup.cards import BIT
+from prikup.locale import Words
+from prikup.locale.speech import SYMBOLS, Speech, by_suit
+from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
+from prikup.terminal.render.screen import broken
+from prikup.terminal.render.table_view import Picture, Seated, levels
+
+__all__ = ["Drawn"]
+
+WIDEST = 100
+BESIDE_SAID = 52
+"""How much of the width the other columns of the table may take."""
+TWO_COLOURS = ("", "", "red", "red")
+FOUR_COLOURS = ("", "green", "bright_blue", "red")
+"""The styles of spades, clubs, diamonds and hearts. Spades take the terminal's own colour."""
+
+
+class Drawn:
+    """A screen that draws. `pace` is how long, in seconds, another player's action stays before the next."""
+
+    spoken = False
+
+    def __init__(
+        self, words: Words, *, four_colour: bool = False, pace: float = 0.0, console: Console | None = None
+    ) -> None:
+        self.words, self.pace = words, pace
+        self.colours = FOUR_COLOURS if four_colour else TWO_COLOURS
+        self.console = console or Console(highlight=False)
+        self.line: Callable[[str], str] = input
+        self._drawn: tuple[Speech, Picture] | None = None
+        with suppress(ImportError):
+            import readline  # noqa: F401  (input() then lets a person edit the line)
+
+    def events(self, lines: Sequence[str]) -> None:
+        """Nothing: the table tells what happened since the player's last action."""
+
+    def waiting(self, speech: Speech, picture: Picture) -> None:
+        """The table, for a moment."""
+        if self.pace:
+            self._draw(speech, picture, ())
+            time.sleep(self.pace)
+            self._forget_typing()
+
+    def turn(self, speech: Speech, picture: Picture) -> None:
+        """The table and the question."""
+        self._drawn = speech, picture
+        self._draw(speech, picture, ())
+
+    table = turn
+
+    def notice(self, lines: Sequence[str]) -> None:
+        """Under the table, above the question."""
+        if self._drawn:
+            self._draw(*self._drawn, lines)
+        else:
+            self._print(*map(self._line, lines))
+
+    def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+        """In the place of the table; with a prompt, a screen of its own that a person leaves with Enter."""
+        if not prompt:
+            if self._drawn:
+                self.console.clear()
+                self._drawn = None
+            self._print(*(self._block(block, first=False) for block in blocks))
+            return ""
+        self._fit()
+        with self.console.capture() as captured:
+            self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
+        return self._paged(captured.get().splitlines(keepends=True), prompt)
+
+    def _paged(self, lines: list[str], prompt: str) -> str:
+        """As much at a time as fits the screen."""
+        height = max(get_terminal_size().lines - 1, 5)
+        while True:
+            now, lines = lines[:height], lines[height:]
+            self.console.clear()
+            self.console.file.write("".join(now) + "\n" * (len(now) < height))
+            typed = self.ask(self.words("prompt-more") if lines else prompt)
+            if typed or not lines:
+                return typed
+
+    def ask(self, prompt: str = "") -> str:
+        """A line from the keyboard. The prompt is input's own, so that editing the line leaves it alone."""
+        *above, last = broken(prompt)
+        for line in above:
+            self.console.file.write(f"{line}\n")
+        self.console.file.flush()
+        return self.line(f"{last} > " if last else "> ").strip()
+
+    def _forget_typing(self) -> None:
+        """What was typed before the question is no answer to it."""
+        if sys.stdin.isatty():
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+    # Setting
+
+    def _fit(self) -> None:
+        """No wider than reads well, whatever the window is now."""
+        self.console.width = min(get_terminal_size().columns, WIDEST)
+
+    def _print(self, *parts: RenderableType) -> None:
+        for part in parts:
+            whole = isinstance(part, Line) and part.no_wrap
+            self.console.print(part, soft_wrap=bool(whole))
+        sys.stdout.flush()
+
+    def _line(self, text: str, style: str = "") -> Line:
+        line = Line(text, style=style)
+        for symbol, colour in zip(SYMBOLS, self.colours, strict=True):
+            if colour:
+                line.highlight_regex(rf"{symbol}(10|\w)?", colour)
+        return line
+
+    def _block(self, block: Block, *, first: bool) -> RenderableType:
+        match block:
+            case Heading(text):
+                return Padding(self._line(text, "bold"), (0 if first else 1, 0, 0, 0))
+            case Text(text, indent, marker):
+                if not marker:
+                    return Padding(self._line(text), (0, 0, 0, indent))
+                hanging = Table.grid(padding=(0, 1, 0, 0))
+                hanging.add_row(self._line(marker), self._line(text))
+                return Padding(hanging, (0, 0, 0, indent))
+            case Pieces(texts):
+                return Padding(self._flow(map(self._line, texts), "   ", self.console.width - 2), (0, 0, 0, 2))
+            case Verbatim(text):
+                return Line(f"  {text}", no_wrap=True)
+            case Grid(head, rows, right):
+                table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+                for i, name in enumerate(head):
+                    table.add_column(name, justify="right" if i in right else "left")
+                for row in rows:
+                    table.add_row(*map(self._line, row))
+                return Padding(table, (1, 0, 0, 0))
+
+    # The table
+
+    def _draw(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> None:
+        self._fit()
+        with self.console.capture() as captured:
+            self._print(*self._parts(speech, picture, notice))
+        lines = captured.get().splitlines(keepends=True)
+        while len(lines) >= get_terminal_size().lines and "\n" in lines:
+            lines.remove("\n")
+        self.console.clear()
+        self.console.file.write("".join(lines))
+        self.console.file.flush()
+
+    def _parts(self, speech: Speech, picture: Picture, notice: Sequence[str]) -> Iterable[RenderableType]:
+        yield self._line(picture.title, "bold")
+        for column, boxes in picture.scores:
+            yield Line.assemble((f"{column}  ", "dim"), boxes)
+        if picture.facts:
+            yield Padding(self._line(" ".join(picture.facts)), (1, 0, 0, 0))
+        yield Padding(self._seats(speech, picture.seats), (1, 0, 0, 0))
+        if picture.since:
+            yield Padding(self._line(" ".join(picture.since), ""), (1, 0, 0, 0))
+        yield Line()
+        if picture.own:
+            yield self._line(" · ".join(picture.own), "dim")
+        labels = [speech("open-hand", player=name) for name, _ in picture.open]
+        for label, (_, cards) in zip(labels, picture.open, strict=True):
+            wide = max(map(len, labels)) + 2
+            yield Line.assemble((f"{label:<{wide}}", "dim"), self._cards(speech, picture, cards))
+        yield self._cards(speech, picture, picture.hand)
+        yield Line()
+        for text in picture.news:
+            yield self._line(f"· {text}", "bold")
+        for text in notice:
+            yield self._line(f"! {text}", "bold")
+        yield self._question(speech, picture)
+
+    def _seats(self, speech: Speech, seats: tuple[Seated, ...]) -> Table:
+        playing = any(seated.tricks for seated in seats)
+        names = ("said", *(("card", "last", "tricks") if playing else ()))
+        table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+        table.add_column("")
+        for name in names:
+            table.add_column(speech(f"head-{name}"), justify="right" if name == "tricks" else "left")
+        for seated in seats:
+            name = f"{'▸' if seated.asked else ' '} {seated.name}{' ' + speech('you') if seated.you else ''}"
+            name += f" ({seated.chair})" if seated.chair else ""
+            words = seated.said or (speech("sits-out") if seated.out else "")
+            said = self._flow(map(self._line, words.split(", ")), ", ", self.console.width - BESIDE_SAID)
+            cells = (said, *(self._line(getattr(seated, part)) for part in names[1:]))
+            table.add_row(Line(name, style="bold" if seated.asked else ""), *cells)
+        return table
+
+    def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
+        """A hand. While a card is chosen from it, the legal ones are bright and the others dim."""
+        line = Line()
+        choosing = cards == picture.choosing
+        for suit, held in by_suit(cards, picture.suits):
+            colour = self.colours[suit]
+            line.append("   " if line else "")
+            line.append(SYMBOLS[suit], style=colour)
+            line.append(speech.suit_letter(suit).lower(), style="dim")  # no rank is written so
+            for card in held:
+                legal = picture.legal & BIT[card]
+                weight = "" if not choosing else "bold" if legal else "dim"
+                line.append(" ")
+                line.append(speech.rank(card), style=f"{weight} {colour}".strip())
+        return line
+
+    def _question(self, speech: Speech, picture: Picture) -> RenderableType:
+        asked = any(seated.you and seated.asked for seated in picture.seats)
+        marked = Line.assemble(("● " if asked else "  ", "yellow"), (picture.question, "bold" if asked else "dim"))
+        calls = [Line.assemble((f"{n}) ", "dim"), (call, "bold")) for n, call in levels(picture.choices)]
+        hint = [Line(speech("table-help"), style="dim")] if asked else []
+        return self._flow([marked, *calls, *hint], "   ", self.console.width)
+
+    def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:
+        """Pieces in a row, and in more rows where they do not fit; none is broken."""
+        whole, used = Line(), 0
+        for piece in pieces:
+            if used and used + len(gap) + piece.cell_len > width:
+                whole.append(gap.rstrip() + "\n")
+                used = 0
+            elif used:
+                whole.append(gap)
+                used += len(gap)
+            whole.append_text(piece)
+            used += piece.cell_len
+        return whole

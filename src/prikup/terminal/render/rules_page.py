@@ -1,0 +1,85 @@
+"""The rules of a game as pages: the prose, every house rule explained, the presets and how they differ."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.locale import Words
+from prikup.options import Field, fields, options_text, value_text
+from prikup.terminal.render.blocks import Block, Heading, Text
+
+__all__ = ["preset_lines", "rules_at_table", "rules_page"]
+
+
+def rules_page(words: Words, name: str) -> Iterator[Block]:
+    """All of it."""
+    kind = GAMES[name]
+    yield from _prose(words)
+    yield Heading(words("rules-options", game=name))
+    for field in fields(type(next(iter(kind.presets.values())))):
+        yield from _option(words, field)
+    yield Heading(words("rules-presets", game=name))
+    yield from preset_lines(words, kind)
+
+
+def rules_at_table(words: Words, name: str, options: Struct) -> Iterator[Block]:
+    """The prose, and what was agreed for this match."""
+    yield from _prose(words)
+    yield from _agreements(words, name, options)
+
+
+def _prose(words: Words) -> Iterator[Block]:
+    """The rules as they are told."""
+    yield Heading(words("game"))
+    for paragraph in words("rules").split("\n\n"):
+        yield Text(" ".join(paragraph.split()))
+        yield Text("")
+
+
+def _option(words: Words, field: Field) -> Iterator[Block]:
+    yield Text(words(f"option-{field.name}"), 2, f"{field.name}:")
+    if field.bounds is not None:
+        low, high = field.bounds
+        yield Text(words("rules-bounds", low=low, high=high, value=value_text(field.default)), 6, "·")
+        return
+    names = [value_text(v) + (words("rules-default") if v == field.default else "") for v in field.values]
+    meanings = ["" if isinstance(v, bool) else value_words(words, field.name, v) for v in field.values]
+    if not any(meanings):
+        yield Text(", ".join(names), 6, "·")
+        return
+    for name, meaning in zip(names, meanings, strict=True):
+        yield Text(f"{name}: {meaning}" if meaning else name, 6, "·")
+
+
+def value_words(words: Words, option: str, value: object) -> str:
+    """What a value of an option means; nothing where the value says it itself."""
+    if isinstance(value, bool):
+        return words("value-on" if value else "value-off")
+    key = f"option-{option}-{value}"
+    return words(key) if isinstance(value, str) and words.has(key) else ""
+
+
+def preset_lines(words: Words, kind: Kind) -> Iterator[Text]:
+    """Each preset, what it is, and how it differs from the first."""
+    first = next(iter(kind.presets))
+    for name, preset in kind.presets.items():
+        yield Text(words(f"preset-{name}"), 2, f"{name}:")
+        differences = options_text({first: kind.presets[first]}, preset).split()[1:]
+        if differences:
+            yield Text(" ".join(differences), 6)
+
+
+def _agreements(words: Words, name: str, options: Struct) -> Iterator[Block]:
+    """The house rules in force that are not the game's defaults."""
+    known: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
+    changed = [
+        (option, getattr(options, option)) for option, default in known.items() if getattr(options, option) != default
+    ]
+    yield Heading(words("rules-agreed") if changed else words("rules-agreed-none"))
+    for option, value in changed:
+        meaning = value_words(words, option, value)
+        yield Text(f"{words(f'option-{option}')}: {meaning or value_text(value)}.", 2, "·")
+    yield Text(words("rules-more", game=name))

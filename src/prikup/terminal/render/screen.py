@@ -1,0 +1,170 @@
+"""What the table asks of a screen, and the plain one: sentences, line by line."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from shutil import get_terminal_size
+from textwrap import fill, wrap
+from typing import Protocol, TextIO
+
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
+from prikup.terminal.render.table_view import Picture, Seated
+
+__all__ = ["Plain", "Screen", "broken", "lines_of"]
+
+ROOM = 12
+"""How many columns are left to type in behind a prompt."""
+
+
+class Screen(Protocol):
+    """Where a person sees the table and answers. `spoken`: cards are to be said in words; `line` types a line behind
+    its argument, and another way of typing may take its place."""
+
+    line: Callable[[str], str]
+
+    @property
+    def spoken(self) -> bool: ...
+
+    def events(self, lines: Sequence[str]) -> None:
+        """What has just happened."""
+
+    def waiting(self, speech: Speech, picture: Picture) -> None:
+        """The table while somebody else thinks."""
+
+    def turn(self, speech: Speech, picture: Picture) -> None:
+        """The table as the person is asked."""
+
+    def table(self, speech: Speech, picture: Picture) -> None:
+        """The whole table, because the person wants to see it again."""
+
+    def notice(self, lines: Sequence[str]) -> None:
+        """A short answer to what the person typed; the question stays."""
+
+    def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+        """Something to read; what the person typed then ("" where nobody is asked)."""
+
+    def ask(self, prompt: str = "") -> str:
+        """What the person types. Raises EOFError at the end of the input."""
+
+
+class Plain:
+    """Sentences: no colour, no lines drawn, no cursor moved. For screen readers, pipes and files."""
+
+    spoken = True
+
+    def __init__(self, words: Words, out: TextIO | None = None, typed: TextIO | None = None) -> None:
+        self.words = words
+        self.out = out or sys.stdout
+        self.typed = typed or sys.stdin
+        self.line: Callable[[str], str] = self._line
+
+    def events(self, lines: Sequence[str]) -> None:
+        """A line each."""
+        for line in lines:
+            self.say(line)
+        self.out.flush()
+
+    notice = events
+
+    def waiting(self, speech: Speech, picture: Picture) -> None:
+        """Nothing: what they do is told when they have done it."""
+
+    def turn(self, speech: Speech, picture: Picture) -> None:
+        """The hand, what may be done with it, and the question."""
+        self.events(_asked(speech, picture))
+
+    def table(self, speech: Speech, picture: Picture) -> None:
+        """All of it, then the question again."""
+        self.events([*_table(speech, picture), *_asked(speech, picture)])
+
+    def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
+        """The page at once."""
+        for n, block in enumerate(blocks):
+            for line in _lines(block, first=not n):
+                self.say(line, whole=isinstance(block, Verbatim))
+        self.out.flush()
+        return ""
+
+    def say(self, line: str, *, whole: bool = False) -> None:
+        """At a terminal no word is broken; in a pipe a sentence stays one line."""
+        if line and not whole and self.out.isatty():
+            indent = " " * (len(line) - len(line.lstrip()))
+            line = fill(line, get_terminal_size().columns - 1, subsequent_indent=indent, break_on_hyphens=False)
+        print(line, file=self.out)
+
+    def ask(self, prompt: str = "") -> str:
+        """A line of the input."""
+        if not self.typed.isatty():
+            self.events([prompt] if prompt else [])
+            return self.line("").strip()
+        *above, last = broken(prompt)
+        self.events(above)
+        return self.line(f"{last}> ").strip()
+
+    def _line(self, prompt: str) -> str:
+        print(prompt, end="", file=self.out, flush=True)
+        line = self.typed.readline()
+        if not line:
+            raise EOFError
+        return line
+
+
+def _asked(speech: Speech, picture: Picture) -> list[str]:
+    sits = any(seated.you for seated in picture.seats)
+    lines = [speech("hand-spoken", cards=speech.hand(picture.hand, picture.suits) or "—")] if sits else []
+    lines += [speech("hand-open", player=name, cards=speech.hand(cards)) for name, cards in picture.open]
+    lines.append(picture.question)
+    if picture.choosing != picture.legal:
+        lines.append(speech("legal-spoken", cards=speech.hand(picture.legal, picture.suits)))
+    if picture.choices:
+        lines.append(speech("choices-spoken", calls="; ".join(f"{n}: {call}" for n, call in picture.choices)))
+    return lines
+
+
+def _table(speech: Speech, picture: Picture) -> list[str]:
+    lines = [picture.title]
+    lines += [f"{column}: {boxes}." for column, boxes in picture.scores]
+    lines += picture.facts
+    lines += [_seat(speech, seated) for seated in picture.seats]
+    lines += picture.own
+    return lines
+
+
+def _seat(speech: Speech, seated: Seated) -> str:
+    parts = [seated.chair] if seated.chair else []
+    parts += [
+        speech(f"seat-{name}", value=getattr(seated, name))
+        for name in ("said", "card", "last", "tricks")
+        if getattr(seated, name)
+    ]
+    return f"{seated.name}: {'; '.join(parts) or speech('sits-out' if seated.out else 'seat-silent')}."
+
+
+def broken(prompt: str) -> list[str]:
+    """A prompt as the lines to print above and the one to type behind, on which there is room left."""
+    wide = get_terminal_size().columns
+    lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]
+    return lines if len(lines[-1]) < wide - ROOM else [*lines, ""]
+
+
+def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
+    """A page in sentences; a row of a table names its columns."""
+    for n, block in enumerate(blocks):
+        yield from _lines(block, first=not n)
+
+
+def _lines(block: Block, *, first: bool) -> Iterator[str]:
+    match block:
+        case Heading(text):
+            yield from (text,) if first else ("", text)
+        case Text(text, indent, marker):
+            yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
+        case Pieces(texts):
+            yield from texts
+        case Verbatim(text):
+            yield f"  {text}"
+        case Grid(head, rows):
+            for row in rows:
+                cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]
+                yield "; ".join(cells).removesuffix(".") + "."

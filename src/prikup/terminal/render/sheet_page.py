@@ -1,0 +1,133 @@
+"""The score sheet as pages, and the reason of every number: a row a deal where there is one column, else the boxes of
+each player as they stand on paper, and what they come to."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from prikup.game import Void
+from prikup.locale.speech import Speech
+from prikup.sheet import Line, Sheet, rounded
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.table_view import minus, scores, settled, signed
+
+__all__ = ["explained", "result", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
+
+BOXES = 48
+"""How many characters a row of boxes may take, all players together."""
+
+
+def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
+    """The whole sheet."""
+    if len(sheet.columns) == 1:
+        yield _deals(speech, sheet)
+    elif speech.spoken:
+        yield from sheet_now(speech, sheet)
+    else:
+        yield _boxes(speech, sheet)
+
+
+def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
+    """How the sheet stands, in sentences."""
+    if len(sheet.columns) == 1:
+        yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
+        return
+    for side in range(len(speech.game.sides)):
+        boxes = (f"{_column(speech, column)} {minus(sheet.total(column, side))}" for column in sheet.columns)
+        yield Text(f"{speech.side(side)}: {'; '.join(boxes)}.")
+    for name, shares in _settlement(speech, sheet):
+        yield Text(f"{name}: {', '.join(f'{speech.side(side)} {share}' for side, share in enumerate(shares))}.")
+
+
+def _deals(speech: Speech, sheet: Sheet) -> Grid:
+    """Every deal: what it changed in each box, and what stood there then."""
+    boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
+    head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
+    totals = {box: sheet.total(*box) - sum(line.row.amount(*box) for line in sheet.lines) for box in boxes}
+    rows = []
+    for line in sheet.lines:
+        cells = []
+        for column, side in boxes:
+            change = line.row.amount(column, side)
+            totals[column, side] += change
+            written = any((e.column, e.side) == (column, side) for e in line.row.entries)
+            cells.append(f"{minus(totals[column, side])} ({signed(change)})" if written else "–")
+        corrected = line.outcome is None
+        rows.append((str(line.deal), "*" if corrected else speech.name(line.dealer), *cells))
+    if not sheet.lines:
+        rows.append(("", "", *(minus(sheet.total(*box)) for box in boxes)))
+    return Grid(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
+
+
+def _boxes(speech: Speech, sheet: Sheet) -> Grid:
+    """The boxes of each player: every number that was written there, the last being the one that counts."""
+    sides = range(len(speech.game.sides))
+    room = BOXES // len(sides)
+    rows = [
+        (_column(speech, column), *(_written(sheet.history(column, side), room) for side in sides))
+        for column in sheet.columns
+    ]
+    rows.append(("",) * (1 + len(sides)))
+    rows += [(name, *shares) for name, shares in _settlement(speech, sheet)]
+    return Grid(("", *map(speech.side, sides)), tuple(rows), right=tuple(range(1, 1 + len(sides))))
+
+
+def _written(numbers: Sequence[int], room: int) -> str:
+    """`2.6.10`, as much of its end as there is room for; `–` where nothing was written."""
+    text = ".".join(map(minus, numbers)) or "–"
+    while len(text) > room and "." in text:
+        text = "…" + text.removeprefix("…").partition(".")[2]
+    return text
+
+
+def _settlement(speech: Speech, sheet: Sheet) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the sheet is worth to each side as it stands: exactly, and in whole numbers where that differs."""
+    shares = speech.game.settlement(sheet.totals)
+    yield speech("settlement"), tuple(map(settled, shares))
+    if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
+        yield speech("settlement-rounded"), tuple(map(signed, rounded(shares)))
+
+
+def _column(speech: Speech, column: str) -> str:
+    return speech.words(f"column-{column}")
+
+
+def explained(speech: Speech, line: Line) -> Iterator[Block]:
+    """One deal: each number and why."""
+    yield Heading(speech("row-title", deal=line.deal, dealer=line.dealer))
+    if isinstance(line.outcome, Void):
+        yield Text(speech.reason(line.outcome.reason), 2)
+    several = len(speech.game.columns) > 1
+    names = [speech.side(e.side) + (f", {_column(speech, e.column)}" if several else "") for e in line.row.entries]
+    for name, entry in zip(names, line.row.entries, strict=True):
+        wide = max(map(len, names)) if not speech.spoken else 0
+        marker = (
+            f"{name:<{wide}}  {signed(entry.amount):>4} " if not speech.spoken else f"{name}: {signed(entry.amount)},"
+        )
+        yield Text(speech.reason(entry.reason), 2, marker)
+
+
+def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Block]:
+    """A deal that has just been written: how it ended, where no sentence has said so, its row and the sheet."""
+    if speech.spoken:
+        yield from explained(speech, sheet.lines[-1])
+        yield from sheet_now(speech, sheet)
+    else:
+        yield from map(Text, ending)
+        yield from explained(speech, sheet.lines[-1])
+        yield from sheet_page(speech, sheet)
+
+
+def sheet_with_reasons(speech: Speech, sheet: Sheet, deal: int = 0) -> Iterator[Block]:
+    """The sheet, and the reasons of this line of it (from 1); without one of the last, in sentences of all."""
+    yield from sheet_page(speech, sheet)
+    lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
+    for line in lines:
+        yield from explained(speech, line)
+
+
+def result(speech: Speech, winners: tuple[int, ...]) -> str:
+    """Who has won."""
+    if not winners:
+        return speech("result-none")
+    names = ", ".join(speech.side(side) for side in winners)
+    return speech("result-shared" if len(winners) > 1 else "result-won", winners=names)

@@ -1,0 +1,278 @@
+"""The table as one player sees it: everything a screen draws, taken from what is in his sight."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby, takewhile
+from typing import Any
+
+from msgspec import Struct
+
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
+from prikup.game import AnyGame
+from prikup.locale.speech import SHOWN_SUITS, Speech
+from prikup.narration import asked
+from prikup.sheet import Totals
+from prikup.state import Action, Seat, View
+from prikup.terminal.render.deal_view import Sight
+from prikup.terminal.render.last_trick import since
+from prikup.tricks import Tricks
+
+__all__ = [
+    "LED",
+    "TOOK",
+    "Picture",
+    "Seated",
+    "choices",
+    "levels",
+    "minus",
+    "picture",
+    "question",
+    "scores",
+    "settled",
+    "signed",
+    "suit_order",
+]
+
+LED, TOOK = "→", "✓"
+
+
+class Seated(Struct, frozen=True):
+    """One player at the table: what he said, the card he has in this trick and in the last, and his tricks; `out`: he
+    was dealt no cards; `chair` is what is unusual about who sits there."""
+
+    name: str
+    chair: str
+    you: bool
+    asked: bool
+    said: str
+    card: str
+    last: str
+    tricks: str
+    out: bool
+
+
+class Picture(Struct, frozen=True):
+    """Everything on the table. `open` are the names and masks of hands lying open; `choosing` is the mask of the
+    cards that are being chosen from, `legal` of those that may be chosen (both 0 when no card is asked for);
+    `choices` are the legal calls in words, with their numbers; `news` is what was said beside the cards."""
+
+    title: str
+    scores: tuple[tuple[str, str], ...]
+    facts: tuple[str, ...]
+    seats: tuple[Seated, ...]
+    own: tuple[str, ...]
+    since: tuple[str, ...]
+    open: tuple[tuple[str, int], ...]
+    hand: int
+    suits: tuple[Suit, ...]
+    choosing: int
+    legal: int
+    question: str
+    choices: tuple[tuple[int, str], ...]
+    news: tuple[str, ...]
+
+
+def minus(number: int) -> str:
+    """`10`, `−9`, `0`."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """`+10`, `−9`, `0`."""
+    return f"+{number}" if number > 0 else minus(number)
+
+
+def settled(share: Fraction) -> str:
+    """`+6 2/3`, `−1/3`, `0`."""
+    whole, rest = divmod(abs(share), 1)
+    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
+    return text if not share else ("+" if share > 0 else "−") + text
+
+
+def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
+    """What is legal, numbered as it is shown: cards as they lie in the hand, then calls."""
+    legal = game.legal(seen)
+    cards = sorted((a for a in legal if a < 52), key=lambda card: (suits.index(suit(card)), -card))
+    return (*cards, *(a for a in legal if a >= 52))
+
+
+def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
+    """Numbered calls, bids of one level together: `17`, `misère`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
+    for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
+        (first, call), *more = of_level
+        number = f"{first}–{more[-1][0]}" if more else str(first)
+        yield number, " ".join((call, *(higher.removeprefix(level).strip() for _, higher in more)))
+
+
+def _level(call: str) -> str:
+    """The number that a bid begins with; a call without one is a level of its own."""
+    return "".join(takewhile(str.isdecimal, call)) or call
+
+
+def suit_order(hand: int) -> tuple[Suit, ...]:
+    """The order in which a hand is held: the colours alternate, even if a suit is lacking."""
+    if not hand & SUIT_MASK[HEARTS]:
+        return (SPADES, DIAMONDS, CLUBS, HEARTS)
+    if not hand & SUIT_MASK[CLUBS]:
+        return (HEARTS, SPADES, DIAMONDS, CLUBS)
+    return SHOWN_SUITS
+
+
+def picture(speech: Speech, sight: Sight) -> Picture:
+    """The table of a deal being played."""
+    seen = sight.view
+    public, seat, game = seen.public, seen.seat, speech.game
+    suits = suit_order(_dealt(seen))
+    asked = seat is not None and seat in sight.asked
+    actions = choices(game, seen, suits) if asked else ()
+    legal = mask(action for action in actions if action < 52)
+    playing = _playing(game, seen)
+    source = seen.hand if public.turn == seat else public.shown[public.turn or 0]
+    return Picture(
+        title=_title(speech, sight),
+        scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
+        facts=tuple(map(speech.reason, game.headline(public))),
+        seats=tuple(_seated(speech, sight, other, out=other not in playing) for other in _around(game, seat)),
+        own=tuple(_own(speech, seen)),
+        since=tuple(since(speech, sight)),
+        open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
+        hand=seen.hand,
+        suits=suits,
+        choosing=source if legal else 0,
+        legal=legal,
+        question=question(speech, seen) if asked else _waiting(speech, sight.asked),
+        choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
+        news=sight.news,
+    )
+
+
+def _dealt(seen: View[Any]) -> int:
+    """What the player holds and has held, as a mask: his hand keeps its order while it grows smaller."""
+    tricks = seen.public.tricks
+    played = tricks.played(seen.seat) if tricks and seen.seat is not None else 0
+    return seen.hand | played | mask(note.action for note in seen.notes if note.kind in ("discarded", "gave"))
+
+
+def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
+    """The seats that were dealt cards: not the dealer who sits out, even if the talon lies before him."""
+    public = seen.public
+    seats = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size}
+    if public.tricks is not None:
+        seats |= set(public.tricks.seats)
+    if seen.seat is not None and seen.hand != public.shown[seen.seat]:
+        seats.add(seen.seat)
+    return seats
+
+
+def _title(speech: Speech, sight: Sight) -> str:
+    """`Paston · deal 3 · dealer Vera · standard target=61`."""
+    match = sight.view.public.match
+    return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
+
+
+def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
+    """What is always in sight of the sheet, by side: its column, or the first of several and what they come to."""
+    first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(minus, numbers[0]))
+    if len(numbers) == 1:
+        return (first,)
+    return first, (speech("settlement"), _by_side(speech, map(settled, speech.game.settlement(numbers))))
+
+
+def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
+    """The tricks of partners together."""
+    sides = speech.game.sides
+    if tricks is None or all(len(side) == 1 for side in sides):
+        return ()
+    return ((speech("tricks-together"), _by_side(speech, (str(sum(tricks.won[s] for s in side)) for side in sides))),)
+
+
+def _clock(speech: Speech, left: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    """What is left to each player."""
+    if not left:
+        return ()
+    times = (f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(left))
+    return ((speech("clock"), (", " if speech.spoken else " · ").join(times)),)
+
+
+def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
+    return (", " if speech.spoken else " · ").join(f"{speech.side(side)} {n}" for side, n in enumerate(numbers))
+
+
+def question(speech: Speech, seen: View[Any]) -> str:
+    """What the player is asked; nothing while somebody else is."""
+    return " ".join(speech.told(asked(seen)))
+
+
+def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
+    """Who is thinking."""
+    match seats:
+        case ():
+            return ""
+        case (one,):
+            return speech("waiting", player=one)
+    return speech("waiting-several", players=seats)
+
+
+def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
+    """The seats from the player's left, his own last; for a spectator as they are numbered."""
+    first = 0 if seat is None else seat + 1
+    return tuple((first + i) % game.seats for i in range(game.seats))
+
+
+def _seated(speech: Speech, sight: Sight, seat: Seat, *, out: bool) -> Seated:
+    seen = sight.view
+    tricks: Tricks | None = seen.public.tricks
+    chair = sight.chairs[seat] if sight.chairs else ""
+    return Seated(
+        name=speech.name(seat),
+        chair=speech(f"chair-{chair}") if chair else "",
+        you=seat == seen.seat,
+        asked=seat in sight.asked,
+        said=", ".join(_said(speech, [said.action for said in seen.public.said if said.seat == seat])),
+        card=_lying(speech, tricks, seat),
+        last=_last(speech, tricks, seat),
+        tricks=_won(tricks, seat),
+        out=out,
+    )
+
+
+def _said(speech: Speech, said: list[Action]) -> Iterator[str]:
+    """Calls, and cards that were turned up."""
+    for are_cards, actions in groupby(said, key=lambda action: action < 52):
+        if are_cards:
+            yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
+        else:
+            yield speech.actions(actions)
+
+
+def _won(tricks: Tricks | None, seat: Seat) -> str:
+    if tricks is None or (seat not in tricks.seats and not tricks.won[seat]):
+        return ""
+    return str(tricks.won[seat])
+
+
+def _lying(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
+    cards = dict(tricks.lying) if tricks else {}
+    if tricks is None or seat not in cards:
+        return ""
+    led = seat == tricks.leader and tricks.lead is None
+    return speech.card(cards[seat]) + (f" {LED}" if led else "")
+
+
+def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
+    trick = tricks.past[-1] if tricks and tricks.past else None
+    cards = dict(trick.lying) if trick else {}
+    if trick is None or seat not in cards:
+        return ""
+    led = seat == trick.leader and trick.lead is None
+    marks = (LED if led else "") + (TOOK if seat == trick.winner else "")
+    return f"{speech.card(cards[seat])} {marks}".rstrip()
+
+
+def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
+    """What the player alone knows, for as long as he may want to look it up."""
+    noted: dict[tuple[str, Seat], list[Action]] = {}
+    for note in seen.notes:
+        noted.setdefault((note.kind, note.seat), []).append(note.action)
+    for (kind, other), actions in noted.items():
+        yield speech(f"own-{kind}", other=other, actions=tuple(actions))

@@ -1,0 +1,440 @@
+import asyncio
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from server.playing import play
+from server.running import Running, Visitor, heard, say, served, until
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from prikup.games import GAMES
+from prikup.history.log import Log, verify
+from prikup.history.log_file import read_events
+from prikup.options import value_text
+from prikup.server.http.middleware import RATES
+from prikup.table.actor import Table
+from prikup.table.protocol import Chat
+from prikup.table.storage import NotWritten
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of this module share."""
+    client = tmp_path_factory.mktemp("client")
+    (client / "index.html").write_text("<!doctype html>")
+    with served(tmp_path_factory.mktemp("server"), client=client) as running:
+        yield running
+
+
+@pytest.fixture
+def vera(running: Running) -> Iterator[Visitor]:
+    """A guest."""
+    with Visitor(running) as vera:
+        yield vera
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """The status of an answer and the key of its reason."""
+    return answer.status_code, answer.json()["reason"]["key"]
+
+
+# People
+
+
+def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: Visitor) -> None:
+    assert vera.me == {"id": vera.me["id"], "name": "Vera", "guest": True, "token": vera.token}
+    assert vera.get("me") == {"id": vera.me["id"], "name": "Vera", "guest": True}
+    bearer = {"Authorization": f"Bearer {vera.token}"}
+    assert httpx.get(f"{running.url}/api/me", headers=bearer).json()["id"] == vera.me["id"]
+    assert httpx.get(f"{running.url}/api/me").json() is None
+
+
+def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
+    answer = httpx.post(f"{running.url}/api/guests", json={}, headers={"Origin": running.url})
+    assert "token" not in answer.json()
+    cookie = answer.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+
+
+def test_a_cookie_that_came_encrypted_goes_no_other_way(tmp_path: Path) -> None:
+    with served(tmp_path, proxy=True) as running:
+        headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example", "Origin": "https://cards.example"}
+        answer = httpx.post(f"{running.url}/api/guests", json={}, headers=headers)
+        assert "Secure" in answer.headers["set-cookie"]
+
+
+def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: Visitor) -> None:
+    assert vera.http.patch("/api/me", json={"name": "Veronika"}).json()["name"] == "Veronika"
+    assert vera.post("account", name="Veronika", password="correct horse")["guest"] is False
+    with Visitor(running, "") as other:
+        me = other.post("login", name="veronika", password="correct horse")
+        assert me["id"] == vera.me["id"]
+        assert problem(other.http.post("/api/login", json={"name": "Veronika", "password": "wrong"}))[0] == 400
+        other.post("password", old="correct horse", new="battery staple")
+        assert vera.get("me") is None
+        other.post("logout")
+        assert other.get("me") is None
+
+
+def test_who_is_nobody_opens_no_table(running: Running) -> None:
+    for path in ("tables", "tickets", "account"):
+        body = {"game": "tuppi", "name": "a", "password": "b"} if path != "tickets" else {}
+        body = {"game": "tuppi"} if path == "tables" else body
+        assert problem(httpx.post(f"{running.url}/api/{path}", json=body)) == (401, "not-signed-in")
+    assert problem(httpx.get(f"{running.url}/api/tables")) == (401, "not-signed-in")
+
+
+# Games and tables
+
+
+def test_the_catalogue_has_every_game(vera: Visitor) -> None:
+    answer = vera.http.get("/api/games")
+    offers = {offer["name"]: offer for offer in answer.json()}
+    assert offers.keys() == GAMES.keys()
+    assert offers["preferans"]["seats"] == [3, 4]
+    for name, kind in GAMES.items():
+        offer = offers[name]
+        assert list(offer["presets"]) == list(kind.presets)
+        first = next(iter(kind.presets.values()))
+        assert {rule["name"]: rule["default"] for rule in offer["options"]} == {
+            field: value_text(getattr(type(first)(), field)) for field in first.__struct_fields__
+        }
+    again = vera.http.get("/api/games", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_house_rules_are_tried(vera: Visitor) -> None:
+    assert vera.get("options?game=tuppi&options=minnesota target=52")["points_per_trick"] == "1"
+    for text, key in (
+        ("x", "preset-unknown"),
+        ("sooli=maybe", "option-bad-value"),
+        ("hands=99", "option-out-of-bounds"),
+    ):
+        assert problem(vera.http.get("/api/options", params={"game": "tuppi", "options": text})) == (400, key)
+    assert problem(vera.http.get("/api/options?game=chess")) == (400, "game-unknown")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "key"),
+    [
+        ({"game": "chess"}, "game-unknown"),
+        ({"game": "tuppi", "options": "concede=on reset_rule=new_scorer_keeps"}, "concede-needs-to-zero"),
+        ({"game": "tuppi", "level": "grandmaster"}, "level-unknown"),
+        ({"game": "tuppi", "absent": "shoot"}, "request-unreadable"),
+        ({"game": "tuppi", "clock": [-1, 0]}, "request-unreadable"),
+        ({"game": "tuppi", "deals": -1}, "request-unreadable"),
+        ({"game": "tuppi", "host": "somebody-else"}, "request-unreadable"),
+        ({}, "request-unreadable"),
+    ],
+    ids=str,
+)
+def test_a_table_that_cannot_be_is_not_opened(vera: Visitor, wanted: dict[str, Any], key: str) -> None:
+    assert problem(vera.http.post("/api/tables", json=wanted)) == (400, key)
+
+
+def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Running, vera: Visitor) -> None:
+    first, second = vera.table(game="tuppi", options="minnesota"), vera.table(game="preferans")
+    assert {facts["id"] for facts in vera.get("tables")} == {first, second}
+    with Visitor(running, "Oleg") as oleg:
+        assert oleg.get("tables") == []
+        assert oleg.get(f"tables/{first}") == {
+            "id": first,
+            "game": "tuppi",
+            "options": "minnesota",
+            "stage": "open",
+            "deal": 1,
+            "names": [None] * 4,
+        }
+        assert oleg.http.get(f"/api/tables/{first}/log").content == b""
+        hidden = vera.table(game="tuppi", spectators=False)
+        assert vera.http.get(f"/api/tables/{hidden}/log").is_success
+        assert problem(oleg.http.get(f"/api/tables/{hidden}/log")) == (403, "no-spectators")
+        assert problem(httpx.get(f"{running.url}/api/tables/{hidden}/log")) == (403, "no-spectators")
+        assert problem(oleg.http.get("/api/tables/nothing")) == (404, "no-such-table")
+        assert problem(oleg.http.get("/api/tables/nothing/log")) == (404, "no-such-table")
+
+
+# Answers
+
+
+def test_every_failure_is_a_reason(vera: Visitor) -> None:
+    vera.http.headers["Content-Type"] = "application/json"
+    assert problem(vera.http.get("/api/nothing")) == (404, "no-such-page")
+    assert problem(vera.http.get("/api/guests")) == (405, "no-such-method")
+    assert problem(vera.http.put("/api/me", json={})) == (405, "no-such-method")
+    assert problem(vera.http.post("/api/guests", content=b"{")) == (400, "request-unreadable")
+    assert problem(vera.http.post("/api/guests", content=b"[" * 9000)) == (400, "request-unreadable")
+    assert problem(vera.http.post("/api/guests", content=b'{"x":' + b"[" * 9000)) == (400, "request-unreadable")
+    assert problem(vera.http.post("/api/guests", content=b'{"name":"\x9f"}')) == (400, "request-unreadable")
+    assert problem(vera.http.get("/api/options?game=%9f%00&options=%ff")) == (400, "game-unknown")
+    assert problem(vera.http.post("/api/guests", content=b" " * 17000)) == (413, "request-too-large")
+    assert problem(vera.http.post("/api/guests", content=b"name=Vera", headers={"Content-Type": "text/plain"})) == (
+        415,
+        "request-not-json",
+    )
+    assert problem(vera.http.post("/api/guests", json={}, headers={"Origin": "http://evil"})) == (403, "origin-foreign")
+
+
+def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+
+        async def failing(_: str) -> None:
+            raise RuntimeError("the-secret")
+
+        running.house.hall.table = failing  # type: ignore[method-assign,assignment]
+        assert problem(vera.http.get("/api/tables/x")) == (500, "server-failed")
+        assert "RuntimeError" in running.journal
+        assert "the-secret" not in running.journal
+        assert "prikup_errors_total 1.0" in vera.http.get("/metrics").text
+        assert asyncio.run(_closed(vera.socket("x"))) == ("server-failed", 1011)
+        assert "the-secret" not in running.journal
+
+
+async def _closed(socket: connect) -> tuple[str, int | None]:
+    """Why the server closes a connection: the reason that it tells, and the code."""
+    async with socket as opened:
+        told = await heard(opened, "goodbye")
+        await opened.wait_closed()
+        return told["reason"]["key"], opened.close_code
+
+
+def test_the_document_describes_every_request(vera: Visitor) -> None:
+    document = vera.get("openapi.json")
+    assert set(document["paths"]) == {
+        *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
+        *("/api/games", "/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
+    }
+    assert document["components"]["schemas"]["Problem"]["properties"]
+
+
+def test_health_and_meters(vera: Visitor) -> None:
+    assert vera.http.get("/health").json() == {"database": True}
+    text = vera.http.get("/metrics").text
+    for name in ("tables", "sockets", "move_seconds_count", "errors_total", "loop_lag_seconds_count"):
+        assert f"prikup_{name} " in text
+
+
+def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
+    with served(tmp_path) as running:
+
+        async def failing() -> None:
+            raise NotWritten("the-secret")
+
+        running.house.store.writable = failing  # type: ignore[method-assign]  # a database that fails
+        answer = httpx.get(f"{running.url}/health")
+        assert (answer.status_code, answer.json()) == (503, {"database": False})
+
+
+def test_a_public_server_has_limits(tmp_path: Path) -> None:
+    with served(tmp_path, limited=True) as running, httpx.Client(base_url=running.url) as http:
+        burst = RATES["guest"].burst
+        answers = [http.post("/api/guests", json={}) for _ in range(burst + 1)]
+        assert [answer.status_code for answer in answers] == [200] * burst + [429]
+        assert problem(answers[-1]) == (429, "too-many")
+        assert int(answers[-1].headers["retry-after"]) > 60
+
+
+def test_pages_are_for_browsers(running: Running, vera: Visitor) -> None:
+    answer = vera.http.get("/t/abc")
+    assert (answer.status_code, answer.text) == (200, "<!doctype html>")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-security-policy"].startswith("default-src 'self'")
+    assert vera.http.head("/").content == b""
+    assert vera.http.get("/nothing").status_code == 404
+    assert httpx.get(f"{running.url}/..%2f..%2fetc/passwd").status_code == 404
+
+
+# Sockets
+
+
+async def left(socket: Any) -> int:
+    """The code with which the server closes a connection."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
+    assert socket.close_code is not None
+    code: int = socket.close_code
+    return code
+
+
+def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
+    table = vera.table(game="tuppi")
+    address = f"ws://{running.address}/ws/tables"
+    cookie, ticket = {"Cookie": f"prikup={vera.token}"}, vera.post("tickets")["ticket"]
+    page = cookie | {"Origin": running.url}
+
+    async def code(path: str, headers: dict[str, str]) -> int:
+        async with connect(f"{address}/{path}", additional_headers=headers, compression=None) as socket:
+            first = msgspec.json.decode(await socket.recv())
+            return await left(socket) if first["type"] == "goodbye" else 0
+
+    async def everything() -> list[int]:
+        with pytest.raises(InvalidStatus):
+            await code(table, cookie | {"Origin": "http://evil.example"})
+        return [
+            await code(table, page),
+            await code(f"{table}?ticket={ticket}", {}),
+            await code(f"{table}?ticket={ticket}", {}),  # a ticket is good once
+            await code(table, cookie),  # a program with a cookie alone
+            await code(table, {"Origin": running.url}),  # a page without one
+            await code("nothing", page),
+        ]
+
+    assert asyncio.run(everything()) == [0, 0, 4003, 4003, 4003, 4004]
+
+
+def test_the_newest_socket_has_the_seat(running: Running, vera: Visitor) -> None:
+    table = vera.table(game="preferans", bots=True)
+
+    async def twice() -> int:
+        async with vera.socket(table) as first, vera.socket(table) as second:
+            await heard(second, "seats")
+            return await left(first)
+
+    assert asyncio.run(twice()) == 4001
+
+
+def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
+    running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
+    table = vera.table(game="preferans", bots=True)
+    load, first_to_ask = running.house.hall.table, [True]
+
+    async def overtaken(name: str) -> Table | None:
+        found = await load(name)
+        if first_to_ask:
+            first_to_ask.clear()
+            while not (found and found.ears):
+                await asyncio.sleep(0.01)
+        return found
+
+    async def twice() -> int:
+        monkeypatch.setattr(running.house.hall, "table", overtaken)
+        async with vera.socket(table) as first:
+            while first_to_ask:
+                await asyncio.sleep(0.01)
+            async with vera.socket(table) as second, asyncio.timeout(10):
+                await heard(second, "seats")
+                gone = await left(first)
+                await say(second, Chat("here"))
+                await heard(second, "chatted")
+                return gone
+
+    assert asyncio.run(twice()) == 4001
+
+
+def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, vera: Visitor) -> None:
+    """A connection that was given up may reach the server after the one that its owner came with again."""
+    table = vera.table(game="preferans", bots=True)
+    host, port = running.address.split(":")
+    asked = (
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {running.address}\r\nOrigin: {running.url}\r\n"
+        f"Cookie: prikup={vera.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+
+    async def stays() -> None:
+        async with vera.socket(table) as here:
+            await heard(here, "seats")
+            for _ in range(50):
+                with socket.create_connection((host, int(port))) as gone:
+                    gone.sendall(asked.encode())
+                await asyncio.sleep(0.01)
+            await say(here, Chat("here"))
+            await heard(here, "chatted")
+
+    asyncio.run(stays())
+
+
+def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
+    table = vera.table(game="tuppi")
+
+    async def shout() -> int:
+        async with vera.socket(table) as socket:
+            await socket.send("x" * 5000)
+            assert (await heard(socket, "refused"))["reason"]["key"] == "message-unreadable"
+            await socket.send("x" * 20_000)
+            return await left(socket)
+
+    assert asyncio.run(shout()) == 1009
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: str) -> None:
+    table = vera.table(game=name, bots=True, deals=3, level="random")
+
+    async def match() -> list[str]:
+        async with asyncio.timeout(60), vera.socket(table) as socket:
+            return await play(socket)
+
+    told = asyncio.run(match())
+    assert len(told) > 30
+    events, _, incomplete = read_events(vera.http.get(f"/api/tables/{table}/log").content)
+    log = Log.replay(events)
+    assert (log.over, incomplete) == (True, False)
+    assert all(deck.right and deck.commitment for deck in verify(log))
+    assert vera.get(f"tables/{table}")["stage"] == "over"
+    until(lambda: table not in {facts["id"] for facts in vera.get("tables")})
+
+
+def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
+    """A whole match with everything that people say and have; then the journal is searched for all of it."""
+    chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
+    with served(tmp_path) as running, Visitor(running, name) as vera:
+        table = vera.table(game="preferans", bots=True, deals=2, level="random")
+        ticket = vera.post("tickets")["ticket"]
+        address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
+
+        async def match() -> list[str]:
+            async with connect(address, compression=None) as socket:
+                await say(socket, Chat(chat))
+                return await play(socket)
+
+        told = asyncio.run(match())
+        vera.post("account", name=name, password=password)
+        vera.http.post("/api/login", json={"name": name, "password": "wrong password"})
+        token = vera.post("login", name=name, password=password)["token"]
+        vera.http.get("/api/nothing?ticket=in-a-query")
+        log = vera.http.get(f"/api/tables/{table}/log").text
+        journal = running.journal
+    decks = [deck for text in told if '"opened"' in text for deck in msgspec.json.decode(text)["decks"]]
+    assert len(decks) >= 2
+    secret = [chat, name, password, "wrong password", vera.token, token, ticket, "in-a-query"]
+    secret += [msgspec.json.decode(text)["id"] for text in told if '"receipt"' in text]
+    secret += [deck["seed"] for deck in decks]
+    secret += [entropy for deck in decks for entropy in deck["entropy"]]
+    secret += [",".join(map(str, deck["deck"][:4])) for deck in decks]
+    secret += re.findall(r'"hand":(\d{9,})', " ".join(told))  # few cards are a number that may be anything
+    assert all(deck["seed"] in log for deck in decks)
+    assert table in journal
+    plain = journal.replace(" ", "")
+    assert [one for one in secret if one in journal or one in plain] == []
+
+
+def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        table = vera.table(game="tuppi")
+
+        async def wait() -> tuple[str, int]:
+            async with vera.socket(table) as socket:
+                await heard(socket, "seats")
+                running.stop()
+                farewell = await heard(socket, "goodbye")
+                return farewell["reason"]["key"], await left(socket)
+
+        assert asyncio.run(wait()) == ("server-stops", 1001)
+        token = vera.token
+    with served(tmp_path) as running:
+        bearer = {"Authorization": f"Bearer {token}"}
+        found = httpx.get(f"{running.url}/api/tables", headers=bearer).json()
+        assert [facts["id"] for facts in found] == [table]
+        until(lambda: len(running.house.hall) == 1)

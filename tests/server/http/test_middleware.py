@@ -1,0 +1,193 @@
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from prikup.server.http.middleware import HEADERS, Caller, Declined, Door, Limits, Rate, caller
+from prikup.server.metrics import Meters
+
+
+def scope(method: str = "POST", kind: str = "http", **headers: str) -> dict[str, Any]:
+    """A request to prikup.example from 10.0.0.7."""
+    given = {"host": "prikup.example", "content-type": "application/json"} | {
+        name.replace("_", "-"): value for name, value in headers.items()
+    }
+    raw = [(name.encode(), value.encode()) for name, value in given.items()]
+    return {
+        "type": kind,
+        "method": method,
+        "path": "/api/guests",
+        "scheme": "http",
+        "client": ("10.0.0.7", 5),
+        "headers": raw,
+        "state": {},
+    }
+
+
+# Who calls
+
+
+def test_a_page_of_ours_is_not_foreign() -> None:
+    assert not caller(scope(origin="http://prikup.example", sec_fetch_site="same-origin"), proxy=False).foreign
+    assert not caller(scope(origin="https://PRIKUP.example"), proxy=False).foreign
+    assert not caller(scope(), proxy=False).foreign
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "http://prikup.example:81"},
+        {"origin": "http://prikup.example.evil.example"},
+        {"origin": "http://evil.example/prikup.example"},
+        {"origin": "null"},
+        {"origin": "prikup.example"},
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "same-site"},
+    ],
+    ids=str,
+)
+def test_a_page_of_anybody_else_is_foreign(headers: dict[str, str]) -> None:
+    assert caller(scope(**headers), proxy=False).foreign
+
+
+def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
+    """The last entry is what our proxy wrote; what stands before it, anybody may have written."""
+    headers = {
+        "x_forwarded_for": "6.6.6.6, 192.0.2.1",
+        "x_forwarded_host": "cards.example",
+        "x_forwarded_proto": "https",
+        "origin": "https://cards.example",
+    }
+    assert caller(scope(**headers), proxy=True) == Caller(
+        "192.0.2.1", "cards.example", True, "https://cards.example", ""
+    )
+    alone = caller(scope(**headers), proxy=False)
+    assert (alone.address, alone.host, alone.secure) == ("10.0.0.7", "prikup.example", False)
+    assert alone.foreign
+
+
+def test_a_network_of_ipv6_counts_as_one() -> None:
+    one, other = ({**scope(), "client": (address, 1)} for address in ("2001:db8::1", "2001:db8::ffff:2"))
+    assert caller(one, proxy=False).address == caller(other, proxy=False).address == "2001:db8::/64"
+
+
+# How often
+
+
+class Clock:
+    """Stands until it is moved."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_limit_is_a_burst_and_a_rate() -> None:
+    clock = Clock()
+    limits = Limits({"guest": Rate(120, 10)}, clock)
+    for _ in range(10):
+        limits.spend("guest", "a")
+    with pytest.raises(Declined) as declined:
+        limits.spend("guest", "a")
+    assert declined.value.status == 429
+    assert 115 < int(declined.value.headers["Retry-After"]) <= 121
+    limits.spend("guest", "b")
+    clock.now += 121
+    limits.spend("guest", "a")
+    with pytest.raises(Declined):
+        limits.spend("guest", "a")
+    clock.now += 10_000
+    for _ in range(10):
+        limits.spend("guest", "a")
+
+
+def test_who_is_declined_has_spent_nothing() -> None:
+    clock = Clock()
+    limits = Limits({"login": Rate(6, 1)}, clock)
+    limits.spend("login", "address", "name")
+    for _ in range(100):
+        with pytest.raises(Declined):
+            limits.spend("login", "other", "name")
+    limits.spend("login", "other")
+
+
+def test_what_has_no_limit_is_not_counted() -> None:
+    limits = Limits({})
+    for _ in range(1000):
+        limits.spend("request", "a")
+
+
+def test_the_memory_of_limits_is_bounded() -> None:
+    clock = Clock()
+    limits = Limits({"request": Rate(1, 2)}, clock)
+    for number in range(3 * Limits.MOST):
+        limits.spend("request", str(number))
+        clock.now += 0.001
+    assert len(limits._paid) <= Limits.MOST + 1
+
+
+# The door
+
+
+def through(request: dict[str, Any], limits: Limits | None = None) -> list[dict[str, Any]]:
+    """What is answered: the application says 200 to whatever comes in."""
+    sent: list[dict[str, Any]] = []
+
+    async def application(_: Any, __: Any, send: Any) -> None:
+        if request["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"in"})
+        else:
+            await send({"type": "websocket.accept"})
+
+    async def keep(message: Any) -> None:
+        sent.append(message)
+
+    meters = Meters(tables=lambda: 0, sockets=lambda: 0)
+    door = Door(application, application, False, limits or Limits({}), meters)
+    asyncio.run(door(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
+    return sent
+
+
+def status(sent: list[dict[str, Any]]) -> tuple[int, str]:
+    """The status and the key of the reason."""
+    body = sent[1]["body"]
+    return sent[0]["status"], "" if body == b"in" else msgspec.json.decode(body)["reason"]["key"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH", "PUT", "DELETE"])
+def test_a_foreign_page_changes_nothing(method: str) -> None:
+    assert status(through(scope(method, origin="http://evil.example"))) == (403, "origin-foreign")
+    assert status(through(scope(method, sec_fetch_site="cross-site"))) == (403, "origin-foreign")
+    assert status(through(scope(method))) == (200, "")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_what_changes_something_is_json(kind: str) -> None:
+    assert status(through(scope(content_type=kind))) == (415, "request-not-json")
+    assert status(through(scope(content_type="Application/JSON; charset=utf-8"))) == (200, "")
+
+
+def test_anybody_may_read() -> None:
+    assert status(through(scope("GET", origin="http://evil.example", content_type="text/plain"))) == (200, "")
+
+
+def test_a_foreign_page_opens_no_socket() -> None:
+    assert through(scope(kind="websocket", origin="http://evil.example"))[0]["type"] == "websocket.close"
+    assert through(scope(kind="websocket", origin="http://prikup.example"))[0]["type"] == "websocket.accept"
+
+
+def test_every_answer_binds_the_browser() -> None:
+    for sent in (through(scope()), through(scope(origin="null"))):
+        assert set(HEADERS) <= set(sent[0]["headers"])
+
+
+def test_too_many_requests_are_declined() -> None:
+    limits = Limits({"request": Rate(1, 2), "socket": Rate(1, 1)}, Clock())
+    found = [status(through(scope("GET"), limits)) for _ in range(3)]
+    assert found == [(200, ""), (200, ""), (429, "too-many")]
+    opened = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
+    assert opened == ["websocket.accept", "websocket.close"]

@@ -1,0 +1,49 @@
+import asyncio
+
+import pytest
+from server.loop import in_loop
+
+from prikup.server.storage.batch_loader import BatchLoader
+
+
+class Asked:
+    """Knows half of a number, and remembers the questions; some numbers it cannot bear."""
+
+    def __init__(self) -> None:
+        self.questions: list[list[int]] = []
+
+    async def __call__(self, numbers: list[int]) -> dict[int, int]:
+        self.questions.append(numbers)
+        await asyncio.sleep(0.01)
+        if 13 in numbers:
+            raise OSError
+        return {number: number // 2 for number in numbers if number % 2 == 0}
+
+
+@in_loop
+async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
+    together = BatchLoader(asked := Asked(), most=3)
+    assert await together.find(4) == 2
+    answers = await asyncio.gather(*(together.find(number) for number in (1, 2, 2, 4, 6, 8)))
+    assert answers == [None, 1, 1, 2, 3, 4]
+    assert asked.questions == [[4], [1, 2, 4], [6, 8]]
+
+
+@in_loop
+async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
+    together = BatchLoader(asked := Asked(), most=3)
+    gone, stays = asyncio.create_task(together.find(2)), asyncio.create_task(together.find(2))
+    await asyncio.sleep(0.005)
+    gone.cancel()
+    assert await stays == 1
+    assert asked.questions == [[2]]
+
+
+@in_loop
+async def test_a_question_that_fails_fails_for_those_in_it() -> None:
+    together = BatchLoader(Asked(), most=2)
+    answers = await asyncio.gather(*(together.find(number) for number in (13, 2, 4)), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [OSError, OSError, int]
+    with pytest.raises(OSError):  # noqa: PT011  (it is the very error that the question failed with)
+        await together.find(13)
+    assert await together.find(6) == 3

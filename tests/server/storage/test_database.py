@@ -1,0 +1,189 @@
+import asyncio
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from server.loop import in_loop
+from sqlalchemy import Connection, Pool, event, insert, make_url, select
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from prikup.server.storage import migrations
+from prikup.server.storage.database import READERS, BadDatabase, Database
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import REVISION, metadata, people
+from prikup.table.storage import Commit
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+OLDEST = (
+    "INSERT INTO tables (id, settings, host, opened, over) VALUES ('t', CAST('{}' AS BYTES), 'anna', 1, false)",
+    "INSERT INTO moves (table_id, seq, events, at) VALUES ('t', 1, CAST('[]' AS BYTES), 5)",
+)
+REVISIONS = [each.revision for each in ScriptDirectory(migrations.__path__[0]).walk_revisions()]
+BYTES = {"sqlite": "BLOB", "postgresql": "BYTEA"}
+
+
+async def told(url: str, *statements: str, revision: str = "") -> None:
+    """Bring a database to a revision and say something to it, past the server."""
+
+    def upgrade(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", "prikup.server:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+
+    found = make_url(url)
+    kind = found.get_backend_name()
+    engine = create_async_engine(found.set(drivername=DRIVERS[kind]))
+    async with engine.begin() as connection:
+        if revision:
+            await connection.run_sync(upgrade)
+        for statement in statements:
+            await connection.exec_driver_sql(statement.replace("BYTES", BYTES[kind]))
+    await engine.dispose()
+
+
+async def refused(url: str) -> str:
+    """The reason why a database is not opened."""
+    with pytest.raises(BadDatabase) as error:
+        await Database.open(url)
+    return error.value.reason.key
+
+
+@in_loop
+async def test_the_migrations_make_what_the_schema_says(url: str) -> None:
+    database = await Database.open(url)
+    async with database.reading() as connection:
+        assert await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata)) == []
+    await database.close()
+    assert REVISIONS[0] == REVISION
+
+
+def test_a_restart_does_not_wait_for_what_only_an_upgrade_needs(tmp_path: Path) -> None:
+    code = f"""
+import asyncio, sys
+import prikup.server.process
+from prikup.server.storage.event_store import SqlEventStore
+async def restart():
+    await (await SqlEventStore.open("sqlite:///{tmp_path}/prikup.db")).close()
+    print("alembic" in sys.modules)
+asyncio.run(restart())
+"""
+    command = [sys.executable, "-c", code]
+    restarts = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert restarts == ["True\n", "False\n"]
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+@in_loop
+async def test_an_old_database_keeps_its_rows(url: str, revision: str) -> None:
+    await told(url, *OLDEST, revision=revision)
+    store = await SqlEventStore.open(url)
+    assert await store.rows("t") == [Commit("t", 1, b"[]", at=5)]
+    await store.write(Commit("t", 2, b"[]"))
+    async with store.database.writing() as connection:
+        await connection.execute(insert(people), {"id": "anna", "name": "Anna", "since": 1})
+    await store.close()
+
+
+@in_loop
+async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(url: str) -> None:
+    await told(url, "CREATE TABLE tokens (x INTEGER)", *OLDEST, revision="0001")
+    assert await refused(url) == "database-failed"
+    await told(url, "DROP TABLE tokens")
+    database = await Database.open(url)  # it would stumble over `people`, had that table stayed
+    async with database.reading() as connection:
+        assert (await connection.execute(select(people))).all() == []
+    await database.close()
+
+
+@in_loop
+async def test_a_database_of_a_newer_program_is_left_alone(url: str) -> None:
+    await told(url, "UPDATE alembic_version SET version_num = 'later'", revision="head")
+    assert await refused(url) == "database-newer"
+    assert await refused(url) == "database-newer"  # and not "in use"
+
+
+@in_loop
+async def test_one_process_at_a_time_has_a_file(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "prikup.db")
+    first = await Database.open(f"sqlite:///{tmp_path}/prikup.db")
+    assert await refused(f"sqlite:///{tmp_path}/prikup.db") == "database-in-use"
+    assert await refused(f"sqlite:///{tmp_path}/link.db") == "database-in-use"
+    await first.close()
+    await (await Database.open(f"sqlite:///{tmp_path}/link.db")).close()
+
+
+@in_loop
+async def test_a_file_is_made_with_its_folder_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "folder" / "prikup.db"
+    database = await Database.open(f"sqlite:///{file}")
+    async with database.reading() as connection:
+        for pragma, value in {"synchronous": 2, "journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 5000}.items():
+            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value
+    assert {stat.S_IMODE(each.stat().st_mode) for each in file.parent.glob("prikup.db*")} <= {0o600, 0o644}
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    await database.close()
+    assert sqlite3.connect(file).execute("SELECT count(*) FROM tables").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    ("url", "key"),
+    [
+        ("", "database-unknown"),
+        ("prikup.db", "database-unknown"),
+        ("mysql://localhost/prikup", "database-unknown"),
+        ("sqlite://", "database-unknown"),
+        ("sqlite:///:memory:", "database-unknown"),
+        ("sqlite:////dev/null/prikup.db", "database-failed"),
+        ("sqlite:///{}", "database-failed"),
+        ("sqlite:///{}/text.db", "database-failed"),
+        ("postgresql://nobody@127.0.0.1:1/prikup", "database-failed"),
+    ],
+)
+@in_loop
+async def test_what_is_no_database_is_refused(url: str, key: str, tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("These are no tables. " * 100)
+    assert await refused(url.format(tmp_path)) == key
+
+
+@in_loop
+async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    assert await refused("postgresql://nobody@127.0.0.1:1/prikup") == "database-no-driver"
+
+
+@in_loop
+async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
+    """As when everybody comes back at once after a fall. A connection more for each of them would cost more than the
+    reading itself."""
+    database = await Database.open(url)
+    opened = 0
+    written = asyncio.Event()
+
+    async def read() -> None:
+        async with database.reading() as connection:
+            await written.wait()
+            assert (await connection.execute(select(people.c.name))).scalar() == "Anna"
+
+    def count(*_: object) -> None:
+        nonlocal opened
+        opened += 1
+
+    event.listen(Pool, "connect", count)
+    readers = [asyncio.create_task(read()) for _ in range(200)]
+    await asyncio.sleep(0.1)
+    async with asyncio.timeout(10), database.writing() as connection:
+        await connection.execute(insert(people), {"id": "anna", "name": "Anna", "since": 1})
+    written.set()
+    await asyncio.gather(*readers)
+    event.remove(Pool, "connect", count)
+    assert opened <= READERS + 1
+    await database.close()

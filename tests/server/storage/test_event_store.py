@@ -1,0 +1,263 @@
+import asyncio
+import resource
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from server.loop import in_loop
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from prikup.server.storage import event_store as module
+from prikup.server.storage.database import Database
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.table.storage import Commit, NotWritten
+
+
+@asynccontextmanager
+async def opened(url: str, tables: int = 1) -> AsyncIterator[SqlEventStore]:
+    """A store with so many tables, "0", "1", …"""
+    store = await SqlEventStore.open(url)
+    for table in range(tables):
+        await store.create(str(table), b"{}", "host")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def row(table: int = 0, seq: int = 1, command: str | None = None) -> Commit:
+    return Commit(str(table), seq, b'[{"seq":%d}]' % seq, command, "d" * 64 if command else None, 1_000 + seq)
+
+
+class Watched:
+    """Counts the transactions of a database from now on, and lets each be kept open a while."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.begun = 0
+        self.go = asyncio.Event()
+        self.go.set()
+        writing = Database.writing
+
+        @asynccontextmanager
+        async def watched(database: Database) -> AsyncIterator[AsyncConnection]:
+            async with writing(database) as connection:
+                self.begun += 1
+                yield connection
+                await self.go.wait()
+
+        patch.setattr(Database, "writing", watched)
+
+
+async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
+    """Which of some rows were written, all asked for at the same time."""
+    done = await asyncio.gather(*(store.write(row) for row in rows), return_exceptions=True)
+    assert all(error is None or isinstance(error, NotWritten) for error in done)
+    return [error is None for error in done]
+
+
+@in_loop
+async def test_rows_come_back_as_they_were_written(url: str) -> None:
+    kept = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
+    async with opened(url, tables=2) as store:
+        for each in kept:
+            await store.write(each)
+        await store.write(row(1, 1, "anna/1"))
+        assert await store.rows("0") == kept
+    again = await SqlEventStore.open(url)
+    assert await again.rows("0") == kept
+    assert await again.rows("1") == [row(1, 1, "anna/1")]
+    assert await again.rows("2") == []
+    await again.close()
+
+
+@in_loop
+async def test_rows_that_wait_together_go_in_few_transactions(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(store: SqlEventStore, table: int) -> None:
+        for seq in range(1, 6):
+            await store.write(row(table, seq, f"u/{seq}"))
+
+    async with opened(url, tables=40) as store:
+        watched = Watched(monkeypatch)
+        await asyncio.gather(*(play(store, table) for table in range(40)))
+        assert watched.begun <= 10
+        assert [len(await store.rows(str(table))) for table in range(40)] == [5] * 40
+
+
+@in_loop
+async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "GROUP", 10)
+    async with opened(url) as store:
+        watched = Watched(monkeypatch)
+        assert all(await outcomes(store, [row(seq=seq) for seq in range(1, 36)]))
+        assert watched.begun == 4
+
+
+@in_loop
+async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url) as store:
+        watched = Watched(monkeypatch)
+        watched.go.clear()
+        first = asyncio.create_task(store.write(row(seq=1)))
+        while not watched.begun:
+            await asyncio.sleep(0)
+        later = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(2, 30)]
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert watched.begun == 1
+        assert not any(task.done() for task in (first, *later))
+        assert await store.rows("0") == []
+        watched.go.set()
+        await asyncio.gather(first, *later)
+        assert watched.begun == 2
+
+
+@in_loop
+async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
+    async with opened(url, tables=2) as store:
+        await store.write(row(0, 1, "anna/1"))
+        for twice in (row(0, 2, "anna/1"), row(0, 1, "anna/2")):
+            with pytest.raises(NotWritten):
+                await store.write(twice)
+        await store.write(row(0, 2, "boris/1"))
+        await store.write(row(1, 1, "anna/1"))
+        assert [each.command for each in await store.rows("0")] == ["anna/1", "boris/1"]
+
+
+@in_loop
+async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
+    rows = [row(table, 1, f"u{table}/1") for table in range(30)]
+    rows[7] = row(99, 1)  # there is no such table
+    rows[20] = row(0, 2, "u0/1")  # a command that table 0 has in this very group
+    async with opened(url, tables=30) as store:
+        assert await outcomes(store, rows) == [at not in (7, 20) for at in range(30)]
+        found = [await store.rows(str(table)) for table in range(30)]
+        assert found == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
+
+
+@in_loop
+async def test_what_cannot_be_kept_harms_nobody_later_and_is_not_told(url: str) -> None:
+    async with opened(url) as store:
+        for bad in (Commit("0", 1, b"secret", "secret", at=1 << 70), Commit("9", 1, b"secret", "secret")):
+            with pytest.raises(NotWritten) as error:
+                await store.write(bad)
+            assert "secret" not in str(error.value)
+        await store.write(row())
+
+
+@contextmanager
+def full_disk(*files: Path) -> Iterator[None]:
+    """No file of this process grows beyond the largest of these."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (max(file.stat().st_size for file in files), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@in_loop
+async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path) -> None:
+    rows = [Commit("0", seq, b"x" * 40_000) for seq in range(1, 21)]
+    async with opened(f"sqlite:///{tmp_path}/prikup.db") as store:
+        await store.write(rows[0])
+        with full_disk(tmp_path / "prikup.db", tmp_path / "prikup.db-wal"):
+            assert not any(await outcomes(store, rows[1:]))
+            with pytest.raises(NotWritten):
+                await store.create("1", b"x" * 40_000, "host")
+            assert await store.rows("0") == rows[:1]
+        assert all(await outcomes(store, rows[1:]))
+        assert await store.rows("0") == rows
+
+
+@in_loop
+async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str) -> None:
+    async with opened(url) as store:
+        await store.write(row(seq=1))
+        if url.startswith("sqlite"):  # the nearest to it: another program holds the file for longer than one waits
+            other = sqlite3.connect(make_url(url).database or "", isolation_level=None)
+            async with store.database.writing() as connection:
+                await connection.exec_driver_sql("PRAGMA busy_timeout = 1")
+            other.execute("BEGIN IMMEDIATE")
+            assert not any(await outcomes(store, [row(seq=2), row(seq=3)]))
+            other.close()
+        else:
+            engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
+            async with engine.connect() as connection:
+                await connection.exec_driver_sql(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            await engine.dispose()
+            assert not any(await outcomes(store, [row(seq=2), row(seq=3)]))
+        assert all(await outcomes(store, [row(seq=2), row(seq=3)]))
+        assert await store.rows("0") == [row(seq=1), row(seq=2), row(seq=3)]
+
+
+@in_loop
+async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
+    store = await SqlEventStore.open(url)
+    await store.create("0", b"{}", "host")
+    rows = [row(seq=seq) for seq in range(1, 101)]
+    waiting = [asyncio.create_task(store.write(each)) for each in rows]
+    await asyncio.sleep(0)
+    await store.close()
+    assert all(task.done() for task in waiting)
+    await asyncio.gather(*waiting)
+    with pytest.raises(NotWritten):
+        await store.write(row(seq=101))
+    await store.close()
+    async with opened(url, tables=0) as again:
+        assert await again.rows("0") == rows
+
+
+@in_loop
+async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
+    async with opened(url) as store:
+        tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(1, 6)]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        done = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(error) for error in done] == [type(None), asyncio.CancelledError, *[type(None)] * 3]
+        assert {1, 3, 4, 5} <= {each.seq for each in await store.rows("0")}
+
+
+@in_loop
+async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
+    async with opened(url) as store:
+        await store.create("x", b'{"game":"tuppi"}', "anna")
+        assert await store.settings("x") == b'{"game":"tuppi"}'
+        assert await store.settings("y") is None
+
+
+@in_loop
+async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(range(100))
+    monkeypatch.setattr(module, "wall", lambda: next(times))
+
+    async def mine(user: str) -> list[tuple[str, int | None]]:
+        return [(found.table, found.seat) for found in await store.tables_of(user)]
+
+    async with opened(url, tables=4) as store:
+        assert await mine("host") == [("3", None), ("2", None), ("1", None), ("0", None)]
+        assert await mine("anna") == []
+        await store.write(replace(row(1, 1), sits=(("anna", 0), ("host", 1))))
+        await store.write(replace(row(3, 1), sits=(("anna", 2),)))
+        await store.write(replace(row(3, 2), sits=(("boris", 1),)))
+        assert await mine("anna") == [("3", 2), ("1", 0)]
+        assert await mine("boris") == [("3", 1)]
+        assert await mine("host") == [("3", None), ("2", None), ("1", 1), ("0", None)]
+        await store.write(replace(row(3, 3), sits=(("anna", 0),)))  # she changes her seat
+        assert await mine("anna") == [("3", 0), ("1", 0)]
+        assert await outcomes(store, [replace(row(3, 3), sits=(("anna", 2),), over=True)]) == [False]
+        assert await mine("anna") == [("3", 0), ("1", 0)]
+        await store.write(replace(row(1, 2), sits=(("anna", None),)))
+        await store.write(replace(row(3, 4), over=True))
+        assert await mine("anna") == []
+        assert await mine("host") == [("2", None), ("1", 1), ("0", None)]
+        assert (await store.tables_of("host"))[0] == module.Opened("2", b"{}", 2, None)

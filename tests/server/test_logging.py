@@ -1,0 +1,69 @@
+import io
+import logging
+from typing import Any
+
+import msgspec
+import pytest
+
+from prikup.server.logging import Library, begin, journal
+
+
+def written(stream: io.StringIO) -> list[dict[str, Any]]:
+    """The lines of a journal."""
+    return [msgspec.json.decode(line) for line in stream.getvalue().splitlines()]
+
+
+def failed() -> Exception:
+    """An error that quotes what it should not."""
+    try:
+        try:
+            raise KeyError("the-password")
+        except KeyError as error:
+            raise RuntimeError("the-token") from error
+    except RuntimeError as error:
+        return error
+
+
+def test_a_line_is_a_json_object(stream: io.StringIO) -> None:
+    journal.info("request", path="/api/me", ms=1.5)
+    (line,) = written(stream)
+    assert {"event": "request", "path": "/api/me", "ms": 1.5, "level": "info"}.items() <= line.items()
+    assert line["at"].endswith("Z")
+
+
+def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> None:
+    journal.error("failed", error=failed())
+    (line,) = written(stream)
+    assert (line["error"], line["behind"]["error"]) == ("RuntimeError", "KeyError")
+    assert line["lines"][0].endswith(" failed")
+    assert "the-" not in stream.getvalue()
+
+
+def test_a_group_of_errors_names_the_first(stream: io.StringIO) -> None:
+    journal.error("failed", error=ExceptionGroup("x", [failed()]))
+    (line,) = written(stream)
+    assert (line["error"], line["behind"]["error"]) == ("ExceptionGroup", "RuntimeError")
+
+
+@pytest.mark.parametrize("level", [logging.INFO, logging.WARNING])
+def test_lines_below_its_level_are_left_out(stream: io.StringIO, level: int) -> None:
+    begin(stream, level)
+    journal.info("request")
+    journal.warning("slow")
+    assert [line["event"] for line in written(stream)] == ["request", "slow"][level > logging.INFO :]
+
+
+def test_libraries_are_written_down_without_their_values(stream: io.StringIO) -> None:
+    logger = logging.Logger("uvicorn.error")
+    logger.addHandler(Library())
+    logger.info("WebSocket %s [accepted]", "/ws/tables/x?ticket=the-ticket")
+    logger.error("Task exception was never retrieved\nfuture: <the-secret>", exc_info=failed())
+    logger.warning("slow: %s", "the-secret")
+    first, second = written(stream)
+    assert (first["said"], first["logger"], first["error"]) == (
+        "Task exception was never retrieved",
+        "uvicorn.error",
+        "RuntimeError",
+    )
+    assert second["said"] == "slow: %s"
+    assert "the-" not in stream.getvalue()

@@ -1,0 +1,86 @@
+"""The schemas and the TypeScript types are those of the structs, and what is sent fits them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from matches import played
+from walk import KINDS, everywhere
+
+from prikup.game import Kind
+from prikup.history.log import Dealt
+from prikup.server.protocol_export import files, main
+from prikup.table.messages.views import deck, moment, sheet, update, welcome
+from prikup.table.protocol import Opened
+
+ROOT = Path(__file__).parents[2]
+TOLD = json.loads(files()["docs/protocol/told.json"])
+PLAIN = {"integer": int, "string": str, "boolean": bool, "null": type(None)}
+
+
+def test_the_files_are_current(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--check"], ROOT) == 0, capsys.readouterr().out
+
+
+def test_a_file_that_is_not_current_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([], tmp_path) == 0
+    assert main(["--check"], tmp_path) == 0
+    (tmp_path / "docs/protocol/told.json").write_text("{}")
+    (tmp_path / "web/src/lib/protocol.ts").unlink()
+    assert main(["--check"], tmp_path) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "docs/protocol/told.json is not current",
+        "web/src/lib/protocol.ts is not current",
+    ]
+
+
+def test_they_are_the_same_every_time() -> None:
+    assert files() == files()
+
+
+def _fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Whether a value is what a schema says, of all that the schemas of messages say."""
+    match schema:
+        case {"$ref": ref}:
+            return _fits(value, TOLD["$defs"][ref.rpartition("/")[2]])
+        case {"enum": values}:
+            return value in values
+        case {"anyOf": parts}:
+            return any(_fits(value, part) for part in parts)
+        case {"prefixItems": parts}:
+            return len(value) == len(parts) and all(map(_fits, value, parts))
+        case {"type": "array", "items": items}:
+            return type(value) is list and all(_fits(item, items) for item in value)
+        case {"properties": of, "required": required}:
+            return type(value) is dict and _whole(value, of, required)
+        case {"additionalProperties": of}:
+            return type(value) is dict and all(_fits(part, of) for part in value.values())
+        case {"type": plain}:
+            return type(value) is PLAIN[plain]
+    assert not schema, schema
+    return True
+
+
+def _whole(value: dict[str, Any], of: dict[str, Any], required: list[str]) -> bool:
+    return set(required) <= set(value) <= set(of) and all(_fits(part, of[key]) for key, part in value.items())
+
+
+def _said(message: Any) -> Any:
+    return json.loads(msgspec.json.encode(message))
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_what_is_told_fits_the_schema(name: str, kind: Kind) -> None:
+    for rules, state, _ in everywhere(kind, 5, 8):
+        for receiver in (0, None):
+            told = _said(update(moment(rules, 1, state), receiver))
+            assert _fits(told, TOLD)
+            told["view"]["public"]["unheard"] = 1
+            assert not _fits(told, TOLD)
+    log = played(name, kind, 1)
+    decks = tuple(deck(event) for event in log.events if isinstance(event, Dealt))
+    table = welcome("t", log.game, deals=0, absent="wait", clock=(1, 2), presets=None)
+    for message in (sheet(log), Opened(decks), table):
+        assert _fits(_said(message), TOLD)

@@ -1,0 +1,178 @@
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.loop import in_loop
+
+from prikup.errors import Reason
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.table_registry import LENGTH, TableRegistry
+from prikup.table.actor import Table
+from prikup.table.commit import Committer
+from prikup.table.protocol import Told
+from prikup.table.table_settings import TableSettings, Timing
+
+TUPPI = TableSettings("tuppi", "standard", host="v")
+
+
+class Client:
+    """A connection that remembers nothing."""
+
+    user, name, came = "v", "Vera", 0
+
+    def tell(self, message: Told) -> None: ...
+
+    def close(self, code: int, reason: Reason) -> None: ...
+
+
+@asynccontextmanager
+async def hall_at(folder: Path, idle_s: float = 600) -> AsyncIterator[TableRegistry]:
+    """A hall with a store of its own."""
+    store = await SqlEventStore.open(f"sqlite:///{folder}/tables.sqlite")
+    hall = TableRegistry(store, Timing(idle_s=idle_s))
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await store.close()
+
+
+async def becomes(true: Callable[[], bool]) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+@in_loop
+async def test_all_who_come_at_once_come_to_the_same_table(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        name = await hall.open(TUPPI)
+        assert (len(name), len(hall)) == (LENGTH, 0)
+        tables = await asyncio.gather(*(hall.table(name) for _ in range(20)))
+        assert tables[0] is not None
+        assert all(table is tables[0] for table in tables)
+        assert (tables[0].id, tables[0].settings, len(hall)) == (name, TUPPI, 1)
+
+
+@pytest.mark.parametrize("name", ["nothing", "", "../../etc", "x" * 5000])
+@in_loop
+async def test_a_table_that_never_was_is_not_remembered(tmp_path: Path, name: str) -> None:
+    async with hall_at(tmp_path) as hall:
+        assert await hall.table(name) is None
+        assert len(hall) == 0
+
+
+@in_loop
+async def test_a_table_where_nobody_is_is_put_away_and_comes_back(tmp_path: Path) -> None:
+    async with hall_at(tmp_path, idle_s=0.05) as hall:
+        name = await hall.open(TUPPI)
+        first = await hall.table(name)
+        await becomes(lambda: len(hall) == 0)
+        second = await hall.table(name)
+        assert second is not None
+        assert second is not first
+
+
+@in_loop
+async def test_a_table_where_somebody_is_stays(tmp_path: Path) -> None:
+    async with hall_at(tmp_path, idle_s=0.5) as hall:
+        used, unused = await hall.table(await hall.open(TUPPI)), await hall.table(await hall.open(TUPPI))
+        assert used is not None
+        assert unused is not None
+        used.join(ear := Client())
+        await becomes(lambda: len(hall) == 1)
+        assert await hall.table(used.id) is used
+        used.leave(ear)
+        await becomes(lambda: len(hall) == 0)
+
+
+@in_loop
+async def test_who_comes_while_a_table_is_put_away_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are never two tables of one id in memory: the first has written all before the second reads it."""
+    living = 0
+    load, stop = Table.load, Table.stop
+
+    async def loaded(*given: Any) -> Table:
+        nonlocal living
+        living += 1
+        assert living == 1
+        return await load(*given)
+
+    async def stopped(table: Table) -> None:
+        nonlocal living
+        await asyncio.sleep(0.05)
+        await stop(table)
+        living -= 1
+
+    monkeypatch.setattr(Table, "load", loaded)
+    monkeypatch.setattr(Table, "stop", stopped)
+    async with hall_at(tmp_path, idle_s=0.02) as hall:
+        name = await hall.open(TUPPI)
+        for _ in range(5):
+            assert await hall.table(name)
+            await becomes(lambda: len(hall) == 0)
+
+
+@in_loop
+async def test_a_table_that_could_not_be_read_may_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(tmp_path) as hall:
+        name = await hall.open(TUPPI)
+
+        async def failing(*_: Any) -> Table:
+            raise OSError
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "load", failing)
+            with pytest.raises(OSError):  # noqa: PT011  (nothing more is known of it)
+                await hall.table(name)
+        assert len(hall) == 0
+        assert await hall.table(name)
+
+
+@in_loop
+async def test_who_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        name = await hall.open(TUPPI)
+        hasty, patient = (asyncio.create_task(hall.table(name)) for _ in range(2))
+        await asyncio.sleep(0)
+        hasty.cancel()
+        assert await patient
+        assert hasty.cancelled()
+
+
+@in_loop
+async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        name = await hall.open(TUPPI)
+        assert await hall.table(name)
+        await hall.close()
+        assert len(hall) == 0
+        assert await hall.table(name) is None
+
+
+@in_loop
+async def test_who_sits_down_finds_his_table_though_the_server_falls_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fallen = asyncio.Event()
+
+    async def falls(*_: Any) -> None:
+        fallen.set()
+        raise RuntimeError("nobody hears of the row")
+
+    async with hall_at(tmp_path) as hall:
+        table = await hall.table(await hall.open(TUPPI))
+        assert table is not None
+        monkeypatch.setattr(Committer, "_announce", falls)
+        table.join(Client())
+        await fallen.wait()
+        (found,) = await hall._store.tables_of("v")
+        assert found.seat == 0

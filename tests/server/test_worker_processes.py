@@ -1,0 +1,247 @@
+"""Processes that think: they answer, are replaced when they die, and are no more when their server is."""
+
+import asyncio
+import io
+import multiprocessing
+import os
+import random
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import wait
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import psutil
+import pytest
+from server.loop import in_loop
+from server.playing import Player
+from server.running import until
+from server.thoughts import dies_once, fails, niceness, no_interrupt
+from serving import Server, serving
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from prikup.bots import PLAYERS
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.server import worker_processes
+from prikup.server.worker_processes import WorkerFailed, WorkerProcesses
+from prikup.state import View, view
+from prikup.table.commands import bots
+from prikup.table.commands.bots import Bot
+
+solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver: prikup was built without a compiler")
+
+
+@pytest.fixture
+def one() -> Iterator[WorkerProcesses]:
+    """One process."""
+    with WorkerProcesses(1) as found:
+        yield found
+
+
+def first(name: str, seed: int) -> View[Any]:
+    """What the first to act sees in a deal."""
+    state = Match.begin(game(name)).dealt(random.Random(seed))
+    assert state.public.actor is not None
+    return view(state, state.public.actor)
+
+
+# One process
+
+
+def test_a_process_thinks_beside_this_one_and_stands_back(one: WorkerProcesses) -> None:
+    pid = one.submit(os.getpid).result()
+    assert pid != os.getpid()
+    assert one.submit(os.getpid).result() == pid
+    assert one.submit(niceness).result() == min(19, niceness() + worker_processes.NICE)
+
+
+def test_there_is_none_before_there_is_something_to_think() -> None:
+    before = set(multiprocessing.active_children())  # those of other tests may be about to end
+    with WorkerProcesses(4) as found:
+        assert not set(multiprocessing.active_children()) - before
+        found.submit(os.getpid).result()
+        assert len(set(multiprocessing.active_children()) - before) == 1
+
+
+def test_when_their_owner_is_gone_they_end() -> None:
+    before = set(multiprocessing.active_children())
+    with WorkerProcesses(3) as found:
+        wait([found.submit(time.sleep, 0.1) for _ in range(3)])
+        these = set(multiprocessing.active_children()) - before
+        assert len(these) == 3
+    until(lambda: not these & set(multiprocessing.active_children()))
+
+
+@solving
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_player_decides_the_same_there(one: WorkerProcesses, name: str) -> None:
+    for seed in range(2):
+        bot, seen = Bot("master:3", game(name), seed), first(name, seed)
+        assert one.submit(bot.decision, seen).result() == bot.decision(seen)
+
+
+def test_it_does_not_hear_ctrl_c(one: WorkerProcesses) -> None:
+    assert one.submit(no_interrupt).result() == one.submit(os.getpid).result()
+
+
+# Failures
+
+
+def test_a_process_that_dies_is_replaced_and_asked_again(
+    one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
+) -> None:
+    pid = one.submit(os.getpid).result()
+    found = one.submit(dies_once, tmp_path / "mark").result()
+    assert found != pid
+    assert one.submit(os.getpid).result() == found
+    assert stream.getvalue().count("head-lost") == 1
+
+
+def test_who_died_while_nobody_asked_is_replaced(one: WorkerProcesses, stream: io.StringIO) -> None:
+    os.kill(one.submit(os.getpid).result(), signal.SIGKILL)
+    assert one.submit(sum, (2, 3)).result() == 5
+    assert "head-lost" in stream.getvalue()
+
+
+def test_what_kills_every_process_is_given_up(one: WorkerProcesses, stream: io.StringIO) -> None:
+    deadly, after = one.submit(os.abort), one.submit(sum, (2, 3))
+    with pytest.raises(WorkerFailed):
+        deadly.result()
+    assert after.result() == 5
+    assert stream.getvalue().count("head-lost") == worker_processes.TRIES
+
+
+def test_a_process_that_takes_too_long_is_ended(
+    one: WorkerProcesses, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one.submit(os.getpid).result()
+    monkeypatch.setattr(worker_processes, "LONGEST", 0.01)
+    with pytest.raises(WorkerFailed):
+        one.submit(time.sleep, 1000).result()
+    monkeypatch.undo()
+    assert one.submit(sum, (2, 3)).result() == 5
+    assert "TimeoutError" in stream.getvalue()
+
+
+def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: WorkerProcesses, stream: io.StringIO) -> None:
+    pid = one.submit(os.getpid).result()
+    with pytest.raises(WorkerFailed):
+        one.submit(fails, "the-ace-of-hearts").result()
+    assert one.submit(os.getpid).result() == pid
+    (line,) = stream.getvalue().splitlines()
+    told = msgspec.json.decode(line)
+    assert (told["event"], told["behind"]["error"]) == ("head-failed", "ValueError")
+    assert any("thoughts.py" in where for where in told["behind"]["lines"])
+    assert "hearts" not in line
+
+
+def test_what_is_no_longer_wanted_is_not_begun(one: WorkerProcesses, tmp_path: Path) -> None:
+    busy = one.submit(time.sleep, 0.3)
+    unwanted = one.submit(Path.touch, tmp_path / "done")
+    assert unwanted.cancel()
+    assert busy.result() is None
+    assert one.submit(Path.exists, tmp_path / "done").result() is False
+
+
+@in_loop
+async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
+    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO
+) -> None:
+    def lost(bot: Bot, seen: View[Any]) -> int:
+        raise WorkerFailed
+
+    monkeypatch.setattr(worker_processes.WORKERS, "submit", lost)
+    bot, seen = Bot("master", game("preferans"), 1), first("preferans", 1)
+    assert await bots._decided(bot, seen) == bot._replace(level="rule").decision(seen)
+    assert "player-failed" in stream.getvalue()
+    assert "WorkerFailed" in stream.getvalue()
+
+
+# A server
+
+
+async def _plays(server: Server, level: str, stage: str) -> None:
+    """Somebody plays with computer players until the table has come so far, or there is no server."""
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        http.headers["Authorization"] = f"Bearer {(await http.post('/api/guests', json={})).json()['token']}"
+        wanted = {"game": "preferans", "level": level, "bots": True}
+        table = (await http.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
+        ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
+    person = Player(1)
+    with suppress(ConnectionClosed):
+        async with connect(f"{server.url.replace('http', 'ws')}/ws/tables/{table}?ticket={ticket}") as socket:
+            async for text in socket:
+                if said := person.said(msgspec.json.decode(text)):
+                    await socket.send(msgspec.json.encode(said).decode())
+                if person.stage == stage:
+                    return
+
+
+def _family(server: Server) -> list[psutil.Process]:
+    """The processes beside that of a server."""
+    return psutil.Process(server.process.pid).children(recursive=True)
+
+
+async def _thinking(server: Server, but: Iterable[int] = ()) -> set[int]:
+    """The processes that think there, as soon as there are others than these."""
+    async with asyncio.timeout(30):
+        while not (found := {one.pid for one in _family(server) if "spawn_main" in " ".join(one.cmdline())} - {*but}):
+            await asyncio.sleep(0.05)
+    return found
+
+
+def _ended(family: list[psutil.Process]) -> None:
+    """They were there, and are no more."""
+    gone, left = psutil.wait_procs(family, timeout=20)
+    assert gone
+    assert not left
+
+
+@in_loop
+async def test_a_server_whose_players_are_quick_has_no_process_beside_it(tmp_path: Path) -> None:
+    with serving(tmp_path, "--pace", "0") as server:
+        await _plays(server, "rule", "rest")
+        assert _family(server) == []
+
+
+@solving
+@in_loop
+async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: Path) -> None:
+    with serving(tmp_path, "--pace", "0") as server:
+        playing = asyncio.create_task(_plays(server, "pimc", "rest"))
+        killed = await _thinking(server)
+        for pid in killed:
+            os.kill(pid, signal.SIGKILL)
+        async with asyncio.timeout(60):
+            await playing
+        assert await _thinking(server, killed)
+        assert "head-lost" in server.journal
+        family = _family(server)
+    _ended(family)
+
+
+@solving
+@pytest.mark.parametrize("ends", [signal.SIGKILL, signal.SIGINT], ids=lambda one: one.name)
+def test_nobody_thinks_on_when_the_server_has_ended(tmp_path: Path, ends: signal.Signals) -> None:
+    """Ctrl+C is heard by all of them, as at a terminal."""
+
+    async def end() -> None:
+        playing = asyncio.create_task(_plays(server, "master", "over"))
+        await _thinking(server)
+        family.extend(_family(server))
+        for pid in (server.process.pid, *(one.pid for one in family if ends == signal.SIGINT)):
+            os.kill(pid, ends)
+        await playing
+
+    family: list[psutil.Process] = []
+    with serving(tmp_path, "--pace", "0") as server:
+        asyncio.run(end())
+        server.process.wait(20)
+        server.stop()
+    _ended(family)

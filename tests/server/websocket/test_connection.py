@@ -1,0 +1,261 @@
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from server.loop import in_loop
+
+from prikup.errors import reason
+from prikup.server.accounts.accounts import Person
+from prikup.server.metrics import Meters
+from prikup.server.websocket.connection import (
+    AT_ONCE,
+    BYTES_MOST,
+    MOMENT,
+    TURNS,
+    UNREADABLE_MOST,
+    WAITING_MOST,
+    Connection,
+)
+from prikup.table.protocol import Act, Chat, Chatted, Receipt, Seats, Sent, Told
+
+SNAPSHOT = Seats("open", (None,), None, False, 7)
+VERA = Person("v", "Vera", True)
+
+
+class Table:
+    """Remembers what it heard; gives a receipt for each action."""
+
+    def __init__(self) -> None:
+        self.heard: list[Sent] = []
+        self.here: list[Connection] = []
+        self.joined = 0
+        self.standing: list[Told] = [SNAPSHOT]
+
+    def join(self, ear: Connection) -> None:
+        self.here.append(ear)
+        self.joined += 1
+
+    def leave(self, ear: Connection) -> None:
+        self.here.remove(ear)
+
+    def say(self, ear: Connection, message: Sent) -> None:
+        self.heard.append(message)
+        if isinstance(message, Act):
+            ear.tell(Receipt(message.id, message.n))
+
+    def snapshot(self, _: Connection) -> list[Told]:
+        return self.standing
+
+
+class Line:
+    """A connection and its other end, which reads when `reading` is set."""
+
+    def __init__(self, hurried: bool = True) -> None:
+        self.table = Table()
+        self.meters = Meters(tables=lambda: 0, sockets=lambda: 0)
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.sent: list[dict[str, Any]] = []
+        self.code = 0
+        self.reading = asyncio.Event()
+        self.reading.set()
+        self.connection = Connection(VERA, 0, self.table, self.inbox.get, self._send, self.meters, hurried=hurried)  # type: ignore[arg-type]  # plain dicts for the events of ASGI
+        self.running = asyncio.create_task(self.connection.run())
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self.reading.wait()
+        if message["type"] == "websocket.close":
+            self.code = message["code"]
+            self.inbox.put_nowait({"type": "websocket.disconnect"})
+        else:
+            self.sent.append(json.loads(message["text"]))
+
+    def come(self, text: str | bytes) -> None:
+        """The other end says something."""
+        self.inbox.put_nowait({"type": "websocket.receive", "text" if isinstance(text, str) else "bytes": text})
+
+    async def settle(self) -> None:
+        """Let everything happen that can."""
+        await asyncio.sleep(MOMENT * (TURNS + 2))
+        for _ in range(500):
+            await asyncio.sleep(0)
+
+    async def end(self) -> None:
+        """The other end goes away."""
+        self.inbox.put_nowait({"type": "websocket.disconnect"})
+        await self.running
+
+    @property
+    def kinds(self) -> list[str]:
+        """What was sent, by type."""
+        return [message["type"] for message in self.sent]
+
+
+def chatted(text: str) -> Chatted:
+    """Something to be told."""
+    return Chatted(None, "", text, "")
+
+
+@in_loop
+async def test_what_is_said_comes_to_the_table_and_the_receipt_back() -> None:
+    line = Line()
+    line.come('{"type":"act","n":3,"id":"a","act":7}')
+    line.come(b'{"type":"chat","text":"hello"}')
+    await line.settle()
+    assert line.table.heard == [Act(3, "a", 7), Chat("hello")]
+    assert line.sent == [{"type": "receipt", "id": "a", "n": 3}]
+    assert b"prikup_move_seconds_count 1.0" in line.meters.page()
+    assert line.table.here == [line.connection]
+    await line.end()
+    assert line.table.here == []
+
+
+@in_loop
+async def test_who_has_given_up_meanwhile_does_not_join() -> None:
+    line = Line()
+    await line.end()
+    assert line.table.joined == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "{}",
+        "[]",
+        "null",
+        '{"type":"fly"}',
+        '{"type":"act","n":-1,"id":"a","act":1}',
+        '{"type":"act","n":1,"id":"","act":1}',
+        '{"type":"act","n":1,"id":"a b","act":1}',
+        '{"type":"act","n":1,"id":"a","act":[]}',
+        '{"type":"act","n":1,"id":"a","act":1e400}',
+        '{"type":"chat","text":"' + "x" * 201 + '"}',
+        '{"type":"next","more":' + "[" * 4000,
+        '{"type":"next"}' + " " * 5000,
+        b"\xff\xfe",
+        b'{"type":"fil\x9f"}',
+        b'{"type":"chat","text":"\x9f"}',
+        b"\x00",
+    ],
+    ids=lambda text: repr(text)[:40],
+)
+@in_loop
+async def test_what_is_no_message_is_refused(text: str | bytes) -> None:
+    line = Line()
+    line.come(text)
+    line.come('{"type":"next"}')
+    await line.settle()
+    assert [message["reason"]["key"] for message in line.sent] == ["message-unreadable"]
+    assert b"prikup_refused_total 1.0" in line.meters.page()
+    assert len(line.table.heard) == 1
+    await line.end()
+
+
+@in_loop
+async def test_who_never_makes_sense_is_sent_away() -> None:
+    line = Line()
+    for _ in range(UNREADABLE_MOST + 5):
+        line.come("nonsense")
+    await line.running
+    assert line.kinds == ["refused"] * (UNREADABLE_MOST - 1) + ["goodbye"]
+    assert line.code == 4000
+    assert line.table.here == []
+
+
+@in_loop
+async def test_who_speaks_too_fast_is_sent_away() -> None:
+    line = Line()
+    for _ in range(AT_ONCE + 10):
+        line.come('{"type":"next"}')
+    await line.running
+    assert line.code == 4008
+    assert line.sent[-1] == {"type": "goodbye", "reason": {"key": "too-fast", "numbers": {}}}
+    assert AT_ONCE <= len(line.table.heard) < AT_ONCE + 10
+
+
+@in_loop
+async def test_without_limits_anybody_may_hurry() -> None:
+    line = Line(hurried=False)
+    for _ in range(10 * AT_ONCE):
+        line.come('{"type":"next"}')
+    await line.settle()
+    await line.settle()
+    assert len(line.table.heard) == 10 * AT_ONCE
+    await line.end()
+
+
+@pytest.mark.parametrize("length", [1, BYTES_MOST // 8])
+@in_loop
+async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
+    """Neither how many messages wait nor how large they are can grow; the rest is thrown away."""
+    line = Line()
+    line.reading.clear()
+    for _ in range(2 * WAITING_MOST):
+        line.connection.tell(chatted("x" * length))
+        assert len(line.connection._waiting) <= WAITING_MOST
+        assert line.connection._bytes <= BYTES_MOST
+        await asyncio.sleep(0)
+    line.reading.set()
+    await line.settle()
+    assert line.sent[-1]["watching"] == SNAPSHOT.watching
+    assert line.kinds.count("chatted") <= 1  # what was on its way already
+    line.connection.tell(chatted("now"))
+    await line.settle()
+    assert line.sent[-1]["text"] == "now"
+    await line.end()
+
+
+@in_loop
+async def test_how_things_stand_may_be_more_than_may_wait() -> None:
+    line = Line()
+    line.table.standing = [chatted("x" * 2 * BYTES_MOST), *[SNAPSHOT] * WAITING_MOST]
+    line.connection.tell(chatted("x" * 2 * BYTES_MOST))
+    line.reading.clear()
+    await line.settle()
+    line.connection.tell(chatted("news"))
+    line.reading.set()
+    await line.settle()
+    assert line.kinds == ["chatted", *["seats"] * WAITING_MOST, "chatted"]
+    assert line.sent[-1]["text"] == "news"
+    await line.end()
+
+
+@in_loop
+async def test_the_table_may_close_a_connection() -> None:
+    line = Line()
+    line.connection.tell(chatted("before"))
+    line.connection.close(4001, reason("seat-elsewhere"))
+    line.connection.tell(chatted("after"))
+    line.come('{"type":"next"}')
+    await line.running
+    assert line.kinds == ["chatted", "goodbye"]
+    assert line.code == 4001
+    assert line.table.heard == []
+
+
+@in_loop
+async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
+    line = Line()
+
+    async def broken(_: Any) -> None:
+        raise ConnectionResetError
+
+    line.connection._send = broken
+    line.connection.tell(chatted("x"))
+    await line.settle()
+    await line.end()
+    assert line.table.here == []
+
+
+@in_loop
+async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> None:
+    line = Line()
+    line.connection._behind = True
+    line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # an error of the program
+    line.connection._wake.set()
+    with pytest.raises(ExceptionGroup) as failure:
+        await line.running
+    assert isinstance(failure.value.exceptions[0], ZeroDivisionError)
+    assert line.table.here == []

@@ -1,0 +1,346 @@
+"""Actions: what is refused and why, several at once, what comes too late and what comes twice, sealed bids."""
+
+import random
+from itertools import permutations
+
+import pytest
+from table.tables import House, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, settings
+
+from prikup.cards import cards
+from prikup.state import view
+from prikup.table.actor import Table
+from prikup.table.protocol import Act, Moved, Receipt, Refused, Seats, Update, Why, Wondered
+from prikup.table.state import TableState
+
+
+async def until(table: Table, people: list[Somebody], phase: str, seed: int = 1) -> Somebody:
+    """Play until somebody is asked in this phase; who."""
+    rng = random.Random(seed)
+    while True:
+        state = course(table).state
+        if state is not None and state.public.phase == phase:
+            return asked(people)
+        await play(table, people, rng, 1)
+
+
+# One action
+
+
+@at_table
+async def test_an_action_is_receipted_and_told_to_all() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    person = asked(people)
+    act = person.act(person.update.legal[0])
+    told = await said(table, person, act)
+    assert told[0] == Receipt(act.id, course(table).n)
+    for other in people:
+        assert other.update.n == course(table).n
+        assert len(other.update.moved) == 1
+        assert other.update.did
+
+
+@at_table
+async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    person = asked(people)
+    other = next(p for p in people if p is not person)
+    n = course(table).n
+    for act in (0, 60, 99, 1000):
+        (refused,) = await said(table, person, person.act(act))
+        assert isinstance(refused, Refused)
+        assert refused.legal == person.update.legal
+        assert refused.reason.key in ("say-a-call", "not-now", "not-an-action", "bid-too-low", "call-too-low")
+    (refused,) = await said(table, other, other.act(52))
+    assert isinstance(refused, Refused)
+    assert refused.reason.key == "not-your-turn"
+    assert refused.legal == ()
+    assert course(table).n == n
+
+
+@at_table
+async def test_one_may_ask_why() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    person = asked(people)
+    n, legal = person.update.n, person.update.legal
+    assert await said(table, person, Why(n, legal[0])) == [Wondered(n, legal[0], None)]
+    (wondered,) = await said(table, person, Why(n, 3))
+    assert isinstance(wondered, Wondered)
+    assert wondered.reason is not None
+    assert wondered.reason.key == "say-a-call"
+    assert course(table).n == n
+    eva = Somebody("eva")
+    table.join(eva)
+    await said(table, eva, Why(n, 3))
+    assert eva.refusal == "no-seat"
+
+
+@at_table
+async def test_nothing_can_be_done_without_cards_or_a_seat() -> None:
+    table, people = await begun(settings(deals=1), "anna", "boris", "clara")
+    eva = Somebody("eva")
+    table.join(eva)
+    await quiet()
+    await said(table, eva, eva.act(52))
+    assert eva.refusal == "no-seat"
+    await play(table, people, random.Random(1))
+    await said(table, people[0], people[0].act(52))
+    assert people[0].refusal == "no-deal"
+
+
+# Too late, and twice
+
+
+@at_table
+async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    first = asked(people)
+    old = first.update.n
+    rng = random.Random(1)
+    while True:
+        await play(table, people, rng, 1)
+        if asked(people) is first:
+            break
+    n = course(table).n
+    told = await said(table, first, Act(old, "late", first.update.legal[0]))
+    assert [type(message) for message in told] == [Seats, Update, Refused]
+    assert first.refusal == "stale"
+    assert first.update.moved == ()
+    await said(table, first, Why(old, first.update.legal[0]))
+    assert first.refusal == "stale"
+    await said(table, first, Act(n + 1, "early", first.update.legal[0]))
+    assert first.refusal == "stale"
+    assert course(table).n == n
+
+
+@at_table
+async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
+    """Rows that ask nobody anything new: here somebody leaves his seat and comes back."""
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    first = asked(people)
+    other = next(person for person in people if person is not first)
+    old = first.update.n
+    table.leave(other)
+    await quiet(20)
+    table.join(other)
+    await quiet()
+    assert course(table).n == old + 2
+    act = Act(old, "still-good", first.update.legal[0])
+    assert await said(table, first, act)
+    assert first.last(Receipt) == Receipt("still-good", old + 3)
+
+
+@at_table
+async def test_a_repeated_command_gets_its_first_receipt() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    act = person.act(person.update.legal[0])
+    await said(table, person, act)
+    receipt = person.last(Receipt)
+    await play(table, people, random.Random(1), 3)
+    n = course(table).n
+    assert await said(table, person, act) == [receipt]
+    batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
+    assert await said(table, person, batch) == [receipt], "one action, or a list of one"
+    changed = Act(act.n, act.id, 53)
+    (refused,) = await said(table, person, changed)
+    assert isinstance(refused, Refused)
+    assert (refused.reason.key, refused.id) == ("id-twice", act.id)
+    assert course(table).n == n
+
+    again = TableState.of(table.settings, shelf.kept)
+    assert again._receipts == course(table)._receipts
+
+
+@at_table
+async def test_receipts_survive_a_restart() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    act = person.act(person.update.legal[0])
+    await said(table, person, act)
+    receipt = person.last(Receipt)
+    await table.stop()
+    table = await House().load(table.settings, shelf)
+    again = Somebody(person.user)
+    table.join(again)
+    await quiet()
+    assert await said(table, again, act) == [receipt]
+    await said(table, again, Act(act.n, act.id, 99))
+    assert again.refusal == "id-twice"
+
+
+@at_table
+async def test_the_ids_of_two_people_are_two_ids() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    for _ in range(2):
+        person = asked(people)
+        await said(table, person, Act(person.update.n, "same", person.update.legal[0]))
+        assert person.last(Receipt).n == course(table).n
+
+
+# Several at once
+
+
+@at_table
+async def test_two_discards_are_both_done_or_neither() -> None:
+    table, people = await begun(settings("preferans"), "anna", "boris", "clara")
+    person = await until(table, people, "discard")
+    two = person.update.legal[:2]
+    missing = next(card for card in range(52) if card not in person.update.legal)
+    n = course(table).n
+    await said(table, person, person.act(two[0], missing))
+    assert person.refusal == "not-in-hand"
+    assert person.last(Refused).legal == person.update.legal
+    await said(table, person, person.act(two[0], two[0]))
+    assert person.refusal == "not-in-hand"
+    await said(table, person, person.act(*person.update.legal[:3]))
+    assert person.refusal == "act-too-many"
+    assert person.last(Refused).reason.numbers == {"number": 2}
+    assert course(table).n == n
+
+    await said(table, person, person.act(*two))
+    assert course(table).n == n + 1
+    assert person.update.moved == tuple(Moved(person.seat, card) for card in two)
+    others = [other for other in people if other is not person]
+    assert all(other.update.moved == (Moved(person.seat, None),) * 2 for other in others)
+
+
+@at_table
+async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
+    """In an exchange card by card, what comes back for the first card is not to be found out by trying a second."""
+    table, people = await begun(settings("three-five-eight"), "anna", "boris", "clara")
+    person = await until(table, people, "exchange")
+    state, seat = course(table).state, person.seat
+    while state is None or state.public.exchange.now.count < 2:
+        await play(table, people, random.Random(1), 1)
+        person = await until(table, people, "exchange")
+        state, seat = course(table).state, person.seat
+    given = person.update.legal[0]
+    hand = view(state, seat).hand
+    for card in (card for card in range(52) if card != given):
+        await said(table, person, person.act(given, card))
+        assert person.refusal == "act-too-many", f"{card} is {'not ' * (not hand >> card & 1)}in the hand"
+
+
+@at_table
+async def test_a_card_played_after_the_exchange_is_another_question() -> None:
+    """The two cards given are one answer; the lead, though the same player's, is not."""
+    table, people = await begun(settings("three-five-eight"), "anna", "boris", "clara")
+    rng = random.Random(1)
+    person = people[0]
+    batch: tuple[int, ...] = ()
+    while not batch:
+        await play(table, people, rng, 1)
+        person = asked(people) if table.stage == "deal" else person
+        batch = alone(course(table), person.seat)
+    n = course(table).n
+    await said(table, person, person.act(*batch))
+    assert person.refusal == "act-too-many"
+    assert course(table).n == n
+
+
+def alone(course: TableState, seat: int) -> tuple[int, ...]:
+    """Actions of one seat that are all legal one after the other but lie in two phases."""
+    state = course.state
+    done: tuple[int, ...] = ()
+    if state is None or state.public.phase == "play":
+        return ()
+    phase = state.public.phase
+    while state.public.actor == seat and len(done) < 16:
+        action = course.game.legal(view(state, seat))[0]
+        done = (*done, action)
+        if state.public.phase != phase:
+            return done
+        state = course.game.apply(state, action)
+    return ()
+
+
+# Sealed bids
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
+@at_table
+async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
+    shelf = Shelf()
+    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora", shelf=shelf)
+    assert people[0].update.asked == (0, 1, 2, 3)
+    assert all(person.update.legal for person in people)
+    old = {person.user: person.update.n for person in people}
+    bids = {}
+    for at, seat in enumerate(order):
+        person = people[seat]
+        bids[seat] = person.update.legal[-1]
+        act = Act(old[person.user], person.id(), bids[seat])
+        await said(table, person, act)
+        assert person.last(Receipt).id == act.id, "the bids of the others do not make it stale"
+        if at < 3:
+            for other in people:
+                assert other.update.laid == tuple(sorted(order[: at + 1]))
+                assert seat not in other.update.asked
+                moved = Moved(seat, bids[seat] if other is person else None)
+                assert other.update.moved == (moved,)
+                assert other.update.mine == bids.get(other.seat)
+            again = TableState.of(table.settings, shelf.kept)
+            assert (again.laid, again.asked) == (course(table).laid, course(table).asked)
+            assert person.update.legal == ()
+    log = course(table).log
+    assert log is not None
+    assert {entry.seat: entry.act for entry in log.entries[:4]} == bids  # type: ignore[union-attr]
+    assert people[0].update.laid == ()
+    assert log.state is not None
+    assert log.state.public.phase != "bid"
+
+
+@at_table
+async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
+    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
+    state = course(table).state
+    assert state is not None
+    actor = state.public.actor
+    assert actor is not None
+    late, first = people[(actor + 2) % 4], people[actor]
+    await said(table, late, late.act(late.update.legal[0]))
+    await said(table, late, late.act(late.update.legal[0] if late.update.legal else 52))
+    assert late.refusal == "not-your-turn"
+    await said(table, first, first.act(*first.update.legal[:2]))
+    assert first.refusal in ("act-too-many", "not-your-turn")
+    third = people[(actor + 1) % 4]
+    await said(table, third, third.act(*third.update.legal[:2]))
+    assert third.refusal == "act-too-many"
+    told = len(first.all(Update))
+    await said(table, first, first.act(first.update.legal[0]))
+    await said(table, third, third.act(third.update.legal[0]))
+    moved = [move.seat for update in first.all(Update)[told:] for move in update.moved]
+    assert moved == [first.seat, third.seat], "what was laid before is not told again"
+
+
+@at_table
+async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
+    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
+    state = course(table).state
+    assert state is not None
+    actor = state.public.actor
+    assert actor is not None
+    late = people[(actor + 3) % 4]
+    unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)
+    n = course(table).n
+    await said(table, late, late.act(unfit))
+    assert late.refusal in ("card-cannot-bid", "ace-cannot-bid")
+    await said(table, late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
+    assert late.refusal == "not-in-hand"
+    assert late.last(Refused).legal == late.update.legal
+    (wondered,) = await said(table, late, Why(n, late.update.legal[0]))
+    assert wondered == Wondered(n, late.update.legal[0], None)
+    assert course(table).n == n
+
+
+@at_table
+async def test_bots_lay_their_bids_without_waiting() -> None:
+    table, people = await begun(settings("tuppi"), "anna")
+    (anna,) = people
+    if anna.update.view.public.phase == "bid":
+        assert anna.update.asked == (0,)
+        assert anna.update.laid == (1, 2, 3)
+        await said(table, anna, anna.act(anna.update.legal[0]))
+    assert anna.update.view.public.phase != "bid"

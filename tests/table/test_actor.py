@@ -1,0 +1,342 @@
+"""The course of a table, from its opening to a rematch."""
+
+import random
+from typing import Any
+
+import pytest
+from table.tables import (
+    House,
+    Shelf,
+    Somebody,
+    answer,
+    asked,
+    at_table,
+    begun,
+    course,
+    dealt,
+    play,
+    quiet,
+    said,
+    seated,
+    settings,
+)
+from walk import KINDS, held
+
+from prikup.cards import mask
+from prikup.history.log import Begin, Log, verify
+from prikup.history.log_file import read_events
+from prikup.narration import steps
+from prikup.state import view, watch
+from prikup.table.actor import Table
+from prikup.table.protocol import (
+    Goodbye,
+    Moved,
+    Next,
+    Opened,
+    Receipt,
+    Rematch,
+    Seats,
+    Sheet,
+    Sit,
+    Start,
+    Update,
+    Welcome,
+)
+from prikup.table.state import TableState
+from prikup.table.table_settings import Timing
+
+each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
+USERS = ("anna", "boris", "clara", "dora")
+
+
+def kinds(person: Somebody) -> list[str]:
+    return [type(message).__name__ for message in person.told]
+
+
+# The course of a match
+
+
+@at_table
+async def test_everybody_is_welcomed_and_the_host_has_a_seat() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    assert kinds(anna)[:2] == kinds(boris)[:2] == ["Welcome", "Seats"]
+    assert (anna.seat, boris.seat) == (0, 1)
+    assert anna.seats.host
+    assert not boris.seats.host
+    welcome = anna.last(Welcome)
+    assert (welcome.table, welcome.game, welcome.options) == ("table0", "paston", "standard")
+    assert len(welcome.presets) == 12
+    assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
+    assert table.people == ("anna", "boris", "")
+
+
+@at_table
+async def test_the_match_goes_through_its_stages() -> None:
+    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
+    anna = people[0]
+    rng = random.Random(3)
+    await finished(table, people, rng)
+    assert table.stage == "rest"
+    assert anna.seats.waits == (0, 1, 2)
+    assert len(anna.last(Sheet).lines) == 1
+    assert [deck.deal for deck in anna.last(Opened).decks] == [1]
+    for person in (people[1], people[1], people[0]):
+        await said(table, person, Next())
+    assert people[2].seats.waits == (2,)
+    await said(table, people[2], Next())
+    assert anna.seats.stage == "shuffle"
+    await play(table, people, rng)
+    assert [seats.stage for seats in anna.all(Seats) if seats.stage != "open"][-1] == "over"
+    assert len(anna.last(Sheet).lines) == 2
+
+
+async def finished(table: Table, people: list[Somebody], rng: random.Random) -> None:
+    """Play the deal to its end."""
+    while table.stage == "deal":
+        await play(table, people, rng, 1)
+
+
+@at_table
+async def test_what_is_told_when_a_deal_ends_comes_in_order() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    anna = people[0]
+    rng = random.Random(3)
+    await finished(table, people, rng)
+    assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
+
+
+@each_game
+@at_table
+async def test_whole_matches_are_played_and_verified(name: str) -> None:
+    for seed in range(2):
+        shelf = Shelf()
+        table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed], shelf=shelf)
+        people.append(Somebody("eva"))
+        table.join(people[-1])
+        await said(table, people[0], Start())
+        await play(table, people, random.Random(seed))
+        await table.stop()
+        events, _, _ = read_events(table.closed)
+        log = Log.replay(events)
+        assert log.over
+        assert all(deck.right for deck in verify(log))
+        assert [line.row for line in log.match.sheet.lines] == [line.row for line in people[0].last(Sheet).lines]
+        again = TableState.of(table.settings, await shelf.rows("table0"))
+        assert vars_of(again) == vars_of(course(table))
+
+
+def vars_of(course: TableState) -> dict[str, Any]:
+    """All that a course knows, comparable."""
+    known = dict(vars(course))
+    log = known.pop("log")
+    game = known.pop("game")
+    return known | {"events": log and log.events, "state": log and log.state, "options": game.options}
+
+
+@each_game
+@at_table
+async def test_cards_are_conserved_and_each_sees_his_own_view(name: str) -> None:
+    table, people = await begun(settings(name, deals=1), *USERS[:3])
+    eva = Somebody("eva")
+    table.join(eva)
+    rng = random.Random(4)
+    while people[0].seats.stage == "deal":
+        state = course(table).last
+        assert state is not None
+        places = held(state)
+        assert sum(place.bit_count() for place in places) == len(course(table).game.pack)
+        assert sum(places) == mask(course(table).game.pack)
+        await play(table, people, rng, 1)
+        state = course(table).last
+        assert state is not None
+        for person in people:
+            assert person.update.view == view(state, person.seat)
+        assert eva.update.view == watch(state)
+        assert eva.update.legal == ()
+
+
+@at_table
+async def test_one_who_plays_alone_begins_at_once() -> None:
+    table, (anna,) = await seated(settings("tuppi", bots=True), "anna")
+    assert anna.seats.stage == "shuffle"
+    assert [person and person.level for person in anna.seats.seats] == ["", "rule", "rule", "rule"]
+    await play(table, [anna], random.Random(1), 6)
+    assert anna.all(Receipt)
+
+
+@at_table
+async def test_only_the_host_starts_and_only_once() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    await said(table, boris, Start())
+    assert boris.refusal == "not-the-host"
+    await said(table, anna, Start())
+    assert anna.seats.stage == "shuffle"
+    await said(table, anna, Start())
+    assert anna.refusal == "match-begun"
+
+
+@at_table
+async def test_the_log_holds_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
+    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
+    assert table.closed.count(b"\n") == 1
+    log = course(table).log
+    assert log is not None
+    await play(table, people, random.Random(1))
+    events, _, _ = read_events(table.closed)
+    assert events[0] == log.begin
+    assert table.deal == 3
+
+
+@at_table
+async def test_while_a_deal_is_played_the_log_tells_nothing_of_it() -> None:
+    table, people = await begun(settings(deals=3), "anna", "boris", "clara")
+    rng = random.Random(2)
+    while table.deal == 1:
+        await play(table, people, rng, 1)
+    after = table.closed
+    events, _, _ = read_events(after)
+    assert isinstance(events[0], Begin)
+    assert events[0].bots == 0
+    assert Log.replay(events).match.deals == 1
+    await dealt(table, people)
+    await play(table, people, rng, 4)
+    assert table.closed == after
+    assert table.deal == 2
+
+
+# What a newcomer is told
+
+
+@at_table
+async def test_a_snapshot_is_what_the_others_know() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    eva, fjodor = Somebody("eva"), Somebody("fjodor")
+    table.join(eva)
+    rng = random.Random(6)
+    for _ in range(60):
+        await play(table, people, rng, 1)
+    table.join(fjodor)
+    await quiet()
+    assert kinds(fjodor)[:3] == ["Welcome", "Seats", "Update"]
+    was, now = eva.update, fjodor.update
+    assert (now.did, now.moved) == ((), ())
+    assert (now.n, now.view, now.asked, now.facts) == (was.n, was.view, was.asked, was.facts)
+    assert fjodor.last(Sheet) == eva.last(Sheet)
+    assert fjodor.last(Opened).decks == tuple(deck for opened in eva.all(Opened) for deck in opened.decks)
+    assert list(map(type, table.snapshot(eva)))[:2] == [Welcome, Seats]
+    assert table.snapshot(Somebody("nobody")) == []
+
+
+@at_table
+async def test_nobody_sees_what_is_not_written() -> None:
+    """Not even one whose snapshot is taken while a row is on its way."""
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    sent = answer(person, random.Random(1))
+    assert sent is not None
+    seen: list[Update] = []
+    write = shelf.write
+
+    async def slowly(row: Any) -> None:
+        await quiet(1)
+        seen.extend(message for message in table.snapshot(person) if isinstance(message, Update))
+        seen.extend(message for other in people for message in other.all(Update) if message.n > before)
+        await write(row)
+
+    before = person.update.n
+    shelf.write = slowly  # type: ignore[method-assign]
+    table.say(person, sent)
+    await quiet(5)
+    assert [message.n for message in seen] == [before]
+    assert person.update.n == before + 1
+
+
+@at_table
+async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    rng = random.Random(1)
+    log = course(table).log
+    assert log is not None
+    while people[0].seats.stage == "deal":
+        await play(table, people, rng, 1)
+        if log.state is None:
+            break
+        *_, step = steps(log)
+        for person in people:
+            (moved,) = person.update.moved
+            known = log.game.seen(step.before.public, step.entry.act, person.seat)  # type: ignore[union-attr]
+            assert moved == Moved(step.entry.seat, known)  # type: ignore[union-attr]
+
+
+# After the match
+
+
+@at_table
+async def test_a_rematch_keeps_the_seats() -> None:
+    house = House()
+    table = await house.load(settings(deals=1, spectators=False), Shelf())
+    anna, boris = Somebody("anna"), Somebody("boris")
+    table.join(anna)
+    table.join(boris)
+    table.say(boris, Sit(2))
+    table.say(anna, Start())
+    await quiet()
+    await said(table, boris, Rematch())
+    assert boris.refusal == "match-not-over"
+    await play(table, [anna, boris], random.Random(1))
+    await said(table, boris, Rematch())
+    await said(table, anna, Rematch())
+    assert anna.seats.again == boris.seats.again == "table1"
+    (again,) = house.opened
+    assert (again.host, again.reserved, again.deals) == ("boris", ("anna", "", "boris"), 1)
+
+    table = await house.load(again, Shelf())
+    anna, boris, eva = Somebody("anna"), Somebody("boris"), Somebody("eva")
+    for person in (eva, boris, anna):
+        table.join(person)
+    table.say(eva, Sit(0))
+    await quiet()
+    assert eva.seats.seats[0] is not None
+    assert (anna.seat, boris.seat, eva.seats.you) == (0, 2, None)
+
+
+@at_table
+async def test_a_reserved_seat_waits_for_its_owner() -> None:
+    table, (_, eva) = await seated(settings(reserved=("", "boris", "")), "anna", "eva")
+    assert eva.refusal == "seat-reserved"
+    await said(table, eva, Sit(2))
+    assert eva.seat == 2
+    boris = Somebody("boris")
+    table.join(boris)
+    await quiet()
+    assert boris.seat == 1
+
+
+@at_table
+async def test_a_table_without_spectators_sends_strangers_away() -> None:
+    table, (anna, _, fjodor) = await seated(settings(spectators=False), "anna", "eva", "fjodor")
+    gast = Somebody("gast")
+    table.join(gast)
+    await said(table, anna, Start())
+    assert gast.code == 4003
+    assert gast.last(Goodbye).reason.key == "no-spectators"
+    assert not fjodor.code
+    late = Somebody("late")
+    table.join(late)
+    await quiet()
+    assert (late.code, len(late.told)) == (4003, 1)
+    assert table.ears == 3
+
+
+@at_table
+async def test_a_stopped_table_has_done_what_it_was_told() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf, config=Timing())
+    person = asked(people)
+    sent = answer(person, random.Random(1))
+    assert sent is not None
+    table.say(person, sent)
+    await table.stop()
+    assert person.all(Receipt)
+    assert shelf.kept[-1].command is not None

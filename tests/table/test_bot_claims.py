@@ -1,0 +1,77 @@
+"""What computer players claim at a table: all that is left, where that is certain."""
+
+import random
+
+from table.tables import Somebody, at_table, begun, course, events, play, quiet, said, settings, stage
+
+from prikup.claims import claims
+from prikup.errors import Reason
+from prikup.history.log import Agreed
+from prikup.state import view
+from prikup.table.actor import Table
+from prikup.table.protocol import Answer, Propose, Sheet
+from prikup.table.table_settings import Timing
+
+
+async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
+    """Play until the computer player of a seat is about to claim; what he will claim."""
+    while stage(table) != "over":
+        state, game = course(table).state, course(table).game
+        if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
+            return claimed.tricks
+        await play(table, people, rng, 1)
+    return ()
+
+
+async def about_to_claim(
+    *users: str, seat: int, leaver: int | None = None
+) -> tuple[Table, list[Somebody], tuple[int, ...]]:
+    """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone."""
+    for n in range(30):
+        slow = Timing(pace=5)
+        table, people = await begun(settings("three-five-eight", absent="bot", deals=3), *users, config=slow)
+        if leaver is not None:
+            table.leave(people.pop(leaver))
+            await quiet(slow.away_s)
+        if won := await claiming(table, people, seat, random.Random(n)):
+            return table, people, won
+    raise AssertionError("nobody claimed")
+
+
+@at_table
+async def test_a_computer_player_claims_what_is_certain() -> None:
+    table, (anna,), won = await about_to_claim("anna", seat=2)
+    state = course(table).state
+    assert state is not None
+    await quiet(4)
+    assert stage(table) == "deal", "at the pace of a card"
+    await quiet(2)
+    assert stage(table) in ("rest", "over")
+    assert events(table, Agreed)[-1] == Agreed(won, (0, 1, 2))
+    did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
+    assert anna.update.did == (did,)
+    assert anna.update.view.public.shown == state.hands
+    assert anna.last(Sheet).lines
+
+
+@at_table
+async def test_it_waits_while_people_are_to_agree() -> None:
+    table, (anna, boris), won = await about_to_claim("anna", "boris", seat=2)
+    await said(table, anna, Propose("stop", "stop"))
+    await quiet(60)
+    assert stage(table) == "deal"
+    assert anna.seats.proposal is not None
+    await said(table, boris, Answer(anna.seats.proposal.number, False))
+    await quiet(6)
+    claimed = events(table, Agreed)[-1]
+    assert isinstance(claimed, Agreed)
+    assert claimed.won == won
+
+
+@at_table
+async def test_it_claims_for_an_absent_person_whom_it_sits_in_for() -> None:
+    _, (anna,), won = await about_to_claim("anna", "boris", seat=1, leaver=1)
+    await quiet(6)
+    assert anna.update.did[0].key == "did-take-rest"
+    assert anna.update.did[0].numbers["player"] == 1
+    assert won[1] == sum(won)

@@ -1,0 +1,61 @@
+"""What people say to each other."""
+
+from table.tables import Somebody, at_table, quiet, said, seated, settings
+
+from prikup.table.commands.chat import PRESETS
+from prikup.table.protocol import Chat, Chatted
+
+
+@at_table
+async def test_what_is_said_is_heard_by_all_and_by_those_who_come() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    eva = Somebody("eva")
+    table.join(eva)
+    await said(table, anna, Chat(text=" Привет!\n\x07 "))
+    await said(table, eva, Chat(preset=PRESETS[0]))
+    heard = [Chatted(0, "Anna", "Привет!", ""), Chatted(None, "Eva", "", PRESETS[0])]
+    assert anna.all(Chatted) == boris.all(Chatted) == eva.all(Chatted) == heard
+    table.join(late := Somebody("late"))
+    await quiet()
+    assert late.all(Chatted) == heard
+
+
+@at_table
+async def test_fifty_are_kept() -> None:
+    table, (anna,) = await seated(settings(), "anna")
+    for number in range(60):
+        await said(table, anna, Chat(text=str(number)))
+        await quiet(2)
+    table.join(late := Somebody("late"))
+    await quiet()
+    assert [heard.text for heard in late.all(Chatted)] == list(map(str, range(10, 60)))
+
+
+@at_table
+async def test_five_in_ten_seconds_are_enough() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    for _ in range(5):
+        await said(table, anna, Chat(text="!"))
+    await said(table, anna, Chat(text="!"))
+    assert anna.refusal == "chat-too-fast"
+    await said(table, boris, Chat(text="?"))
+    assert len(boris.all(Chatted)) == 6
+    await quiet(10)
+    await said(table, anna, Chat(text="!"))
+    assert len(boris.all(Chatted)) == 7
+
+
+@at_table
+async def test_nonsense_is_refused() -> None:
+    table, (anna,) = await seated(settings(), "anna")
+    for chat, why in (
+        (Chat(), "chat-empty"),
+        (Chat(text=" \u200b\n "), "chat-empty"),
+        (Chat(text="a", preset=PRESETS[1]), "chat-empty"),
+        (Chat(preset="abuse"), "chat-unknown"),
+    ):
+        await said(table, anna, chat)
+        assert anna.refusal == why
+    table, (anna,) = await seated(settings(chat=False), "anna")
+    await said(table, anna, Chat(text="hello"))
+    assert anna.refusal == "chat-off"

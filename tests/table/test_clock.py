@@ -1,0 +1,133 @@
+"""Clocks: whose run, what is added, what happens when one falls, and what is left after a restart."""
+
+import random
+
+from table.tables import House, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, settings, stage
+
+from prikup.table.protocol import Answer, Clock, Propose, Sit
+from prikup.table.state import TableState
+
+BLITZ = (60_000, 1_000)
+
+
+def clock(person: Somebody) -> Clock:
+    found = person.update.clock
+    assert found is not None
+    return found
+
+
+@at_table
+async def test_a_clock_runs_while_its_seat_is_asked() -> None:
+    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    first = asked(people)
+    assert clock(first) == Clock((60_000,) * 3, (first.seat,))
+    await quiet(10)
+    await said(table, first, first.act(first.update.legal[0]))
+    second = asked(people)
+    left = [60_000] * 3
+    left[first.seat] = 51_000
+    assert clock(people[0]).left == tuple(left)
+    assert clock(people[0]).runs == (second.seat,)
+    await quiet(5)
+    eva = Somebody("eva")
+    table.join(eva)
+    await quiet()
+    left[second.seat] = 55_000
+    assert clock(eva).left == tuple(left)
+
+
+@at_table
+async def test_a_table_without_clocks_shows_none() -> None:
+    _, people = await begun(settings(), "anna", "boris", "clara")
+    assert people[0].update.clock is None
+
+
+@at_table
+async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen() -> None:
+    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    person = asked(people)
+    others = [other for other in people if other is not person]
+    await quiet(59.9)
+    n = course(table).n
+    await quiet(0.2)
+    assert course(table).n > n
+    seat = others[0].seats.seats[person.seat]
+    assert seat is not None
+    assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
+    assert clock(person).left[person.seat] == 0
+    assert person.update.legal == ()
+    await said(table, person, person.act(52))
+    assert person.refusal == "clock-fallen"
+    await said(table, person, Sit(person.seat))
+    assert person.refusal == "clock-fallen"
+    rng = random.Random(1)
+    while stage(table) == "deal":
+        await play(table, others, rng, 1)
+    seat = others[0].seats.seats[person.seat]
+    assert seat is not None
+    assert seat.level == ""
+    while stage(table) != "deal":
+        await play(table, people, rng, 1)
+    assert clock(person).left[person.seat] == 10_000
+
+
+@at_table
+async def test_one_whose_clock_has_fallen_still_has_his_word() -> None:
+    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
+    person = asked(people)
+    await quiet(60.1)
+    other = next(other for other in people if other is not person)
+    await said(table, other, Propose("s", "stop"))
+    proposal = person.seats.proposal
+    assert proposal is not None
+    assert person.seat in proposal.waits
+    await said(table, person, Answer(proposal.number, False))
+    assert person.seats.proposal is None
+    assert stage(table) == "deal"
+
+
+@at_table
+async def test_all_clocks_run_while_bids_are_sealed() -> None:
+    table, people = await begun(settings("tuppi", clock=BLITZ), "anna", "boris", "clara", "dora")
+    assert clock(people[0]).runs == (0, 1, 2, 3)
+    await quiet(7)
+    await said(table, people[2], people[2].act(people[2].update.legal[0]))
+    assert clock(people[0]).left == (53_000, 53_000, 54_000, 53_000)
+    assert clock(people[0]).runs == (0, 1, 3)
+    await quiet(3)
+    for seat in (0, 1, 3):
+        await said(table, people[seat], people[seat].act(people[seat].update.legal[0]))
+    assert sorted(clock(people[0]).left) == [51_000, 51_000, 51_000, 54_000], "what was laid is paid for once"
+
+
+@at_table
+async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> None:
+    table, (anna,) = await begun(settings(clock=BLITZ), "anna")
+    await play(table, [anna], random.Random(1), 2)
+    assert clock(anna).left[1:] == (60_000, 60_000)
+    while not anna.update.legal:
+        await play(table, [anna], random.Random(1), 1)
+    left = clock(anna).left[0]
+    table.leave(anna)
+    await quiet(10000)
+    table.join(anna)
+    await quiet()
+    assert clock(anna).left[0] == left
+
+
+@at_table
+async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara", shelf=shelf)
+    first = asked(people)
+    await quiet(20)
+    await said(table, first, first.act(first.update.legal[0]))
+    written = clock(first).left
+    assert written[first.seat] == 41_000
+    await quiet(15)
+    await table.stop()
+    assert TableState.of(table.settings, shelf.kept).left == written
+    table = await House().load(table.settings, shelf)
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    assert clock(anna).left == written

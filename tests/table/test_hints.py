@@ -1,0 +1,223 @@
+"""Hints: for whoever plays alone with computer players, at his own turn, and told to nobody else."""
+
+import asyncio
+import io
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from table.tables import Jumping, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, seated, settings
+
+from prikup.bots.advice import Advice, hint
+from prikup.game import AnyGame
+from prikup.games import GAMES
+from prikup.state import View
+from prikup.table.actor import Table
+from prikup.table.commands import actions
+from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand, Start
+from prikup.table.table_settings import Timing
+
+SLOW = Timing(pace=3600, away_s=10**6)
+"""Computer players take an hour."""
+
+
+async def alone(game: str = "paston", moves: int = 0, **more: Any) -> tuple[Table, Somebody]:
+    """Somebody alone with computer players, who is asked something after so many moves."""
+    table, (anna,) = await begun(settings(game, level="random", **more), "anna")
+    await play(table, [anna], random.Random(1), moves)
+    await turn(table, anna)
+    return table, anna
+
+
+async def turn(table: Table, person: Somebody) -> None:
+    """Wait until somebody is asked, be it in the next deal."""
+    while course(table).state is None or not person.update.legal:
+        await play(table, [person], random.Random(1), 1)
+
+
+class WorkerProcesses:
+    """Where hints are thought of until they are let out; computer players decide at once."""
+
+    def __init__(self) -> None:
+        self.asked: list[asyncio.Future[Advice]] = []
+
+    def run(self, _: Any, call: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if call is hint:
+            self.asked.append(future)
+        else:
+            future.set_result(call(*args))
+        return future
+
+    async def done(self, action: int) -> None:
+        """Let the last one out."""
+        self.asked[-1].set_result(Advice((action,), {}))
+        await quiet()
+
+
+@pytest.fixture
+def heads() -> Iterator[WorkerProcesses]:
+    thinking = WorkerProcesses()
+    with patch.object(Jumping, "run_in_executor", lambda _, *args: thinking.run(*args)):
+        yield thinking
+
+
+# The hint
+
+
+@pytest.mark.parametrize("game", GAMES)
+@at_table
+async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
+    for moves in (0, 12):
+        table, anna = await alone(game, moves)
+        (told,) = await said(table, anna, Hint(anna.update.n))
+        advice = hint(course(table).game, actions.asked(course(table), anna.seat))
+        assert isinstance(told, Hinted)
+        assert (told.n, told.plan) == (anna.update.n, advice.plan)
+        assert {worth.plan: worth.points for worth in told.worth} == advice.worth
+        points = [worth.points for worth in told.worth]
+        assert points == sorted(points, reverse=True)
+        assert set(told.plan) & set(anna.update.legal)
+
+
+@at_table
+async def test_nothing_is_written_and_nobody_else_hears_of_it(stream: io.StringIO) -> None:
+    shelf = Shelf()
+    table, (anna,) = await begun(settings(), "anna", shelf=shelf, config=SLOW)
+    eva = Somebody("eva")
+    table.join(eva)
+    await quiet(3 * SLOW.pace)
+    rows, heard = len(shelf.kept), len(eva.told)
+    before = stream.getvalue()
+    (told,) = await said(table, anna, Hint(anna.update.n))
+    assert isinstance(told, Hinted)
+    assert (len(shelf.kept), len(eva.told), stream.getvalue()) == (rows, heard, before)
+    assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
+
+
+@at_table
+async def test_one_that_fails_is_told_and_the_table_goes_on(stream: io.StringIO) -> None:
+    def fails(game: AnyGame, seen: View[Any]) -> Advice:
+        raise ValueError(f"a hand: {seen.hand}")
+
+    table, anna = await alone()
+    with patch("prikup.table.commands.hints.hint", fails):
+        (told,) = await said(table, anna, Hint(anna.update.n))
+    assert isinstance(told, Refused)
+    assert told.reason.key == "hint-failed"
+    assert "hint-failed" in stream.getvalue()
+    assert "a hand" not in stream.getvalue()
+    (told,) = await said(table, anna, Hint(anna.update.n))
+    assert isinstance(told, Hinted)
+
+
+# Who gets one
+
+
+@at_table
+async def test_seats_say_who_may_ask() -> None:
+    table, (anna,) = await seated(settings(), "anna")
+    eva = Somebody("eva")
+    table.join(eva)
+    await said(table, anna, Start())
+    assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats)] == [False, True]
+    assert not any(seats.practice for seats in eva.all(Seats))
+    await said(table, eva, Hint(0))
+    assert eva.refusal == "no-seat"
+
+
+@at_table
+async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> None:
+    table, people = await begun(settings(level="random"), "anna", "boris")
+    for _ in range(2):
+        person = asked(people)
+        await said(table, person, Hint(person.update.n))
+        assert person.refusal == "hint-practice"
+        await play(table, people, random.Random(1), 1)
+    anna, boris = people
+    await said(table, boris, Stand())
+    await turn(table, anna)
+    assert course(table).chairs[boris.seat].level
+    await said(table, anna, Hint(anna.update.n))
+    assert anna.refusal == "hint-practice"
+    assert not any(seats.practice for person in people for seats in person.all(Seats))
+
+
+@at_table
+async def test_one_is_asked_and_plays_himself() -> None:
+    table, (anna,) = await begun(settings(), "anna", config=SLOW)
+    while anna.update.asked == (anna.seat,):
+        await said(table, anna, anna.act(anna.update.legal[0]))
+    await said(table, anna, Hint(anna.update.n))
+    assert anna.refusal == "not-your-turn"
+    await said(table, anna, Hint(anna.update.n + 1))
+    assert anna.refusal == "stale"
+    await said(table, anna, Stand())
+    await said(table, anna, Hint(anna.update.n))
+    assert anna.refusal == "seat-left"
+
+
+@at_table
+async def test_there_is_none_after_the_match() -> None:
+    table, anna = await alone(deals=1)
+    await play(table, [anna], random.Random(1))
+    await said(table, anna, Hint(anna.update.n))
+    assert anna.refusal == "no-deal"
+
+
+# One at a time, and in time
+
+
+@at_table
+async def test_one_is_thought_of_at_a_time(heads: WorkerProcesses) -> None:
+    table, anna = await alone()
+    old = anna.update
+    for _ in range(3):
+        assert not await said(table, anna, Hint(old.n))
+    assert len(heads.asked) == 1
+    await said(table, anna, anna.act(old.legal[0]))
+    await turn(table, anna)
+    await said(table, anna, Hint(anna.update.n))
+    assert anna.refusal == "hint-thinking"
+    await heads.done(old.legal[0])
+    assert not anna.all(Hinted), "the position has gone"
+    assert not await said(table, anna, Hint(anna.update.n))
+    await heads.done(anna.update.legal[0])
+    assert anna.all(Hinted) == [Hinted(anna.update.n, anna.update.legal[:1], ())]
+
+
+@at_table
+async def test_who_comes_back_waits_for_the_same(heads: WorkerProcesses) -> None:
+    table, anna = await alone()
+    await said(table, anna, Hint(anna.update.n))
+    again = Somebody("anna")
+    table.join(again)
+    await quiet()
+    await said(table, again, Hint(again.update.n))
+    assert len(heads.asked) == 1
+    await heads.done(52)
+    assert (len(anna.all(Hinted)), len(again.all(Hinted))) == (0, 1)
+
+
+@at_table
+async def test_a_position_that_was_left_and_came_again_is_another(heads: WorkerProcesses) -> None:
+    table, (anna,) = await begun(settings(), "anna", config=SLOW)
+    await quiet(3 * SLOW.pace)
+    old = anna.update
+    await said(table, anna, Hint(old.n))
+    await said(table, anna, anna.act(old.legal[0]))
+    await said(table, anna, Propose(anna.id(), "undo"))
+    assert anna.update.legal == old.legal
+    await heads.done(old.legal[0])
+    assert not anna.all(Hinted)
+
+
+@at_table
+async def test_a_table_that_is_put_away_thinks_no_more(heads: WorkerProcesses) -> None:
+    table, anna = await alone()
+    await said(table, anna, Hint(anna.update.n))
+    await table.stop()
+    await quiet()
+    assert heads.asked[-1].cancelled()

@@ -1,0 +1,158 @@
+"""People who say anything at any time, come and go, while now and then a row is not kept: nothing breaks, and the rows
+tell all that happened."""
+
+import random
+
+import msgspec
+import pytest
+from table.tables import (
+    ENTROPY,
+    House,
+    Shelf,
+    Somebody,
+    answer,
+    at_table,
+    course,
+    quiet,
+    settings,
+)
+from table.test_actor import vars_of
+from table.test_shuffling import HASH
+from walk import KINDS, held
+
+from prikup.cards import mask
+from prikup.errors import Reason
+from prikup.game import Settled
+from prikup.table.actor import Table
+from prikup.table.commands.chat import PRESETS
+from prikup.table.protocol import (
+    Act,
+    Answer,
+    Chat,
+    Cut,
+    Entropy,
+    Fill,
+    Hash,
+    Kind,
+    Next,
+    Propose,
+    Receipt,
+    Refused,
+    Rematch,
+    Sent,
+    Sit,
+    Stand,
+    Start,
+    Why,
+)
+from prikup.table.state import TableState
+
+USERS = ("anna", "boris", "clara", "dora", "eva")
+VALID = msgspec.json.Decoder(Sent)
+
+
+class Crowd:
+    """People at a table."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table, self.rng = table, random.Random(seed)
+        self.here: list[Somebody] = []
+
+    def number(self) -> int:
+        """A number that may mean something, or nothing."""
+        return self.rng.choice((self.rng.randrange(4), self.rng.randrange(90), 999, 1000))
+
+    def split(self) -> tuple[int, ...]:
+        """All tricks that are left to one seat, if there are any."""
+        state, game = course(self.table).state, course(self.table).game
+        if state is None or state.public.tricks is None:
+            return (1,)
+        seat = self.rng.choice(state.public.tricks.seats)
+        claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
+        settled = (won for won in claims if not isinstance(game.settle(state, Settled(tricks=won)), Reason))
+        return next(settled, (1,))
+
+    def nonsense(self, person: Somebody) -> Sent:
+        """Any message that reads."""
+        rng, n = self.rng, course(self.table).n
+        version = rng.choice((n, n, max(0, n - 1), n + 1, 0, 10**9))
+        name = rng.choice((person.id(), person.id(), "one", "two"))
+        won = tuple(self.number() for _ in range(rng.randrange(6)))
+        deal, attempt = rng.randrange(-1, 4), rng.randrange(-1, 3)
+        likely: tuple[Kind, ...] = ("claim", "concede", "undo", "replace")
+        kind: Kind = rng.choice(likely) if rng.random() < 0.9 else "stop"
+        messages: tuple[Sent, ...] = (
+            Act(version, name, self.number()),
+            Act(version, name, tuple(self.number() for _ in range(rng.randrange(1, 17)))),
+            Why(version, self.number()),
+            Propose(name, kind, won, rng.choice((None, self.number()))),
+            Propose(person.id(), "undo"),
+            Propose(person.id(), "claim", self.split()),
+            Propose(person.id(), "claim", tuple(rng.randrange(4) for _ in range(course(self.table).game.seats))),
+            Answer(rng.randrange(-1, 30), rng.random() < 0.5),
+            Sit(rng.randrange(4)),
+            Stand() if rng.random() < 0.2 else Sit(self.number()),
+            Fill(self.number(), rng.choice(("", "rule", "random", "x"))),
+            Start(),
+            Hash(deal, attempt, rng.choice((HASH, "0" * 64))),
+            Entropy(deal, attempt, rng.choice((ENTROPY, "x"))),
+            Cut(deal, attempt, self.number()),
+            Next(),
+            Chat(rng.choice(("", "?", "\u0000", "x" * 200)), rng.choice(("", "", PRESETS[0], "y"))),
+            Rematch(),
+        )
+        return rng.choice(messages)
+
+    async def step(self) -> None:
+        """Something happens."""
+        rng, chance = self.rng, self.rng.random()
+        if not self.here or chance < 0.01:
+            self.here.append(person := Somebody(rng.choice(USERS)))
+            self.table.join(person)
+        elif chance < 0.015:
+            self.table.leave(self.here.pop(rng.randrange(len(self.here))))
+        else:
+            await self.say(rng.choice(self.here))
+        await quiet(rng.choice((3, 20)) if rng.random() < 0.03 else 0)
+        self.here = [person for person in self.here if not person.code]
+
+    async def say(self, person: Somebody) -> None:
+        """Somebody says something, as often as not what he should."""
+        sensible = answer(person, self.rng) if self.rng.random() < 0.75 else None
+        sent = sensible or self.nonsense(person)
+        assert VALID.decode(msgspec.json.encode(sent)) == sent
+        before = len(person.told)
+        self.table.say(person, sent)
+        await quiet()
+        told = person.told[before:]
+        if isinstance(sent, Act | Propose) and not person.code:
+            assert [m.id for m in told if isinstance(m, Receipt | Refused)] == [sent.id]
+
+
+@pytest.mark.parametrize("absent", ["wait", "bot", "vote"])
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+@at_table
+async def test_nonsense_does_no_harm(name: str, absent: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for seed in range(3):
+        shelf = Shelf()
+        clock = (30_000, 500) if seed == 1 else None
+        chosen = settings(name, absent=absent, clock=clock, level="random", spectators=seed != 2)
+        table = await House().load(chosen, shelf)
+        crowd = Crowd(table, seed)
+        for seat, user in enumerate(USERS[:3]):
+            crowd.here.append(person := Somebody(user))
+            table.join(person)
+            table.say(person, Sit(seat))
+        await quiet()
+        for _ in range(350):
+            if seed == 2 and crowd.rng.random() < 0.02:
+                shelf.fails, shelf.loses = crowd.rng.choice(((1, 0), (0, 1), (2, 0)))
+            await crowd.step()
+        shelf.fails = shelf.loses = 0
+        await quiet(5)
+        replayed = TableState.of(chosen, shelf.kept)
+        assert vars_of(replayed) == vars_of(course(table))
+        if replayed.last is not None:
+            assert sum(held(replayed.last)) == mask(replayed.game.pack)
+        await table.stop()
+    assert "failed" not in capsys.readouterr().out

@@ -1,0 +1,76 @@
+"""docs/protocol.md speaks the protocol: every message has an example there, and every example is one."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from prikup.games import game
+from prikup.games.paston.rules import Public
+from prikup.history.shuffle import Shuffle, commitment, shuffled
+from prikup.narration import asked
+from prikup.state import View
+from prikup.table.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+EXAMPLES = re.findall(r"^```json (sent|told)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+NAMES = [f"{number}-{json.loads(text)['type']}" for number, (_, text) in enumerate(EXAMPLES)]
+BOT = re.findall(r"^```python bot.py\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+UNIONS = {"sent": Sent, "told": Told}
+
+
+@pytest.mark.parametrize(("way", "text"), EXAMPLES, ids=NAMES)
+def test_an_example_is_a_message(way: str, text: str) -> None:
+    message = msgspec.json.decode(text, type=UNIONS[way])
+    assert json.loads(msgspec.json.encode(message)) == json.loads(text)
+
+
+@pytest.mark.parametrize("way", UNIONS)
+def test_every_message_has_an_example(way: str) -> None:
+    shown = {type(msgspec.json.decode(text, type=UNIONS[way])) for side, text in EXAMPLES if side == way}
+    assert shown == set(get_args(UNIONS[way]))
+
+
+def test_the_messages_are_counted() -> None:
+    sent, told = (len(get_args(union)) for union in UNIONS.values())
+    assert f"says {sent} things and is told {told}." in " ".join(DOCUMENT.split())
+
+
+def _example(of: Any) -> Any:
+    """The first example of a message."""
+    messages = (msgspec.json.decode(text, type=UNIONS[way]) for way, text in EXAMPLES)
+    return next(message for message in messages if type(message) is of)
+
+
+def test_the_view_is_one_of_paston_and_says_what_is_legal_in_it() -> None:
+    told: Update = _example(Update)
+    rules = game("paston")
+    seen = msgspec.convert(told.view, View[Public])
+    assert json.loads(msgspec.json.encode(seen)) == told.view
+    tricks = seen.public.tricks
+    assert tricks is not None
+    assert (told.legal, told.ask) == (rules.legal(seen), asked(seen))
+    assert (told.facts, told.best, told.asked) == (rules.headline(seen.public), tricks.best, (seen.public.actor,))
+    wondering: Wondered = _example(Wondered)
+    assert wondering == Wondered(told.n, wondering.act, rules.why(seen, wondering.act))
+
+
+def test_the_deck_is_made_as_it_says() -> None:
+    opened: Opened = _example(Opened)
+    (deck,) = opened.decks
+    assert shuffled(game("paston").pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
+    sealed: Sealed = _example(Sealed)
+    assert sealed.commitment == commitment(deck.seed)
+    given: Hash = _example(Hash)
+    text: Entropy = _example(Entropy)
+    assert given.hash == sealed.hashes[0] == hashlib.sha256(text.entropy.encode()).hexdigest()
+
+
+def test_there_is_one_bot_and_it_is_python() -> None:
+    (program,) = BOT
+    compile(program, "bot.py", "exec")
+    assert len(program.splitlines()) <= 50

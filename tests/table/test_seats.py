@@ -1,0 +1,362 @@
+"""Taking seats and leaving them, computer players, those who are absent, and several connections of one person."""
+
+import random
+
+import pytest
+from table.tables import (
+    House,
+    Shelf,
+    Somebody,
+    answer,
+    asked,
+    at_table,
+    begun,
+    course,
+    dealt,
+    play,
+    quiet,
+    said,
+    seated,
+    settings,
+    stage,
+)
+
+from prikup.table.actor import Table
+from prikup.table.events import Botted, decoded
+from prikup.table.protocol import Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
+from prikup.table.state import TableState
+from prikup.table.table_settings import Timing
+
+
+def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
+    """The seats as somebody sees them."""
+    return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
+
+
+# Before the match
+
+
+@at_table
+async def test_a_seat_is_taken_changed_and_left() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    await said(table, boris, Sit(0))
+    assert boris.refusal == "seat-taken"
+    await said(table, boris, Sit(3))
+    assert boris.refusal == "not-a-seat"
+    await said(table, boris, Sit(2))
+    assert (boris.seat, who(anna)[1]) == (2, None)
+    assert not await said(table, boris, Sit(2))
+    await said(table, boris, Stand())
+    assert boris.seats.you is None
+    assert anna.seats.watching == 1
+    await said(table, boris, Stand())
+    assert boris.refusal == "no-seat"
+
+
+@at_table
+async def test_the_host_fills_seats() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    await said(table, boris, Fill(2, "rule"))
+    assert boris.refusal == "not-the-host"
+    for fill, why in ((Fill(1, "rule"), "seat-taken"), (Fill(2, "nobody"), "level-unknown"), (Fill(9), "not-a-seat")):
+        await said(table, anna, fill)
+        assert anna.refusal == why
+    await said(table, anna, Fill(2, "random"))
+    assert who(boris)[2] == ("Vera", "random", True, False)
+    await said(table, boris, Sit(2))
+    assert boris.refusal == "seat-taken"
+    await said(table, anna, Fill(2))
+    assert who(boris)[2] is None
+    await said(table, anna, Fill(2, "random"))
+    await said(table, anna, Start())
+    assert [p and p[1] for p in who(anna)] == ["", "", "random"]
+    log = course(table).log
+    assert log is not None
+    assert log.begin.players == ("human", "human", "random")
+    assert log.begin.names == ("Anna", "Boris", "Vera")
+    await said(table, anna, Fill(2))
+    assert anna.refusal == "match-begun"
+
+
+@at_table
+async def test_guests_without_a_name_get_one_of_their_own() -> None:
+    table, _ = await seated(settings(), "anna")
+    table.join(vera := Somebody("vera"))
+    table.join(guest := Somebody("guest", ""))
+    table.say(vera, Sit(1))
+    table.say(guest, Sit(2))
+    await quiet()
+    assert [p and p[0] for p in who(guest)] == ["Anna", "Vera", "Tigran"]
+
+
+# Several connections
+
+
+@at_table
+async def test_the_newest_connection_has_the_seat() -> None:
+    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    again = Somebody("anna")
+    table.join(again)
+    await quiet()
+    assert anna.code == 4001
+    assert anna.last(Goodbye).reason.key == "seat-elsewhere"
+    assert again.seat == 0
+    assert (again.update.view, who(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
+    told = len(anna.told)
+    table.say(anna, Stand())
+    table.leave(anna)
+    await quiet(100)
+    assert who(boris)[0] == ("Anna", "", True, True), "what the old one says does not count, nor that it is gone"
+    assert len(anna.told) == told
+
+
+@at_table
+async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
+    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    slow, quick = Somebody("anna"), Somebody("anna")
+    table.join(quick)
+    table.join(slow)
+    table.leave(slow)
+    await quiet(100)
+    assert (anna.code, slow.code, quick.code) == (4001, 4001, 0)
+    assert [type(message) for message in slow.told] == [Goodbye]
+    assert who(boris)[0] == ("Anna", "", True, True)
+
+
+@at_table
+async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None:
+    table, (anna,) = await seated(settings(), "anna")
+    one, two = Somebody("eva"), Somebody("eva")
+    table.join(one)
+    table.join(two)
+    await quiet()
+    assert anna.seats.watching == 2
+    await said(table, one, Sit(1))
+    assert (one.code, two.code) == (0, 4001)
+    assert anna.seats.watching == 0
+
+
+# Those who are absent
+
+
+@at_table
+async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
+    shelf = Shelf()
+    table, (anna, boris, clara) = await begun(settings(level="random"), "anna", "boris", "clara", shelf=shelf)
+    table.leave(boris)
+    await quiet()
+    assert who(anna)[1] == ("Boris", "", False, True)
+    await quiet(14)
+    assert who(anna)[1] == ("Boris", "", False, True)
+    await quiet(2)
+    assert who(anna)[1] == ("Boris", "random", False, True)
+    assert any(Botted(1, "random") in decoded(row.events) for row in shelf.kept)
+    n = course(table).n
+    await play(table, [anna, clara], random.Random(1), 4)
+    log = course(table).log
+    assert log is not None
+    assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
+    assert course(table).n > n
+
+    back = Somebody("boris")
+    table.join(back)
+    await quiet()
+    assert who(anna)[1] == ("Boris", "", True, True)
+    assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
+    assert TableState.of(table.settings, shelf.kept).chairs == course(table).chairs
+
+
+@at_table
+async def test_nobody_plays_for_people_when_all_are_gone() -> None:
+    table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara")
+    n = course(table).n
+    for person in (anna, boris, clara):
+        table.leave(person)
+    await quiet(10000)
+    assert course(table).n == n
+    table.join(anna)
+    await quiet()
+    assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
+
+
+@pytest.mark.parametrize("absent", ["wait", "vote"])
+@at_table
+async def test_where_it_was_agreed_to_wait_nobody_sits_in(absent: str) -> None:
+    table, (anna, boris, _) = await begun(settings(absent=absent), "anna", "boris", "clara")
+    table.leave(boris)
+    await quiet(10000)
+    assert who(anna)[1] == ("Boris", "", False, True)
+
+
+@at_table
+async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
+    table, (anna, boris, _) = await begun(settings(), "anna", "boris", "clara")
+    await said(table, boris, Stand())
+    assert who(anna)[1] == ("Boris", "rule", False, True)
+    assert boris.seat == 1
+    assert boris.update.legal == ()
+    assert not await said(table, boris, Stand())
+    await said(table, boris, boris.act(52))
+    assert boris.refusal == "seat-left"
+    await said(table, boris, Sit(1))
+    assert who(anna)[1] == ("Boris", "", True, True)
+    assert boris.update.view.seat == 1
+    await said(table, boris, Sit(2))
+    assert boris.refusal == "match-begun"
+
+
+@at_table
+async def test_one_who_stands_up_where_all_wait_for_him_is_away() -> None:
+    table, (anna, boris, _) = await begun(settings(absent="wait"), "anna", "boris", "clara")
+    await said(table, boris, Stand())
+    assert who(anna)[1] == ("Boris", "", False, True)
+    await said(table, boris, boris.act(52))
+    assert boris.refusal == "seat-left"
+    await said(table, boris, Sit(1))
+    assert who(anna)[1] == ("Boris", "", True, True)
+
+
+@at_table
+async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bids() -> None:
+    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
+    await said(table, people[0], people[0].act(people[0].update.legal[0]))
+    await said(table, people[2], Stand())
+    assert 2 in people[0].update.laid or people[0].update.view.public.phase != "bid"
+    await said(table, people[2], Sit(2))
+    assert not {0, 2} & set(people[1].update.asked)
+
+
+@at_table
+async def test_after_the_match_nobody_stands_up() -> None:
+    table, people = await begun(settings(deals=1), "anna", "boris", "clara")
+    await said(table, people[0], Rematch())
+    assert people[0].refusal == "match-not-over"
+    await play(table, people, random.Random(1))
+    await said(table, people[0], Stand())
+    assert people[0].refusal == "match-over"
+    await said(table, people[0], Next())
+    assert people[0].refusal == "nothing-to-read"
+
+
+# Computer players
+
+
+@at_table
+async def test_computer_players_take_their_time() -> None:
+    table, (anna,) = await seated(settings(bots=True), "anna", config=Timing())
+    await dealt(table, [anna])
+    if not anna.update.legal:
+        n = anna.update.n
+        await quiet(0.7)
+        assert anna.update.n == n
+        await quiet(0.2)
+        assert anna.update.n == n + 1
+    rng = random.Random(1)
+    while anna.update.legal:
+        sent = answer(anna, rng)
+        assert sent is not None
+        await said(table, anna, sent)
+    before = len(anna.all(Update))
+    await quiet(0.79)
+    assert len(anna.all(Update)) == before
+    await quiet(0.02)
+    assert len(anna.all(Update)) == before + 1
+
+
+@at_table
+async def test_a_decision_that_comes_too_late_is_dropped() -> None:
+    """The person is back while the computer player thinks for him."""
+    table, people = await begun(settings(), "anna", "boris", "clara", config=Timing())
+    person = asked(people)
+    await said(table, person, Stand())
+    await quiet(0.5)
+    await said(table, person, Sit(person.seat))
+    n = course(table).n
+    await quiet(5)
+    assert course(table).n == n
+    assert person.update.legal
+    await said(table, person, Stand())
+    await quiet(1)
+    assert course(table).n > n + 1
+
+
+class _Broken:
+    def __call__(self, seen: object) -> int:
+        raise ZeroDivisionError
+
+
+@at_table
+async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: _Broken())
+    table, people = await begun(settings(deals=1), "anna")
+    await play(table, people, random.Random(1))
+    assert stage(table) == "over"
+
+
+@at_table
+async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> None:
+    table, (anna,) = await seated(settings(deals=2), "anna")
+    await said(table, anna, Stand())
+    await said(table, anna, Start())
+    assert stage(table) == "rest"
+    table.leave(anna)
+    await quiet(1000)
+    assert stage(table) == "rest"
+    table.join(anna)
+    await quiet(31)
+    assert stage(table) == "over"
+
+
+# The rest between two deals
+
+
+async def resting(*users: str) -> tuple[Table, list[Somebody]]:
+    table, people = await begun(settings(), *users)
+    while table.stage == "deal":
+        await play(table, people, random.Random(1), 1)
+    return table, people
+
+
+@at_table
+async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
+    table, (anna, _) = await resting("anna", "boris")
+    await quiet(29)
+    assert stage(table) == "rest"
+    await said(table, anna, Next())
+    assert anna.seats.waits == (1,)
+    await quiet(2)
+    assert stage(table) == "shuffle"
+
+
+@at_table
+async def test_one_alone_reads_as_long_as_he_likes() -> None:
+    table, (anna,) = await resting("anna")
+    await quiet(10000)
+    assert stage(table) == "rest"
+    await said(table, anna, Next())
+    assert stage(table) == "shuffle"
+    assert not await said(table, anna, Next()), "once more does no harm"
+
+
+@at_table
+async def test_those_who_are_absent_are_not_waited_for() -> None:
+    table, (anna, boris) = await resting("anna", "boris")
+    table.leave(boris)
+    await said(table, anna, Next())
+    await quiet(14)
+    assert stage(table) == "rest"
+    await quiet(2)
+    assert stage(table) == "shuffle"
+
+
+@at_table
+async def test_a_host_may_come_again_before_the_match() -> None:
+    house = House()
+    table = await house.load(settings(), Shelf())
+    anna = Somebody("anna")
+    table.join(anna)
+    await said(table, anna, Stand())
+    table.leave(anna)
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    assert anna.seat == 0

@@ -1,0 +1,63 @@
+"""Nothing that a receiver cannot know changes a byte of what he is told (`wire_secrecy` and `table_secrecy` compare;
+more deals there)."""
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from server.wire_secrecy import secret
+from table import table_secrecy
+from table.tables import at_table
+from walk import KINDS
+
+from prikup.game import AnyGame, Kind
+from prikup.games import GAMES
+from prikup.history.log import Act
+from prikup.narration import ALL, Step, told
+from prikup.state import View, view
+from prikup.table.messages import views
+from prikup.table.messages.views import Moment, Receiver
+from prikup.table.protocol import Moved
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_what_is_told_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
+    checked = secret(kind, deals=3, seed=1)
+    assert checked.told > 10_000
+    assert checked.agreeing > checked.steps / 10
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+@at_table
+async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Kind) -> None:
+    done = await table_secrecy.secret(kind, deals=1, seed=4)
+    assert done.bytes > 100_000
+
+
+def _every_action(game: AnyGame, step: Step, receiver: Receiver) -> Moved:
+    assert isinstance(step.entry, Act)
+    return Moved(step.entry.seat, step.entry.act)
+
+
+def _everything_told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool) -> Any:
+    return told(game, step, ALL, spoken=spoken)
+
+
+def _hand_of_the_actor(now: Moment, receiver: Receiver) -> View[Any]:
+    return view(now.state, now.state.public.actor or 0)
+
+
+@pytest.mark.parametrize(
+    ("door", "leak"),
+    [("_moved", _every_action), ("told", _everything_told), ("addressed", _hand_of_the_actor)],
+)
+def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, door, leak)
+    with pytest.raises(AssertionError, match="can tell"):
+        secret(GAMES["paston"], deals=4, seed=7)
+
+
+@at_table
+async def test_a_leak_of_a_table_is_found() -> None:
+    with patch.object(views, "addressed", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
+        await table_secrecy.secret(GAMES["paston"], deals=1, seed=1)

@@ -1,0 +1,333 @@
+"""The shuffle at a table: commitments, entropies, the cut, and what happens to those who do not answer."""
+
+import random
+from hashlib import sha256
+from unittest.mock import patch
+
+import pytest
+from table.tables import (
+    ENTROPY,
+    QUICK,
+    Dice,
+    House,
+    Shelf,
+    Somebody,
+    at_table,
+    begun,
+    course,
+    play,
+    quiet,
+    said,
+    seated,
+    settings,
+)
+
+from prikup.game import Redeal
+from prikup.games import GAMES
+from prikup.history.log import Dealt
+from prikup.history.shuffle import commitment, prepared, shuffled
+from prikup.match import Match
+from prikup.table.actor import Table
+from prikup.table.events import Committed, decoded
+from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
+from prikup.table.state import TableState
+
+EVERY_DECK = "standard bottom_7s_reshuffle=off redeal_six_spades=off both_in_prikup=first_speaker"
+HASH = sha256(ENTROPY.encode()).hexdigest()
+
+
+async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
+    """A table that shuffles; the cut is the second seat's."""
+    table, people = await seated(settings("paston", EVERY_DECK), *users, shelf=shelf)
+    await said(table, people[0], Start())
+    assert people[0].last(Sealed).cutter == 1
+    return table, people
+
+
+def dealt(table: Table) -> Dealt:
+    """The last deck."""
+    log = course(table).log
+    assert log is not None
+    return [event for event in log.events if isinstance(event, Dealt)][-1]
+
+
+# All do their part
+
+
+@at_table
+async def test_the_deck_is_made_of_what_all_gave() -> None:
+    shelf = Shelf()
+    table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
+    (seed,) = (event.seed for row in shelf.kept for event in decoded(row.events) if isinstance(event, Committed))
+    first = anna.last(Sealed)
+    assert (first.deal, first.attempt, first.step) == (1, 1, "hashes")
+    assert first.commitment == commitment(seed)
+    assert first.hashes == first.entropies == (None, None, None)
+    assert first.millis == 2000
+    assert [sentence.key for sentence in first.did] == ["deal-begins", "deal-sealed"]
+
+    other = sha256(b"boris2").hexdigest()
+    await said(table, anna, Hash(1, 1, HASH))
+    assert boris.last(Sealed).hashes == (HASH, None, None)
+    await said(table, boris, Hash(1, 1, other))
+    assert boris.last(Sealed).step == "entropies"
+    await said(table, anna, Entropy(1, 1, ENTROPY))
+    assert boris.last(Sealed).entropies == (None, None, None), "nobody learns one entropy before the other"
+    await said(table, boris, Entropy(1, 1, "boris2"))
+    now = anna.last(Sealed)
+    assert (now.step, now.entropies, now.cut, now.millis) == ("cut", (ENTROPY, "boris2", None), None, 8000)
+    await said(table, boris, Cut(1, 1, 9))
+    end = anna.last(Sealed)
+    assert (end.step, end.cut) == ("dealt", 9)
+    assert [(s.key, s.numbers) for s in end.did] == [("did-cut", {"player": 1, "number": 9})]
+    assert table.stage == "deal"
+
+    deck = dealt(table)
+    assert deck.shuffle == prepared(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
+    assert deck.shuffle is not None
+    assert deck.deck == shuffled(course(table).game.pack, deck.shuffle)
+    assert not any(seed in str(message) for person in (anna, boris) for message in person.told)
+
+
+@at_table
+async def test_the_seed_is_told_when_the_deal_is_over() -> None:
+    table, people = await begun(settings(deals=2), "anna", "boris", "clara")
+    shuffle = dealt(table).shuffle
+    assert shuffle is not None
+    rng = random.Random(1)
+    while table.stage == "deal":
+        assert not people[0].all(Opened)
+        assert not any(shuffle.seed in str(message) for message in people[0].told[-9:])
+        await play(table, people, rng, 1)
+    (deck,) = people[0].last(Opened).decks
+    assert (deck.seed, deck.entropy, deck.cut) == (shuffle.seed, shuffle.entropy, shuffle.cut)
+
+
+@at_table
+async def test_the_computer_player_cuts_as_the_seed_says() -> None:
+    table, (anna,) = await seated(settings(bots=True), "anna")
+    for said_by_anna in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
+        await said(table, anna, said_by_anna)
+    assert table.stage == "deal"
+    shuffle = dealt(table).shuffle
+    assert shuffle is not None
+    assert shuffle == prepared(shuffle.seed, 3, 32, {0: ENTROPY})
+    assert anna.last(Sealed).did[0].key == "did-cut"
+
+
+# Some do not
+
+
+@at_table
+async def test_nobody_is_waited_for_long() -> None:
+    table, (anna, boris) = await shuffling("anna", "boris")
+    await said(table, anna, Hash(1, 1, HASH))
+    await quiet(1.9)
+    assert anna.last(Sealed).step == "hashes"
+    await quiet(0.2)
+    assert boris.last(Sealed).step == "entropies"
+    await quiet(2)
+    assert boris.last(Sealed).step == "cut"
+    await quiet(7.8)
+    assert anna.seats.stage == "shuffle"
+    await quiet(0.3)
+    assert table.stage == "deal"
+    end = anna.last(Sealed)
+    assert end.entropies == (None, None, None)
+    assert end.did[0].key == "did-cut-drawn"
+    shuffle = dealt(table).shuffle
+    assert shuffle is not None
+    assert shuffle == prepared(shuffle.seed, 3, 32, {}, end.cut)
+    assert end.cut != prepared(shuffle.seed, 3, 32).cut
+
+
+@at_table
+async def test_where_nobody_gives_a_hash_the_cut_comes_next() -> None:
+    table, (anna, boris) = await shuffling("anna", "boris")
+    await quiet(2.1)
+    assert anna.last(Sealed).step == "cut"
+    await said(table, boris, Cut(1, 1, 31))
+    assert table.stage == "deal"
+
+
+@at_table
+async def test_those_who_have_left_are_not_waited_for() -> None:
+    table, (anna, boris, clara) = await shuffling("anna", "boris", "clara")
+    table.leave(clara)
+    await said(table, anna, Hash(1, 1, HASH))
+    await said(table, boris, Hash(1, 1, HASH))
+    assert anna.last(Sealed).step == "hashes", "she may be back in a moment"
+    await quiet(2)
+    assert anna.last(Sealed).step == "entropies"
+
+
+@at_table
+async def test_nothing_is_shuffled_for_an_empty_table() -> None:
+    table, (anna, boris) = await shuffling("anna", "boris")
+    table.leave(anna)
+    table.leave(boris)
+    await quiet(1000)
+    assert table.seats.stage == "shuffle"
+    table.join(anna)
+    await quiet()
+    assert table.stage == "deal"
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("who", "message", "why"),
+    [
+        (0, Hash(1, 2, HASH), "shuffle-later"),
+        (0, Hash(2, 1, HASH), "shuffle-later"),
+        (2, Hash(1, 1, HASH), "no-seat"),
+        (0, Entropy(1, 1, ENTROPY), "shuffle-earlier"),
+        (1, Cut(1, 1, 5), "shuffle-earlier"),
+        (0, Cut(1, 1, 5), "not-the-cutter"),
+    ],
+)
+@at_table
+async def test_what_is_not_asked_is_refused(who: int, message: Hash | Entropy | Cut, why: str) -> None:
+    table, people = await shuffling("anna", "boris")
+    people.append(Somebody("eva"))
+    table.join(people[-1])
+    await said(table, people[who], message)
+    assert people[who].refusal == why
+    assert people[0].last(Sealed).step == "hashes"
+
+
+@at_table
+async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
+    table, (anna, boris) = await shuffling("anna", "boris")
+    await said(table, anna, Hash(1, 1, "0" * 64))
+    assert not await said(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
+    await said(table, anna, Hash(1, 1, HASH))
+    await quiet(2)
+    await said(table, anna, Hash(1, 1, "0" * 64))
+    assert anna.refusal == "shuffle-later"
+    await said(table, anna, Entropy(1, 1, "another"))
+    assert anna.refusal == "entropy-differs"
+    await said(table, boris, Entropy(1, 1, ENTROPY))
+    assert boris.refusal == "shuffle-later"
+    await said(table, anna, Entropy(1, 1, ENTROPY))
+    assert boris.last(Sealed).step == "cut"
+    assert not await said(table, anna, Entropy(1, 1, ENTROPY))
+    await said(table, anna, Entropy(1, 1, "another"))
+    assert anna.refusal == "shuffle-later"
+
+
+@pytest.mark.parametrize("cut", [0, 32, 1000])
+@at_table
+async def test_a_cut_leaves_no_half_empty(cut: int) -> None:
+    table, (_, boris) = await shuffling("anna", "boris")
+    await quiet(2)
+    await said(table, boris, Cut(1, 1, cut))
+    assert boris.refusal == "not-a-cut"
+    await said(table, boris, Cut(1, 1, 1))
+    assert table.stage == "deal"
+    await said(table, boris, Cut(1, 1, 1))
+    assert boris.refusal == "shuffle-later"
+
+
+@at_table
+async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
+    table, (anna, _, clara) = await begun(settings(), "anna", "boris", "clara")
+    assert not await said(table, anna, Hash(1, 1, HASH)), "which was given before"
+    await said(table, anna, Hash(1, 1, "1" * 64))
+    assert anna.refusal == "shuffle-later"
+    await said(table, clara, Hash(2, 1, HASH))
+    assert clara.refusal == "shuffle-later"
+
+
+# A deck that the rules refuse
+
+
+@at_table
+async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
+    shelf = Shelf()
+    with patch("prikup.table.commands.shuffling.secrets", Dice(unlucky())):
+        table, (anna,) = await seated(settings(bots=True), "anna", shelf=shelf)
+        await quiet(3)
+    (row,) = (row for row in shelf.kept if len(decoded(row.events)) == 2 and b'"refused"' in row.events)
+    refused, following = decoded(row.events)
+    assert isinstance(refused, Dealt)
+    assert isinstance(following, Committed)
+    assert refused.shuffle is not None
+    (deck,) = anna.last(Opened).decks
+    assert (deck.seed, deck.refused, deck.attempt) == (refused.shuffle.seed, "bottom-card", 1)
+    assert [(s.attempt, s.step) for s in anna.all(Sealed)[:4]] == [
+        (1, "hashes"),
+        (1, "cut"),
+        (1, "dealt"),
+        (2, "hashes"),
+    ]
+    end, again = anna.all(Sealed)[2:4]
+    assert (end.step, end.did[1].key) == ("dealt", "reason-bottom-card")
+    assert (again.deal, again.attempt, again.step) == (1, 2, "hashes")
+    assert again.commitment == commitment(following.seed) != end.commitment
+    assert not anna.all(Update)
+    await quiet(3)
+    assert table.stage == "deal"
+    assert dealt(table).attempt == 2
+    assert course(table).decks == (refused,)
+    assert TableState.of(table.settings, shelf.kept).decks == (refused,)
+
+
+def unlucky() -> int:
+    """Dice that make a deck with the seven of spades at the bottom."""
+    game = GAMES["paston"].build(GAMES["paston"].presets["standard"])
+    standing = Match.begin(game).standing
+    for number in range(1000):
+        deck = shuffled(game.pack, prepared(Dice(number).token_hex(32), 3, 32))
+        if isinstance(game.deal(deck, standing), Redeal):
+            return number
+    raise AssertionError
+
+
+# A restart
+
+
+@at_table
+async def test_after_a_restart_the_seed_stays_and_the_rest_is_asked_again() -> None:
+    shelf = Shelf()
+    table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
+    await said(table, anna, Hash(1, 1, HASH))
+    await said(table, boris, Hash(1, 1, HASH))
+    before = anna.last(Sealed)
+    await table.stop()
+    table = await House().load(table.settings, Shelf(shelf.kept), QUICK)
+    await quiet(100)
+    anna, boris = Somebody("anna"), Somebody("boris")
+    table.join(anna)
+    table.join(boris)
+    await quiet()
+    after = anna.last(Sealed)
+    assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
+    assert (after.step, after.hashes) == ("hashes", (None, None, None))
+    await said(table, anna, Hash(1, 1, HASH))
+    await said(table, boris, Hash(1, 1, HASH))
+    assert anna.last(Sealed).step == "entropies"
+
+
+# One who comes in the middle
+
+
+@at_table
+async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_deal() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    rng = random.Random(1)
+    while table.stage != "shuffle":
+        await play(table, people, rng, 1)
+    table.join(eva := Somebody("eva"))
+    await quiet()
+    assert eva.last(Sealed).deal == 2
+    assert eva.last(Opened).decks
+    assert not eva.all(Update)
+    await said(table, people[0], Propose("s", "stop"))
+    for person in people[1:]:
+        await said(table, person, Answer(1, True))
+    table.join(late := Somebody("late"))
+    await quiet()
+    assert late.seats.stage == "over"
+    assert not late.all(Sealed)

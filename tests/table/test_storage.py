@@ -1,0 +1,302 @@
+"""What is written is what is so: rows that are not kept, tables that are read again, and a table that fails."""
+
+import io
+import random
+from typing import Any
+
+import pytest
+from table.tables import (
+    House,
+    Shelf,
+    Somebody,
+    asked,
+    at_table,
+    begun,
+    course,
+    play,
+    quiet,
+    said,
+    seated,
+    settings,
+    stage,
+)
+from walk import KINDS, held
+
+from prikup.cards import mask
+from prikup.games import GAMES
+from prikup.history import log
+from prikup.history.log import Closed, Log
+from prikup.history.log_file import read_events
+from prikup.table.actor import Table
+from prikup.table.events import Again, Botted, Committed, Laid, Proposed, Seated, Timed, decoded, encoded
+from prikup.table.protocol import Act, Chat, Propose, Receipt, Refused, Sit, Stand, Start
+from prikup.table.state import TableState
+from prikup.table.storage import Commit
+
+each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
+USERS = ("anna", "boris", "clara", "dora")
+
+
+# Events
+
+
+def test_events_read_as_they_were_written() -> None:
+    events = (
+        Seated(0, "u", "Анна"),
+        Botted(1, "rule"),
+        Committed(1, 2, "ab"),
+        Laid(3, 52),
+        Proposed(1, "claim", 0, (1, 2, 3)),
+        Proposed(2, "replace", 0, seat=1),
+        Timed((1, 2, 3)),
+        Again("t"),
+        Closed(((1, 2),), "d"),
+    )
+    assert decoded(encoded(events)) == events
+
+
+@at_table
+async def test_each_row_has_its_number_its_command_and_the_time() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    act = person.act(person.update.legal[0])
+    await said(table, person, act)
+    assert [row.seq for row in shelf.kept] == list(range(1, len(shelf.kept) + 1))
+    row = shelf.kept[-1]
+    assert row.command == f"{person.user}/{act.id}"
+    assert row.digest is not None
+    assert len(row.digest) == 64
+    assert row.at > 1_600_000_000_000
+    assert person.update.n == row.seq
+
+
+# Rows that are not kept
+
+
+@at_table
+async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    others = [other for other in people if other is not person]
+    before = [len(other.told) for other in others]
+    act = person.act(person.update.legal[0])
+    shelf.fails = 1
+    assert await said(table, person, act) == [Refused(person.last(Refused).reason, act.id)]
+    assert person.refusal == "not-written"
+    assert [len(other.told) for other in others] == before
+    assert person.update.legal
+    await said(table, person, act)
+    assert person.last(Receipt) == Receipt(act.id, len(shelf.kept)), "the same command is done now"
+
+
+@at_table
+async def test_a_row_that_is_there_after_all_is_told() -> None:
+    """The disk kept it, but nobody came to know."""
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    act = person.act(person.update.legal[0])
+    shelf.loses = 1
+    await said(table, person, act)
+    assert not person.all(Refused)
+    assert person.last(Receipt) == Receipt(act.id, len(shelf.kept))
+    for other in people:
+        assert other.update.n == len(shelf.kept)
+
+
+@at_table
+async def test_what_happens_by_itself_is_tried_again() -> None:
+    shelf = Shelf()
+    table, (anna,) = await seated(settings(bots=True), "anna", shelf=shelf)
+    shelf.fails = 3
+    await quiet(4.5)
+    assert stage(table) == "shuffle"
+    await quiet(60)
+    assert stage(table) == "deal"
+    assert anna.update.view
+
+
+@at_table
+async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() -> None:
+    shelf = Shelf()
+    table = await House().load(settings(), shelf)
+    shelf.fails = 1
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    assert anna.code == 1001
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    assert anna.seat == 0
+
+
+@at_table
+async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
+    shelf = Shelf()
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    person = asked(people)
+    shelf.fails, shelf.unreadable = 1, 3
+    await said(table, person, person.act(person.update.legal[0]))
+    assert person.refusal == "not-written"
+    await said(table, person, person.act(person.update.legal[0]))
+    assert person.refusal == "table-failed"
+    await said(table, person, Chat(text="?"))
+    assert person.refusal == "table-failed"
+    await quiet(5)
+    await said(table, person, person.act(person.update.legal[0]))
+    assert person.all(Receipt)
+    await play(table, people, random.Random(1), 20)
+
+
+@at_table
+async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO) -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    person = asked(people)
+
+    def broken(*_: object) -> Any:
+        raise ZeroDivisionError("the secret")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("prikup.table.commands.actions.act", broken)
+        act = person.act(person.update.legal[0])
+        await said(table, person, act)
+        assert (person.refusal, person.last(Refused).id) == ("table-failed", act.id)
+    assert "ZeroDivisionError" in stream.getvalue()
+    assert "the secret" not in stream.getvalue()
+    await said(table, person, act)
+    assert person.last(Receipt).id == act.id
+    with monkeypatch.context() as patched:
+        patched.setattr("prikup.table.messages.broadcast.tell", broken)
+        await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
+    assert {other.update.n for other in people} == {course(table).n}, "the row was there: all are told how things stand"
+    await play(table, people, random.Random(1), 50)
+
+
+# A restart
+
+
+async def recorded(name: str, users: int, seed: int, **more: Any) -> Shelf:
+    """The rows of a match."""
+    shelf = Shelf()
+    table, people = await seated(settings(name, deals=2, **more), *USERS[:users], shelf=shelf)
+    await said(table, people[0], Start())
+    await play(table, people, random.Random(seed))
+    await table.stop()
+    return shelf
+
+
+@each_game
+@at_table
+async def test_a_restart_after_any_row_loses_nothing(name: str) -> None:
+    """From each beginning of the rows the match is played to its end by those who come back."""
+    shelf = await recorded(name, 2, 1, clock=(1_000_000, 1000))
+    for length in range(len(shelf.kept) + 1):
+        rows = shelf.kept[:length]
+        again = Shelf(rows)
+        table = await House().load(settings(name, deals=2, clock=(1_000_000, 1000)), again)
+        people = [Somebody(user) for user in USERS[:2]]
+        for person in people:
+            table.join(person)
+        await quiet()
+        if stage(table) == "open":
+            table.say(people[1], Sit(1))
+            table.say(people[0], Start())
+            await quiet()
+        await acknowledged(table, people, rows[-10:])
+        await play(table, people, random.Random(length))
+        assert again.kept[:length] == rows
+        events, _, _ = read_events(table.closed)
+        assert Log.replay(events).over
+        conserved(again, table)
+        await table.stop()
+
+
+async def acknowledged(table: Table, people: list[Somebody], rows: list[Commit]) -> None:
+    """Each command that was done is receipted again."""
+    for row in rows:
+        if row.command is not None:
+            user, _, name = row.command.partition("/")
+            person = next(person for person in people if person.user == user)
+            done = (event for event in decoded(row.events) if isinstance(event, log.Act | Laid))
+            act = next(event.act for event in done if event.seat == person.seat)
+            await said(table, person, Act(0, name, act))
+            assert person.last(Receipt) == Receipt(name, row.seq)
+    assert not any(person.all(Refused) for person in people)
+
+
+def conserved(shelf: Shelf, table: Table) -> None:
+    """In every state all cards are there once."""
+    course = TableState(table.settings)
+    for row in shelf.kept:
+        for done in course.enter(decoded(row.events), row.command, row.digest).steps:
+            assert sum(held(done.after)) == mask(course.game.pack)
+
+
+@at_table
+async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
+    shelf = await recorded("paston", 1, 1)
+    ends = [row.seq for row in shelf.kept if any(isinstance(event, Closed) for event in decoded(row.events))]
+    last = shelf.kept[ends[0] - 1]
+    unfinished = tuple(event for event in decoded(last.events) if not isinstance(event, Closed))
+    rows = [*shelf.kept[: last.seq - 1], Commit("table0", last.seq, encoded(unfinished), last.command, last.digest)]
+    table = await House().load(settings("paston", deals=2), again := Shelf(rows))
+    await quiet()
+    assert stage(table) == "rest"
+    assert any(isinstance(event, Closed) for event in decoded(again.kept[-1].events))
+
+    full = TableState.of(settings("paston", deals=2), shelf.kept[: last.seq])
+    one, other = course(table).log, full.log
+    assert one is not None
+    assert other is not None
+    assert one.events == other.events
+
+
+@at_table
+async def test_a_computer_player_acts_after_a_restart() -> None:
+    shelf = await recorded("paston", 1, 1)
+    for row in shelf.kept:
+        before = TableState.of(settings("paston", deals=2), shelf.kept[: row.seq])
+        if before.asked and 0 not in before.asked:
+            table = await House().load(settings("paston", deals=2), again := Shelf(shelf.kept[: row.seq]))
+            await quiet()
+            assert course(table).asked in ((0,), ())
+            assert again.kept[row.seq].events.startswith(shelf.kept[row.seq].events[:30])
+            await table.stop()
+
+
+# Whose tables there are
+
+
+@at_table
+async def test_a_row_says_who_sits_where_from_now_on() -> None:
+    shelf = Shelf()
+    table, people = await seated(settings(deals=1), "anna", "boris", shelf=shelf)
+    await said(table, people[1], Sit(2))
+    await said(table, people[1], Stand())
+    assert [row.sits for row in shelf.kept] == [(("anna", 0),), (("boris", 1),), (("boris", 2),), (("boris", None),)]
+    table.say(people[0], Start())
+    await quiet()
+    await play(table, people, random.Random(1))
+    assert not any(row.sits for row in shelf.kept[4:])
+
+
+@pytest.mark.parametrize("name", GAMES)
+@at_table
+async def test_the_row_that_ends_a_match_says_so(name: str) -> None:
+    table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna", shelf=(shelf := Shelf()))
+    await play(table, [anna], random.Random(1))
+    assert stage(table) == "over"
+    course = TableState(settings(name, deals=2, bots=True))
+    for row in shelf.kept:
+        before = course.stage
+        course.enter(decoded(row.events))
+        assert row.over == (before != course.stage == "over")
+
+
+@at_table
+async def test_the_row_that_stops_a_match_says_so() -> None:
+    table, (anna,) = await seated(settings(bots=True), "anna", shelf=(shelf := Shelf()))
+    await said(table, anna, Propose("1", "stop"))
+    assert stage(table) == "over"
+    assert [row.over for row in shelf.kept].index(True) == len(shelf.kept) - 1

@@ -1,0 +1,257 @@
+"""What each receiver is told of a deal, of the sheet and of the decks."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from matches import begin, played
+from walk import KINDS
+
+from prikup.errors import reason
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.history.log import Act, Dealt, Log
+from prikup.history.shuffle import prepared, shuffled
+from prikup.narration import Step
+from prikup.state import Action, Seat, State, view, watch
+from prikup.table.messages import views
+from prikup.table.messages.views import (
+    acted,
+    addressed,
+    deck,
+    laying,
+    moment,
+    refusal,
+    sheet,
+    still,
+    update,
+    welcome,
+    wondered,
+)
+from prikup.table.protocol import Clock, Moved, Refused, Wondered
+
+PASS = 52
+
+
+def _dealt(name: str, seed: str = "00" * 32) -> Log:
+    """A match with its first deal dealt."""
+    log = Log(begin(name, GAMES[name]))
+    shuffle = prepared(seed, log.game.seats, len(log.game.pack))
+    assert isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), State)
+    return log
+
+
+def _open(log: Log) -> State[Any]:
+    assert log.state is not None
+    return log.state
+
+
+def _act(log: Log, action: Action) -> Step:
+    """The step of an action."""
+    before = _open(log)
+    after = log.add(action)
+    entry = log.entries[-1]
+    return Step(before, entry, after)
+
+
+def _seat(seat: Seat | None) -> Seat:
+    assert seat is not None
+    return seat
+
+
+def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
+    log = _dealt("paston")
+    state = _open(log)
+    actor = _seat(state.public.actor)
+    now = moment(log.game, 3, state, did=(reason("x"),), clock=Clock((1, 2, 3), (actor,)))
+    for seat in range(3):
+        told = update(now, seat)
+        assert (told.n, told.did, told.moved, told.asked) == (3, (reason("x"),), (), (actor,))
+        assert told.view == view(state, seat)
+        assert told.legal == log.game.legal(view(state, seat))
+        assert bool(told.legal) == bool(told.ask) == (seat == actor)
+        assert told.clock == Clock((1, 2, 3), (actor,))
+    spectator = update(now, None)
+    assert (spectator.view, spectator.legal, spectator.ask) == (watch(state), (), ())
+
+
+def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
+    log = _dealt("three-five-eight")
+    step = _act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0])
+    while _open(log).public.phase != "kitty":
+        step = _act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0])
+    assert isinstance(step.entry, Act)
+    away = [_act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0]) for _ in range(2)]
+    assert all(isinstance(step.entry, Act) for step in away)
+    cards = [step.entry.act for step in away if isinstance(step.entry, Act)]
+    announcer = step.entry.seat
+    now = moment(log.game, 9, _open(log), steps=tuple(away))
+    for seat in (0, 1, 2, None):
+        known = cards if seat == announcer else [None, None]
+        assert update(now, seat).moved == tuple(Moved(announcer, card) for card in known)
+    keys = [fact.key for fact in update(now, announcer).did]
+    assert keys == ["did-kitty-card"] * 2
+    assert [fact.key for fact in update(now, None).did] == ["did-kitty"] * 2
+    assert (update(still(now), announcer).did, update(still(now), announcer).moved) == ((), ())
+    taken_back = moment(log.game, 10, away[0].before, undone=tuple(reversed(away)))
+    assert [fact.numbers.get("card") for fact in update(taken_back, announcer).did] == cards[::-1]
+    assert [fact.key for fact in update(taken_back, None).did] == ["did-undo-unseen"] * 2
+    assert update(taken_back, None).moved == ()
+
+
+def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
+    log = _dealt("tuppi")
+    rng = random.Random(4)
+    while _open(log).public.tricks is None:
+        _act(log, rng.choice(log.game.legal(view(_open(log), _seat(_open(log).public.actor)))))
+    assert update(moment(log.game, 5, _open(log)), 0).best is None
+    leader = _open(log).public.turn
+    step = _act(log, log.game.legal(view(_open(log), _seat(leader)))[0])
+    told = update(moment(log.game, 6, _open(log), steps=(step,)), None)
+    assert told.best == leader
+    assert [fact.key for fact in told.did] == ["did-lead"]
+    assert told.facts
+    assert told.facts == log.game.headline(_open(log).public)
+
+
+# Sealed bids
+
+
+def test_bids_may_be_laid_in_any_order() -> None:
+    log = _dealt("tuppi")
+    first = _seat(_open(log).public.actor)
+    early = (first + 2) % 4
+    now = moment(log.game, 2, _open(log))
+    assert update(now, early).asked == (0, 1, 2, 3)
+    bids = [log.game.legal(addressed(now, seat)) for seat in range(4)]
+    for seat in range(4):
+        assert update(now, seat).legal == bids[seat] != ()
+        assert update(now, seat).ask
+        assert update(now, seat).view.public.actor == first
+
+    card = bids[early][0]
+    lies = moment(log.game, 3, _open(log), steps=(laying(_open(log), early, card),), sealed={early: card})
+    for receiver in (0, 1, 2, 3, None):
+        told = update(lies, receiver)
+        assert told.moved == (Moved(early, card if receiver == early else None),)
+        assert [fact.key for fact in told.did] == ["did-bid-card" if receiver == early else "did-bid"]
+        assert told.mine == (card if receiver == early else None)
+        assert told.laid == (early,)
+        assert told.asked == tuple(seat for seat in range(4) if seat != early)
+    assert (update(lies, early).legal, update(lies, early).ask) == ((), ())
+    assert refusal(lies, early, card, "x") == Refused(reason("not-your-turn", seat=first), "x", ())
+    assert wondered(lies, first, bids[first][0]) == Wondered(3, bids[first][0], None)
+
+
+def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again() -> None:
+    log = _dealt("tuppi")
+    first = _seat(_open(log).public.actor)
+    early = (first + 2) % 4
+    bids = [log.game.legal(addressed(moment(log.game, 2, _open(log)), seat)) for seat in range(4)]
+    card = bids[early][0]
+    _act(log, bids[first][0])
+    two = _act(log, bids[(first + 1) % 4][0])
+    three = _act(log, card)
+    assert acted(log) == {first: bids[first][0], (first + 1) % 4: bids[(first + 1) % 4][0], early: card}
+    entered = moment(log.game, 4, _open(log), steps=(two, three), known=(early,), sealed=acted(log))
+    told = update(entered, first)
+    assert told.moved == (Moved((first + 1) % 4, None),)
+    assert [fact.numbers for fact in told.did] == [{"player": (first + 1) % 4}]
+    assert told.asked == ((first + 3) % 4,)
+    assert told.mine == bids[first][0]
+
+    last = _act(log, bids[(first + 3) % 4][0])
+    assert acted(log) == {}
+    told = update(moment(log.game, 5, _open(log), steps=(last,), known=((first + 3) % 4,)), first)
+    assert (told.laid, told.mine, told.moved) == ((), None, ())
+    assert told.did[0].key == "did-turn-up"
+
+
+def test_in_other_phases_nobody_acts_out_of_turn() -> None:
+    log = _dealt("preferans")
+    actor = _seat(_open(log).public.actor)
+    assert acted(log) == {}
+    _act(log, PASS)
+    assert acted(log) == {}
+    now = moment(log.game, 2, _open(log))
+    assert now.asked == (_open(log).public.actor,)
+    assert addressed(now, actor) == view(_open(log), actor)
+    assert update(now, actor).legal == ()
+
+
+# Refusals
+
+
+def test_a_refusal_says_why_and_what_is_legal() -> None:
+    log = _dealt("preferans")
+    actor = _seat(_open(log).public.actor)
+    now = moment(log.game, 2, _open(log))
+    legal = log.game.legal(view(_open(log), actor))
+    card = next(card for card in log.game.pack if view(_open(log), actor).hand >> card & 1)
+    assert refusal(now, actor, card, "a") == Refused(reason("say-a-call"), "a", legal)
+    other = (actor + 1) % 3
+    assert refusal(now, other, PASS) == Refused(reason("not-your-turn", seat=actor), "", ())
+    assert refusal(now, None, PASS) == Refused(reason("not-your-turn", seat=actor), "", ())
+    assert refusal(now, actor, 999) == Refused(reason("not-an-action", text="999"), "", legal)
+    assert wondered(now, actor, card) == Wondered(2, card, reason("say-a-call"))
+    assert wondered(now, actor, legal[0]) == Wondered(2, legal[0], None)
+
+
+# The table, the sheet, the decks
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_the_welcome_names_everything_that_stays(name: str, kind: Kind) -> None:
+    for preset, options in kind.presets.items():
+        rules = kind.build(options)
+        told = welcome("t", rules, deals=2, absent="bot", clock=(60_000, 5_000), presets=("hello",))
+        assert (told.table, told.game, told.options) == ("t", name, preset)
+        assert told.rules.keys() == set(options.__struct_fields__)
+        assert all(isinstance(value, str) for value in told.rules.values())
+        assert (told.calls, told.pack, told.columns) == (rules.calls, rules.pack, rules.columns)
+        assert told.sides == rules.sides
+        assert (told.chat, told.presets, told.deals, told.clock) == (True, ("hello",), 2, (60_000, 5_000))
+        assert "rule" in told.levels
+    quiet = welcome(
+        "t", kind.build(next(iter(kind.presets.values()))), deals=0, absent="wait", clock=None, presets=None
+    )
+    assert (quiet.chat, quiet.presets) == (False, ())
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_the_sheet_is_that_of_the_log(name: str, kind: Kind) -> None:
+    log = played(name, kind, 3)
+    told = sheet(log)
+    assert told.lines == log.match.sheet.lines
+    assert told.totals == log.match.sheet.totals
+    for column, boxes in zip(log.game.columns, told.history, strict=True):
+        for side, numbers in enumerate(boxes):
+            assert (numbers or (0,))[-1] == log.match.sheet.total(column, side)
+    assert len(told.settlement) == len(log.game.sides)
+    assert sum(map(_number, told.settlement)) == 0
+    assert tuple(map(_number, told.settlement)) == log.game.settlement(told.totals)
+
+
+def _number(text: str) -> Fraction:
+    sign = -1 if text.startswith("-") else 1
+    return sign * sum(map(Fraction, text.lstrip("+-").split()), Fraction())
+
+
+@pytest.mark.parametrize(
+    ("share", "text"), [("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")]
+)
+def test_a_settlement_is_written_exactly(share: str, text: str) -> None:
+    assert views._share(Fraction(share)) == text
+    assert _number(text) == Fraction(share)
+
+
+def test_a_deck_is_told_with_all_that_made_it() -> None:
+    log = _dealt("paston")
+    dealt = next(event for event in log.events if isinstance(event, Dealt))
+    assert dealt.shuffle is not None
+    told = deck(dealt)
+    assert (told.seed, told.entropy, told.cut) == ("00" * 32, dealt.shuffle.entropy, dealt.shuffle.cut)
+    assert shuffled(log.game.pack, dealt.shuffle) == told.deck
+    given = deck(Dealt(1, 2, dealt.deck, refused="bottom-seven"))
+    assert (given.seed, given.entropy, given.refused, given.attempt) == ("", (), "bottom-seven", 2)

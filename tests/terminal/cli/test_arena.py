@@ -1,0 +1,84 @@
+"""`prikup arena`: the matrix, for people and as JSON; a file of results that an interrupted run goes on with."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from prikup.terminal.cli.app import run
+
+FEW = ["arena", "paston", "--players", "rule,random", "--deals", "4", "--workers", "1"]
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a run prints."""
+    assert run([*FEW, *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    page = told(capsys, "--language", "en")
+    assert "paston (standard), 4 deals, seed 1" in page
+    assert "against: rule; random: +" in page
+    assert "player: random; phase: play" in page
+
+
+def test_it_speaks_russian(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "сдач: 4" in told(capsys, "--language", "ru")
+
+
+def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, "--json", "--set", "target=61", "--seed", "x"))
+    assert found["job"]["options"] == "standard target=61"
+    assert found["report"]["deals"] == 4
+    assert [(cell["one"], cell["others"]) for cell in found["report"]["cells"]] == [
+        ("rule", "random"),
+        ("random", "rule"),
+    ]
+
+
+def test_one_alone_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(told(capsys, "--json", "--alone", "random"))
+    assert [(cell["one"], cell["others"]) for cell in found["report"]["cells"]] == [("random", "rule")]
+
+
+def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Whole lines are kept, half of one is played again, and the result is the same."""
+    file = tmp_path / "results.jsonl"
+    whole = json.loads(told(capsys, "--json", "--log", str(file)))
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 5
+    file.write_bytes(b"".join(lines[:3]) + lines[3][:40])
+    again = json.loads(told(capsys, "--json", "--log", str(file)))
+    assert again["report"]["cells"] == whole["report"]["cells"]
+    assert len(file.read_bytes().splitlines()) == 5
+    more = json.loads(told(capsys, "--json", "--log", str(file), "--deals", "6"))
+    assert more["report"]["deals"] == 6
+    assert len(file.read_bytes().splitlines()) == 7
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--players", "rule"], "two players"),
+        (["--players", "rule,grandmaster"], "grandmaster"),
+        (["--players", "rule,pimc:0"], "pimc:0"),
+        (["--alone", "master"], "master"),
+        (["--set", "target=x"], "target"),
+        (["--deals", "0"], "--deals"),
+    ],
+)
+def test_mistakes_are_told(capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str) -> None:
+    assert run([*FEW, *arguments, "--language", "en"]) == 2
+    said = capsys.readouterr()
+    assert complaint in said.err
+    assert not said.out
+
+
+def test_the_results_of_something_else_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    told(capsys, "--log", str(file))
+    before = file.read_bytes()
+    assert run([*FEW, "--seed", "other", "--log", str(file), "--language", "en"]) == 2
+    assert "something else" in capsys.readouterr().err
+    assert file.read_bytes() == before

@@ -1,0 +1,48 @@
+"""Addresses as people type them, and what a server is asked there."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prikup.errors import BadText
+from prikup.terminal.client.http_client import Address, Visitor, parsed
+
+
+@pytest.mark.parametrize(
+    ("typed", "site", "table"),
+    [
+        ("http://127.0.0.1:8000/t/k7Qm2xVd", "http://127.0.0.1:8000", "k7Qm2xVd"),
+        ("https://cards.example/t/abc/", "https://cards.example", "abc"),
+        (" https://cards.example/ ", "https://cards.example", ""),
+        ("https://example.org/cards/t/abc?x=1", "https://example.org/cards", "abc"),
+        ("localhost:8000", "http://localhost:8000", ""),
+        ("[::1]:8000/t/abc", "http://[::1]:8000", "abc"),
+        ("cards.example/t/abc", "https://cards.example", "abc"),
+    ],
+)
+def test_an_address_is_read(typed: str, site: str, table: str) -> None:
+    assert parsed(typed) == Address(site, table)
+    assert parsed(str(parsed(typed))) == Address(site, table)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "ftp://cards.example", "http://", "http://h:port/t/a", "http://[", "[", "file:///t/a"]
+)
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(BadText, match="not-an-address"):
+        parsed(typed)
+
+
+def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: Path) -> None:
+    sent: list[tuple[str, Any]] = []
+
+    class Guest(Visitor):
+        """A visitor whom every server answers the same."""
+
+        def _answer(self, method: str, path: str, body: Any = None) -> bytes:
+            sent.append((path, body))
+            return b'{"id": "k7Qm2xVd", "name": "Anna", "token": "secret"}'
+
+    assert Guest("http://cards.example", "Anna", tmp_path).open("paston", "aram", "master") == "k7Qm2xVd"
+    assert sent[-1] == ("/api/tables", {"game": "paston", "options": "aram", "bots": True, "level": "master"})

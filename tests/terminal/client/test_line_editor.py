@@ -1,0 +1,131 @@
+"""The keyboard while others play: lines in the making, interruptions, pipes."""
+
+import io
+import os
+import termios
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from prikup.terminal.client.line_editor import News, Typist
+
+
+class Keyboard:
+    """A terminal whose keys are pressed by the test, and what is printed at it."""
+
+    def __init__(self) -> None:
+        self._keys, follower = os.openpty()
+        self.typed = os.fdopen(follower, encoding="utf-8")
+        self.out = io.StringIO()
+        self.typist = Typist(self.typed, self.out)
+
+    def press(self, keys: str) -> None:
+        os.write(self._keys, keys.encode())
+
+    def soon(self) -> None:
+        """What was pressed is read, and then there are news."""
+        self.typist.alarm = time.monotonic() + 0.1
+
+    def close(self) -> None:
+        self.typed.close()
+        os.close(self._keys)
+
+
+@pytest.fixture
+def keyboard() -> Iterator[Keyboard]:
+    made = Keyboard()
+    with made.typist:
+        yield made
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        ("s7\n", "s7"),
+        ("  ♠Т \r", "♠Т"),
+        ("ab\x7fc\b\b\b\bd\n", "d"),
+        ("say hello\x17you\n", "say you"),
+        ("all of it\x15p\n", "p"),
+        ("\x1b[A\x1b[1;5D\x1bOP7\n", "7"),
+        ("漢字\x7f\n", "漢"),
+        ("\x01\x02\n", ""),
+    ],
+)
+def test_a_line_is_typed(keyboard: Keyboard, keys: str, line: str) -> None:
+    keyboard.press(keys)
+    assert keyboard.typist.line("> ") == line
+    assert keyboard.out.getvalue().startswith("> ")
+    assert keyboard.out.getvalue().endswith("\n")
+
+
+def test_two_lines_typed_at_once_are_two(keyboard: Keyboard) -> None:
+    keyboard.press("one\ntwo\n")
+    assert [keyboard.typist.line(), keyboard.typist.line()] == ["one", "two"]
+
+
+def test_a_letter_may_come_in_pieces(keyboard: Keyboard) -> None:
+    first, *rest = "ж".encode()
+    os.write(keyboard._keys, bytes([first]))
+    keyboard.soon()
+    with pytest.raises(News):
+        keyboard.typist.line()
+    keyboard.typist.alarm = None
+    os.write(keyboard._keys, bytes(rest))
+    keyboard.press("\n")
+    assert keyboard.typist.line() == "ж"
+
+
+def test_news_interrupt_a_line_and_nothing_of_it_is_lost(keyboard: Keyboard) -> None:
+    keyboard.press("hal")
+    keyboard.soon()
+    with pytest.raises(News):
+        keyboard.typist.line("> ")
+    assert keyboard.out.getvalue() == "> hal\n"
+    keyboard.typist.alarm = None
+    keyboard.press("f\n")
+    assert keyboard.typist.line("? ") == "half"
+    assert keyboard.out.getvalue() == "> hal\n? half\n"
+
+
+def test_news_that_need_not_be_told_interrupt_nothing(keyboard: Keyboard) -> None:
+    bell, ring = os.pipe()
+    os.write(ring, b".")
+    keyboard.typist.news = bell
+    keyboard.typist.hear = lambda: not os.read(bell, 1)
+    keyboard.press("s7\n")
+    assert keyboard.typist.line("> ") == "s7"
+    os.close(bell)
+    os.close(ring)
+
+
+def test_the_end_of_the_input_is_the_end_only_of_an_empty_line(keyboard: Keyboard) -> None:
+    keyboard.press("a\x04b\n")
+    assert keyboard.typist.line() == "ab"
+    keyboard.press("\x04")
+    with pytest.raises(EOFError):
+        keyboard.typist.line()
+
+
+def test_the_terminal_is_left_as_it_was(keyboard: Keyboard) -> None:
+    keyboard.typist.__exit__(None, None, None)
+    modes = termios.tcgetattr(keyboard.typed.fileno())[3]
+    assert modes & termios.ECHO
+    assert modes & termios.ICANON
+
+
+def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, "one\nдва\nlast".encode())
+    os.close(writing)
+    out = io.StringIO()
+    with os.fdopen(reading, encoding="utf-8") as typed, Typist(typed, out) as typist:
+        typist.alarm = 0.0
+        with pytest.raises(News):
+            typist.idle()
+        typist.alarm = None
+        assert [typist.line(), typist.line(), typist.line()] == ["one", "два", "last"]
+        with pytest.raises(EOFError):
+            typist.line()
+    assert not out.getvalue(), "a pipe has no echo"

@@ -1,0 +1,396 @@
+"""What a client makes of what it is told: the same table before the same eyes as where one plays alone."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from walk import KINDS, chosen
+
+from prikup.bots.advice import Advice
+from prikup.errors import PrikupError, Reason, reason
+from prikup.game import Kind, Redeal
+from prikup.history.log import HUMAN, Begin, Dealt, Log
+from prikup.history.shuffle import commitment, prepared, shuffled
+from prikup.locale.speech import Speech
+from prikup.narration import opening, refused, sealed, steps
+from prikup.options import drawn, options_text
+from prikup.state import Seat, view
+from prikup.table.messages import views
+from prikup.table.protocol import (
+    Act,
+    Chatted,
+    Clock,
+    Hash,
+    Hinted,
+    Opened,
+    Person,
+    Proposal,
+    Propose,
+    Receipt,
+    Refused,
+    Sealed,
+    Seats,
+    Told,
+    Update,
+    Worth,
+)
+from prikup.terminal.client.shuffler import Shuffler
+from prikup.terminal.client.table_mirror import Hearing
+from prikup.terminal.render.deal_view import sight
+from prikup.terminal.render.sheet_page import sheet_page
+from prikup.terminal.render.table_view import Picture, choices, picture
+from prikup.terminal.words import words_of
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+NAMES = ("Anna", "Vera", "Tigran", "Pekka")
+
+
+class Table:
+    """A table that tells one receiver all that happens; everybody acts at random."""
+
+    def __init__(self, kind: Kind, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True) -> None:
+        self.rng = random.Random(seed)
+        options = drawn(type(next(iter(kind.presets.values()))), self.rng)
+        count = kind.build(options).seats
+        players = (HUMAN,) * count
+        self.log = Log(
+            Begin(name, 1, options_text(kind.presets, options), NAMES[:count], players, self.rng.randrange(count))
+        )
+        self.n = 0
+        self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
+        self.hearing = Hearing(Shuffler(cuts=True), spoken=spoken)
+        self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False, 0)
+        self.hear(views.welcome("t", self.log.game, deals=0, absent="bot", clock=None, presets=("hello",)))
+        self.hear(views.sheet(self.log))
+        self.stage("shuffle")
+
+    def hear(self, message: Told) -> list[Reason]:
+        """Tell something over a wire."""
+        told: Told = msgspec.json.decode(msgspec.json.encode(message), type=Told)
+        return self.hearing.hear(told)
+
+    def stage(self, stage: Any, **changes: Any) -> list[Reason]:
+        """Tell who sits where."""
+        self.seats = replace(self.seats, stage=stage, **changes)
+        return self.hear(self.seats)
+
+    def update(self, **changes: Any) -> Update:
+        """The deal now."""
+        assert self.log.state is not None
+        self.n += 1
+        now = views.moment(self.log.game, self.n, self.log.state, sealed=views.acted(self.log), **changes)
+        return views.update(now, self.seats.you)
+
+    def deal(self) -> None:
+        """A deck that the rules do not refuse."""
+        log, standing, count = self.log, self.log.match.standing, self.log.game.seats
+        dealt: Any = Redeal(reason("x"))
+        while isinstance(dealt, Redeal):
+            seed = self.rng.randbytes(32).hex()
+            shuffle = prepared(seed, count, len(log.game.pack))
+            told = Sealed(
+                log.match.deals + 1,
+                log.attempts + 1,
+                standing.dealer,
+                commitment(seed),
+                "hashes",
+                (None,) * count,
+                (None,) * count,
+                0,
+                None,
+                0,
+                (opening(standing), sealed(shuffle)),
+            )
+            self.hear(told)
+            dealt = log.deal(shuffled(log.game.pack, shuffle), shuffle)
+            self.hear(replace(told, step="dealt", cut=shuffle.cut, did=refused(dealt)))
+        self.hear(self.update())
+        self.stage("deal")
+
+    def act(self) -> None:
+        """One action of the actor."""
+        assert self.log.state is not None
+        actor = self.log.state.public.actor
+        assert actor is not None
+        self.log.add(chosen(self.rng, self.log.game.legal(view(self.log.state, actor))))
+        *_, last = steps(self.log)
+        self.hear(self.update(steps=(last,)))
+
+    def asked(self) -> bool:
+        """Whether the receiver is to act."""
+        return self.hearing.asked
+
+    def missed(self) -> bool:
+        """Whether the receiver does not know what has just happened."""
+        return self.hearing.missed
+
+    @property
+    def playing(self) -> bool:
+        assert self.log.state is not None
+        return self.log.state.public.actor is not None
+
+    def pictures(self) -> tuple[Picture, Picture]:
+        """The table as it is told, and as the log has it; who is asked for a sealed bid is another question."""
+        assert self.log.state is not None
+        assert self.seats.you is not None
+        told = picture(self.speech, self.hearing.sight())
+        known = picture(self.speech, sight(self.log, self.seats.you, spoken=self.speech.spoken))
+        if self.log.state.public.phase not in self.log.game.sealed:
+            return told, known
+        nothing = {"seats": (), "question": "", "choices": (), "choosing": 0, "legal": 0}
+        return replace(told, **nothing), replace(known, **nothing)
+
+
+@each_game
+@pytest.mark.parametrize("spoken", [False, True])
+def test_one_sees_at_a_server_what_one_sees_alone(name: str, kind: Kind, spoken: bool) -> None:
+    for seed in range(12):
+        table = Table(kind, name, seed, seed % 3, spoken=spoken)
+        for _ in range(2):
+            table.deal()
+            while table.playing:
+                told, known = table.pictures()
+                assert told == known
+                table.act()
+            told, known = table.pictures()
+            assert told == known
+            table.log.close()
+            table.hear(views.sheet(table.log))
+            assert table.hearing.sheet is not None
+            assert list(sheet_page(table.speech, table.hearing.sheet)) == list(
+                sheet_page(table.speech, table.log.match.sheet)
+            )
+            assert table.hearing.winners == table.log.match.winners
+            decks = (views.deck(event) for event in table.log.events if isinstance(event, Dealt))
+            proofs = table.hear(Opened(tuple(decks)))
+            assert proofs
+            assert all(proof.key.startswith("deck-right") for proof in proofs), proofs
+            if table.log.over:
+                break
+
+
+@each_game
+def test_a_spectator_sees_no_hand_and_is_never_asked(name: str, kind: Kind) -> None:
+    table = Table(kind, name, 5, None)
+    table.deal()
+    while table.playing:
+        assert not table.asked()
+        seen = picture(table.speech, table.hearing.sight())
+        assert not seen.hand
+        assert not seen.choices
+        assert not any(seated.you for seated in seen.seats)
+        table.act()
+    assert not table.hearing.answers
+
+
+def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
+    kind = dict(KINDS)["tuppi"]
+    table = Table(kind, "tuppi", 1)
+    table.deal()
+    assert table.log.state is not None
+    you = next(seat for seat in range(4) if seat != table.log.state.public.actor)
+    table.seats = replace(table.seats, you=you)
+    table.stage("deal")
+    table.hear(table.update())
+    hearing = table.hearing
+    assert table.asked()
+    bids = choices(hearing.game, hearing.view)
+    assert bids
+    assert you in hearing.sight().asked
+    told = views.moment(hearing.game, 9, table.log.state, sealed={you: bids[0]})
+    table.hear(views.update(told, you))
+    assert not table.asked()
+    assert picture(table.speech, hearing.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)
+
+
+def asking() -> Table:
+    """A table at which one is asked."""
+    table = Table(dict(KINDS)["paston"], "paston", 2)
+    table.deal()
+    while not table.asked():
+        table.act()
+    table.hearing.answers = []
+    return table
+
+
+def test_an_act_is_said_again_until_it_is_done() -> None:
+    table = asking()
+    hearing = table.hearing
+    legal = choices(hearing.game, hearing.view)
+    act = hearing.act(legal[:1])
+    assert isinstance(act, Act)
+    assert act.n == table.n
+    assert not table.asked(), "one does not act twice"
+    again = views.welcome("t", hearing.game, deals=0, absent="bot", clock=None, presets=("hello",))
+    assert [item.key for item in table.hear(again)] == ["connected-again"]
+    assert hearing.answers == [act]
+    table.hear(Receipt(act.id, act.n + 1))
+    assert not table.asked(), "the view of what it did has not come yet"
+    hearing.answers = []
+    table.hear(again)
+    assert not hearing.answers
+
+
+def test_who_proposes_something_is_still_asked() -> None:
+    table = asking()
+    proposal = table.hearing.propose("stop")
+    assert isinstance(proposal, Propose)
+    assert table.asked()
+    table.hear(Receipt(proposal.id, table.n + 1))
+    assert table.asked()
+
+
+def test_a_refused_act_is_asked_for_again() -> None:
+    table = asking()
+    act = table.hearing.act((0,))
+    assert isinstance(act, Act)
+    (why,) = table.hear(Refused(reason("must-follow", suit=1), act.id, (5,)))
+    assert table.speech.told([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
+    assert table.asked()
+    both = table.hearing.act((5, 18))
+    assert isinstance(both, Act)
+    assert both.act == (5, 18), "two discards at once"
+    assert table.hearing.propose("undo") != table.hearing.propose("undo"), "no id is used twice"
+
+
+def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
+    table = asking()
+    table.hear(replace(table.update(), legal=(), ask=()))
+    assert not table.asked()
+    seen = picture(table.speech, table.hearing.sight())
+    assert not seen.choices
+    assert not any(seated.you and seated.asked for seated in seen.seats)
+
+
+def test_what_was_said_before_is_not_said_twice() -> None:
+    table = asking()
+    welcome = views.welcome("t", table.hearing.game, deals=0, absent="bot", clock=None, presets=("hello",))
+    one, two, greeting = Chatted(0, "Anna", "one", ""), Chatted(1, "Vera", "two", ""), Chatted(1, "Vera", "", "hello")
+    assert table.speech.told(table.hear(one)) == ["Anna: one"]
+    assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
+    for message in (welcome, table.seats, table.update()):
+        table.hear(message)
+    assert not table.hear(one)
+    assert not table.hear(greeting)
+    assert table.hear(two)
+    table.hear(table.seats)
+    assert table.hear(one), "now it is said again indeed"
+
+
+def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
+    table = asking()
+    welcome = views.welcome("t", table.hearing.game, deals=0, absent="bot", clock=None, presets=())
+    table.act()
+    before = table.hearing.sight().happened
+    assert before
+    last = table.hearing.update
+    assert last is not None
+    for message in (welcome, table.seats, replace(last, did=(), moved=())):
+        table.hear(message)
+    assert not table.missed()
+    assert table.hearing.sight().happened == before, "nothing was missed"
+    for message in (welcome, table.seats, table.update()):
+        table.hear(message)
+    assert table.missed()
+    assert not table.hearing.sight().happened
+
+
+def test_clocks_run_for_those_who_are_asked() -> None:
+    table = asking()
+    table.hear(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
+    left = table.hearing.left
+    assert left[1:] == (5_000, 0)
+    assert 80_000 < left[0] <= 90_000
+    assert table.hearing.running == pytest.approx(90, abs=10)
+    assert picture(table.speech, table.hearing.sight()).scores[-1][0] == "Clock"
+    table.hear(table.update(clock=Clock((90_000, 5_000, 0), ())))
+    assert table.hearing.running is None
+
+
+def test_the_entropy_is_given_without_asking_anybody() -> None:
+    table = Table(dict(KINDS)["paston"], "paston", 3)
+    table.deal()
+    assert isinstance(table.hearing.answers[0], Hash)
+
+
+def test_a_game_of_a_later_server_is_refused() -> None:
+    table = Table(dict(KINDS)["paston"], "paston", 3)
+    with pytest.raises(PrikupError, match="game-unknown"):
+        table.hear(replace(table.hearing.welcome, game="bridge"))
+    table.deal()
+    with pytest.raises(PrikupError, match="other-version"):
+        table.hear(replace(table.update(), view={"seat": 0, "public": {}, "hand": 0, "notes": []}))
+
+
+def person(name: str, *, level: str = "", here: bool = True, owner: bool = True) -> Person:
+    return Person(name, level, here, owner)
+
+
+ANNA, VERA = person("Anna"), person("Vera")
+
+
+@pytest.mark.parametrize(
+    ("stage", "was", "now", "sentences"),
+    [
+        ("open", (ANNA, None), (ANNA, VERA), ["Vera sits down."]),
+        ("open", (ANNA, VERA), (ANNA, None), ["Vera gets up."]),
+        ("open", (ANNA, None), (ANNA, person("Vera", level="rule", owner=False)), ["Vera, a computer, sits down."]),
+        ("open", (ANNA, person("Vera", here=False)), (ANNA, VERA), []),
+        ("deal", (ANNA, VERA), (ANNA, person("Vera", here=False)), ["Vera is away."]),
+        ("deal", (ANNA, person("Vera", here=False)), (ANNA, VERA), ["Vera is back."]),
+        ("deal", (ANNA, VERA), (ANNA, person("Vera", here=False, level="rule")), ["A computer plays for Vera."]),
+        ("deal", (ANNA, person("Vera", here=False, level="rule")), (ANNA, VERA), ["Vera plays again."]),
+        (
+            "deal",
+            (ANNA, VERA),
+            (person("Anna", level="rule"), VERA),
+            ["A computer plays for you. To play yourself: sit."],
+        ),
+        ("deal", (person("Anna", level="rule"), VERA), (ANNA, VERA), ["You play yourself again."]),
+        ("deal", (ANNA, VERA), (person("Anna", here=False), VERA), []),
+    ],
+)
+def test_changes_at_the_table_are_told(
+    stage: Any, was: tuple[Person, ...], now: tuple[Person, ...], sentences: list[str]
+) -> None:
+    table = asking()
+    tigran = person("Tigran")
+    table.stage(stage, seats=(*was, tigran))
+    assert table.speech.told(table.stage(stage, seats=(*now, tigran))) == sentences
+
+
+def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
+    table = asking()
+    mine = Proposal(1, "undo", 0, (), None, (), (1, 2))
+    told = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
+    assert [table.speech.told(items) for items in told] == [["Vera, Tigran must agree; n: take it back."], []]
+    assert table.speech.told(table.stage("deal", proposal=None)) == ["Nothing comes of it."]
+    theirs = Proposal(2, "claim", 1, (0, 3, 0), None, (), (2,))
+    assert table.speech.told(table.stage("deal", proposal=theirs)) == [
+        "Vera offers to share the rest of the tricks: Anna 0, Vera 3, Tigran 0."
+    ]
+    table.act()
+    assert not table.stage("deal", proposal=None), "what came of it was told by what was done"
+    assert not table.stage("deal", proposal=Proposal(3, "stop", 1, (), None, (), (0, 2))), (
+        "he reads it with the question"
+    )
+    assert not table.stage("over", proposal=None)
+    assert table.speech.told(table.stage("over", again="x")) == ["There is a table for a rematch."]
+
+
+def test_a_hint_is_for_the_question_that_is_asked() -> None:
+    table = asking()
+    found = Advice((5,), {(5,): 1.5})
+    hinted = Hinted(table.n, found.plan, (Worth((5,), 1.5),))
+    known = []
+    for does in (
+        table.hearing.hint,
+        lambda: table.hear(hinted),
+        lambda: table.hearing.act((5,)),
+        lambda: table.hear(hinted),
+    ):
+        does()
+        known.append(table.hearing.advice)
+    assert known == [None, found, None, None], "he has acted, and then it is too late"

@@ -1,0 +1,122 @@
+"""What a person types is understood, in local and in Latin letters, and nothing else is."""
+
+import pytest
+
+from prikup.cards import PACK_52, card_text, parse_card
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import SYMBOLS, Speech
+from prikup.terminal.render.input_parser import COMMANDS, Actions, Command, Unclear, read, read_card, read_command
+from prikup.terminal.words import words_of
+
+
+def speech(name: str = "paston", tongue: str = "en") -> Speech:
+    kind = GAMES[name]
+    game = kind.build(next(iter(kind.presets.values())))
+    return Speech(words_of(tongue, name), game, ("Anna", "Vera", "Tigran", "Pekka")[: game.seats])
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize("card", PACK_52, ids=card_text)
+def test_every_card_reads_in_every_way(tongue: str, card: int) -> None:
+    words, spoken = words_of(tongue), speech(tongue=tongue)
+    latin = card_text(card)
+    symbol = SYMBOLS[card // 13] + spoken.rank(card)
+    for text in (
+        latin,
+        latin[::-1],
+        latin.lower(),
+        spoken.typed(card),
+        spoken.card(card),
+        symbol,
+        f" {latin[0]} {latin[1]} ",
+    ):
+        assert read_card(words, text) == card
+    assert read_card(words, spoken.typed(card)[1:] + spoken.typed(card)[0]) == card
+
+
+def test_russian_letters() -> None:
+    words = words_of("ru")
+    for text, card in {"пт": "SA", "тк": "CK", "дб": "DQ", "чв": "HJ", "10ч": "HT", "тт": "CA", "П7": "S7"}.items():
+        assert read_card(words, text) == parse_card(card)
+
+
+@pytest.mark.parametrize("text", ["", "s", "11s", "sx", "s77", "♠", "1", "tt", "ss", "♠️"])
+def test_what_is_no_card(text: str) -> None:
+    assert read_card(words_of("en"), text) is None
+
+
+def test_calls_by_name_by_beginning_and_by_number() -> None:
+    spoken = speech()
+    legal = (52, 53)
+    for text, action in {"pass": 52, "pasto": 53, "1": 52, "2": 53, "spades": 53, "PASTON (spades)": 53}.items():
+        assert read(spoken, legal, text) == Actions((action,))
+    assert read(spoken, legal, "pas") == Unclear("pas", (52, 53))
+    assert read(spoken, legal, "3") == Unclear("3")
+    assert read(spoken, legal, "gup") == Actions((56,)), "a call that is not legal now is understood, and refused"
+
+
+def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
+    spoken = speech("preferans", "ru")
+    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
+    for text, bid in {
+        "7♠": "7S",
+        "7S": "7S",
+        "7П": "7S",
+        "10ч": "10H",
+        "7БК": "7NT",
+        "7 бк": "7NT",
+        "мизер": "misere",
+    }.items():
+        assert read(spoken, tuple(bids.values()), text) == Actions((bids[bid],))
+
+
+def test_a_bid_that_is_too_low_is_a_bid_and_not_a_card() -> None:
+    spoken = speech("preferans", "ru")
+    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
+    legal = (bids["pass"], bids["8S"])
+    for text, bid in {"7п": "7S", "7♥": "7H", "7H": "7H", "10б": "10D"}.items():
+        assert read(spoken, legal, text) == Actions((bids[bid],))
+    assert read(spoken, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
+
+
+def test_a_bid_is_said_in_words_where_cards_are() -> None:
+    drawn, said = speech("preferans", "ru"), speech("preferans", "ru")
+    said.spoken = True
+    bid = 52 + drawn.game.calls.index("10C")
+    assert (drawn.action(bid), said.action(bid)) == ("10♣", "10 треф")
+    for text in ("10♣", "10т", "10 треф", "10C"):
+        assert read(said, (52, bid), text) == Actions((bid,))
+
+
+def test_several_cards_at_once() -> None:
+    assert read(speech(), (5, 6), "s7 8s") == Actions((5, 6))
+    assert read(speech(), (5, 6), "s 7") == Actions((5,))
+    assert read(speech(), (5, 6), "1 2") == Actions((5, 6))
+    assert read(speech(), (5, 6), "s7 nonsense") == Unclear("s7 nonsense")
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_commands_in_every_language(tongue: str) -> None:
+    words = words_of(tongue)
+    for name in COMMANDS:
+        for known in LANGUAGES:
+            for key in words_of(known)(f"keys-{name}").split():
+                assert read_command(words, key.upper()) is not None
+        assert read_command(words, words(f"keys-{name}").split()[0]) == Command(name)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_a_command_never_hides_a_call(name: str, tongue: str) -> None:
+    """The whole name of each call is that call; only its first letter may be a command."""
+    spoken = speech(name, tongue)
+    for call in range(52, 52 + len(spoken.game.calls)):
+        for text in (spoken.game.calls[call - 52], spoken.action(call)):
+            assert read(spoken, (call,), text) == Actions((call,))
+
+
+def test_something_long_is_repeated_only_in_part() -> None:
+    answer = read(speech(), (52,), "x" * 500)
+    assert isinstance(answer, Unclear)
+    assert len(answer.text) < 40

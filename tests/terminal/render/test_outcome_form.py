@@ -1,0 +1,65 @@
+"""The questions of the scorer, whatever the number of seats and sides."""
+
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+
+from prikup.errors import BadText
+from prikup.games import GAMES
+from prikup.locale.speech import Speech
+from prikup.terminal.render.outcome_form import asked, hint, value
+from prikup.terminal.words import words_of
+
+NAMES = ("Anna", "Vera", "Tigran", "Pekka")
+Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+Count = Annotated[int, Meta(ge=0, le=10)]
+
+
+class Outcome(Struct, frozen=True):
+    contract: Literal["six", "ten", "misere"] | None
+    declarer: Seat | None
+    whist: tuple[Literal["whist", "pass"], Literal["whist", "pass"]]
+    tricks: tuple[Count, ...]
+    by_side: tuple[Count, Count]
+
+
+FIELDS = {field.name: field for field in asked(Outcome)}
+
+
+def speech(name: str) -> Speech:
+    kind = GAMES[name]
+    game = kind.build(next(iter(kind.presets.values())))
+    return Speech(words_of("en", name), game, NAMES[: game.seats])
+
+
+@pytest.mark.parametrize("name", ["paston", "tuppi"])
+def test_numbers_are_asked_in_the_order_of_the_seats(name: str) -> None:
+    spoken = speech(name)
+    assert hint(spoken, FIELDS["tricks"]) == ", ".join(spoken.names)
+    assert hint(spoken, FIELDS["declarer"]) == ", ".join(f"{n} {name}" for n, name in enumerate(spoken.names, 1))
+
+
+def test_words_are_offered_in_the_order_of_the_game() -> None:
+    assert hint(speech("paston"), FIELDS["contract"]) == "six, ten, misere"
+
+
+def test_contracts_of_one_level_are_offered_together() -> None:
+    """The levels stay whole at the end of a line: the spaces in them do not break."""
+    contract = next(field for field in asked(GAMES["preferans"].outcome) if field.name == "contract")
+    offered = hint(speech("preferans"), contract)
+    assert offered.startswith("raspasy, 6S\u00a0C\u00a0D\u00a0H\u00a0NT, 7S")
+    assert offered.endswith("H\u00a0NT, misère, misdeal")
+
+
+def test_two_words_of_a_game_of_two_sides_are_not_numbers_of_the_sides() -> None:
+    spoken = speech("tuppi")
+    assert hint(spoken, FIELDS["whist"]) == "whist, pass"
+    assert hint(spoken, FIELDS["by_side"]) == "Anna + Tigran, Vera + Pekka"
+
+
+def test_a_seat_is_one_of_this_table() -> None:
+    kind = FIELDS["declarer"].type
+    assert value(speech("tuppi"), kind, "4") == value(speech("tuppi"), kind, "pekka") == 3
+    with pytest.raises(BadText):
+        value(speech("paston"), kind, "4")

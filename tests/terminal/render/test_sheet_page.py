@@ -1,0 +1,135 @@
+"""A sheet with several columns, as it stands on paper: the boxes of each player, and what they come to."""
+
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from prikup.errors import Reason
+from prikup.game import AnyGame
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.sheet import Entry, Line, Row, Sheet, Totals
+from prikup.terminal.render.blocks import Grid, Text
+from prikup.terminal.render.screen import lines_of
+from prikup.terminal.render.sheet_page import explained, sheet_now, sheet_page
+from prikup.terminal.render.table_view import scores, settled
+from prikup.terminal.words import words_of
+
+COLUMNS = ("pool", "dump", "left", "right")
+NAMES = ("Anna", "Vera", "Tigran", "Pekka")
+
+
+def speech(folder: Path, sides: int, *, spoken: bool = False) -> Speech:
+    """A table of so many players whose game has four columns; a share is a third of the pool."""
+    (folder / "en.ftl").write_text("\n".join(f"column-{column} = {column.title()}" for column in COLUMNS))
+
+    def shares(totals: Totals) -> tuple[Fraction, ...]:
+        return tuple(Fraction(n, 3) for n in totals[0])
+
+    game = SimpleNamespace(
+        columns=COLUMNS, sides=tuple((seat,) for seat in range(sides)), seats=sides, settlement=shares
+    )
+    words = Words("en", *words_of("en").folders, folder)
+    return Speech(words, cast("AnyGame", game), NAMES[:sides], spoken=spoken)
+
+
+def sheet(sides: int, *entries: tuple[str, int, int]) -> Sheet:
+    """A sheet on which these were written, a deal each."""
+    begun = Sheet(COLUMNS, ((0,) * sides,) * len(COLUMNS))
+    for deal, (column, side, amount) in enumerate(entries, 1):
+        begun = begun.add(Line(deal, 0, None, Row((Entry(column, side, amount, Reason("not-now", {})),))))
+    return begun
+
+
+def grid(spoken: Speech, written: Sheet) -> Grid:
+    (block,) = sheet_page(spoken, written)
+    assert isinstance(block, Grid)
+    return block
+
+
+def test_every_number_of_a_box_stands_behind_the_one_before(tmp_path: Path) -> None:
+    written = sheet(3, ("pool", 0, 2), ("pool", 0, 4), ("pool", 0, 4), ("left", 2, 8), ("left", 2, -12))
+    block = grid(speech(tmp_path, 3), written)
+    assert block.head == ("", "Anna", "Vera", "Tigran")
+    assert block.rows[:4] == (
+        ("Pool", "2.6.10", "–", "–"),
+        ("Dump", "–", "–", "–"),
+        ("Left", "–", "–", "8.−4"),
+        ("Right", "–", "–", "–"),
+    )
+
+
+def test_a_sheet_that_does_not_begin_with_zero_shows_what_it_began_with(tmp_path: Path) -> None:
+    begun = Sheet(COLUMNS, ((60, 60, 60), (0,) * 3, (0,) * 3, (0,) * 3))
+    assert grid(speech(tmp_path, 3), begun).rows[0] == ("Pool", "60", "60", "60")
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_a_long_box_loses_its_beginning_and_never_its_end(tmp_path: Path, sides: int) -> None:
+    written = sheet(sides, *((column, side, 10) for column in COLUMNS for side in range(sides) for _ in range(30)))
+    rows = grid(speech(tmp_path, sides), written).rows
+    for row in rows[:4]:
+        assert all(cell.startswith("…") and cell.endswith(".300") for cell in row[1:])
+        assert sum(map(len, row[1:])) <= 48
+        assert all(part.isdecimal() and int(part) % 10 == 0 for cell in row[1:] for part in cell[1:].split("."))
+
+
+def test_the_settlement_is_exact_and_stands_in_whole_numbers_beside(tmp_path: Path) -> None:
+    rows = grid(speech(tmp_path, 3), sheet(3, ("pool", 0, 20), ("pool", 1, -20), ("pool", 2, 0))).rows
+    assert rows[5:] == (
+        ("Settlement", "+6 2/3", "−6 2/3", "0"),
+        ("In whole numbers", "+7", "−7", "0"),
+    )
+
+
+@pytest.mark.parametrize("pool", [(3, -3, 0), (1, 1, 0)])
+def test_nothing_is_rounded_that_is_whole_or_has_no_whole_sum(tmp_path: Path, pool: tuple[int, ...]) -> None:
+    written = sheet(3, *(("pool", side, n) for side, n in enumerate(pool)))
+    assert [row[0] for row in grid(speech(tmp_path, 3), written).rows[5:]] == ["Settlement"]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        (Fraction(-20, 3), "−6 2/3"),
+        (Fraction(1, 3), "+1/3"),
+        (Fraction(-1, 2), "−1/2"),
+        (Fraction(7), "+7"),
+        (Fraction(0), "0"),
+    ],
+)
+def test_a_share_is_written_exactly(share: Fraction, text: str) -> None:
+    assert settled(share) == text
+
+
+def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:
+    spoken = speech(tmp_path, 4, spoken=True)
+    written = sheet(4, ("pool", 0, 6), ("pool", 0, 4), ("pool", 1, -10), ("right", 3, 8))
+    lines = list(lines_of(sheet_page(spoken, written)))
+    assert lines == [
+        "Anna: Pool 10; Dump 0; Left 0; Right 0.",
+        "Vera: Pool −10; Dump 0; Left 0; Right 0.",
+        "Tigran: Pool 0; Dump 0; Left 0; Right 0.",
+        "Pekka: Pool 0; Dump 0; Left 0; Right 8.",
+        "Settlement: Anna +3 1/3, Vera −3 1/3, Tigran 0, Pekka 0.",
+        "In whole numbers: Anna +3, Vera −3, Tigran 0, Pekka 0.",
+    ]
+    assert [block.text for block in sheet_now(spoken, written)] == lines
+
+
+def test_the_table_keeps_the_first_column_and_the_settlement_in_sight(tmp_path: Path) -> None:
+    written = sheet(3, ("pool", 0, 20), ("pool", 1, -20), ("dump", 1, 5))
+    assert scores(speech(tmp_path, 3), written.totals) == (
+        ("Pool", "Anna 20 · Vera −20 · Tigran 0"),
+        ("Settlement", "Anna +6 2/3 · Vera −6 2/3 · Tigran 0"),
+    )
+
+
+def test_a_row_names_the_player_and_the_column(tmp_path: Path) -> None:
+    written = sheet(4, ("left", 3, 8))
+    _, block = explained(speech(tmp_path, 4), written.lines[0])
+    assert isinstance(block, Text)
+    assert block.marker.split() == ["Pekka,", "Left", "+8"]
