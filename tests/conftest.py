@@ -3,6 +3,9 @@
 import pytest
 from hypothesis import settings
 
+from prikup.errors import Number
+from prikup.locale import Words
+
 settings.register_profile("prikup", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("prikup")
 
@@ -15,3 +18,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def regenerate(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written rather than compared."""
     return bool(request.config.getoption("--regenerate-golden"))
+
+
+@pytest.fixture
+def every_key_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a message that is missing fail the test, instead of being shown as its key."""
+    tried = Words.tried
+
+    def strict(words: Words, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
+        text, wrong = tried(words, key, **values)
+        assert not wrong, f"{key}: {wrong}"
+        return text, wrong
+
+    monkeypatch.setattr(Words, "tried", strict)

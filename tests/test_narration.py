@@ -153,7 +153,7 @@ def test_the_dealing_tells_of_every_deck() -> None:
     first, given, why, *rest = dealing(log)
     assert first == Reason("deal-begins", {"deal": 1, "dealer": 0})
     assert given == Reason("deal-given")
-    assert why == Reason("reason-bottom-card", {"card": seven})
+    assert why == Reason("bottom-card", {"card": seven})
     assert rest[-1] == Reason("deal-sealed", {"commitment": commitment(shuffle.seed)[:16]})
 
 
@@ -163,5 +163,5 @@ def test_the_cards_that_refuse_a_deck_are_shown() -> None:
     dealt = log.game.deal(deck, log.match.standing)
     assert isinstance(dealt, Redeal)
     why, shown = refused(dealt)
-    assert why == Reason("reason-six-spades", {"seat": 1})
+    assert why == Reason("six-spades", {"seat": 1})
     assert shown == Reason("did-show", {"player": 1, "hand": parse_mask("QJT987.AKQJ..")})

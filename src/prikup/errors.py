@@ -25,13 +25,11 @@ Number = int | str | tuple[int, ...]
 
 
 class Reason(Struct, frozen=True, gc=False):
-    """Why something is so, or what happened: a message key and what fills its places.
+    """Why something is so, or what happened: the whole key of a message and what fills its places.
 
     `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the
     program (an option, a file); never a sentence. The name of a number says how a screen shows it
     (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, the rest as they are.
-
-    The message is `reason-` and the key; in what `prikup.narration` tells it is the key itself.
     """
 
     key: str

@@ -1,8 +1,7 @@
 """What happened, as much as each receiver may know: message keys and their numbers, which `Speech` makes sentences of.
 
-Here the key of a `Reason` is the whole key of its message (`did-lead`, `note-took`, `deal-begins`); a fact that a game
-states, whose message begins with `reason-`, is told as `reason-contract`. Each game words what is done face down in one
-of its phases: `did-PHASE` for those who may not know the card or call, `did-PHASE-card` for those who may.
+Each game words what is done face down in one of its phases: `did-PHASE` for those who may not know the card or call,
+`did-PHASE-card` for those who may.
 """
 
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from prikup.cards import mask
-from prikup.errors import Number, Reason
+from prikup.errors import Reason, reason
 from prikup.exchange import Debt, Exchange
 from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
@@ -68,29 +67,19 @@ def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> 
     return after
 
 
-def _item(key: str, **numbers: Number) -> Reason:
-    """`reason` for a message whose key does not begin with `reason-`."""
-    return Reason(key, numbers)
-
-
-def _stated(fact: Reason) -> Reason:
-    """What a rule says, to be told."""
-    return Reason(f"reason-{fact.key}", fact.numbers)
-
-
 # How a deal begins
 
 
 def opening(standing: Standing[Any]) -> Reason:
     """The number of the deal and its dealer."""
-    return _item("deal-begins", deal=standing.deal, dealer=standing.dealer)
+    return reason("deal-begins", deal=standing.deal, dealer=standing.dealer)
 
 
 def sealed(shuffle: Shuffle | None) -> Reason:
     """The beginning of the hash published before a deal."""
     if shuffle is None:
-        return _item("deal-given")
-    return _item("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
+        return reason("deal-given")
+    return reason("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
 
 
 def dealing(log: Log) -> tuple[Reason, ...]:
@@ -114,8 +103,8 @@ def refused(dealt: State[Any] | Redeal) -> tuple[Reason, ...]:
     """Why a deck was refused, and the cards shown to prove it; nothing for a deck that was dealt."""
     if not isinstance(dealt, Redeal):
         return ()
-    proof = (_item("did-show", player=seat, hand=cards) for seat, cards in enumerate(dealt.shown) if cards)
-    return (_stated(dealt.reason), *proof)
+    proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(dealt.shown) if cards)
+    return (dealt.reason, *proof)
 
 
 # What is asked
@@ -128,10 +117,12 @@ def asked(seen: View[Any]) -> tuple[Reason, ...]:
         return ()
     owed = _owed(public)
     left = {} if owed is None else {"left": owed.count}
-    question = _item("ask-open", owner=public.turn) if public.turn != seen.seat else Reason(f"ask-{public.phase}", left)
+    question = (
+        reason("ask-open", owner=public.turn) if public.turn != seen.seat else Reason(f"ask-{public.phase}", left)
+    )
     if owed is None or owed.receiver is None or owed.giver != seen.seat:
         return (question,)
-    return (question, _item("ask-receiver", other=owed.receiver))
+    return (question, reason("ask-receiver", other=owed.receiver))
 
 
 def _owed(public: Any) -> Debt | None:
@@ -148,11 +139,11 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
     tricks and new facts of the deal are told too."""
     match step.entry:
         case Agreed(won, (seat,)):
-            return (_item("did-claim", player=seat, counted=won),)
+            return (reason("did-claim", player=seat, counted=won),)
         case Agreed(won, _):
             return (_agreed(step, won),)
         case Conceded(side):
-            return (_item("did-concede", players=side),)
+            return (reason("did-concede", players=side),)
         case Act(seat, action):
             return (
                 *_deed(game, step, seat, action, receiver),
@@ -170,16 +161,16 @@ def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
         return ()
     known = _known(game, step, receiver)
     if known is None:
-        return (_item("did-undo-unseen", player=step.entry.seat),)
-    return (_item("did-undo", player=step.entry.seat, card=known),)
+        return (reason("did-undo-unseen", player=step.entry.seat),)
+    return (reason("did-undo", player=step.entry.seat, card=known),)
 
 
 def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
     """Who gets how many tricks. If all are for him who was to lead, his cards say why."""
     leader, tricks = step.before.public.turn, sum(won)
     if won[leader] < tricks or step.before.public.tricks.table:
-        return _item("did-agree", counted=won)
-    return _item("did-take-rest", player=leader, hand=step.after.public.shown[leader], tricks=tricks)
+        return reason("did-agree", counted=won)
+    return reason("did-take-rest", player=leader, hand=step.after.public.shown[leader], tricks=tricks)
 
 
 def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
@@ -188,18 +179,18 @@ def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Recei
         follows = public.tricks.table or public.tricks.lead is not None
         key = "did-play" if follows else "did-lead"
         if public.turn == seat:
-            yield _item(key, player=seat, card=action)
+            yield reason(key, player=seat, card=action)
         else:
-            yield _item(f"{key}-open", player=seat, card=action, owner=public.turn)
+            yield reason(f"{key}-open", player=seat, card=action, owner=public.turn)
         return
     owed = _owed(public)
     other = {} if owed is None or owed.receiver is None else {"other": owed.receiver}
     if _known(game, step, receiver) is None:
-        yield _item(f"did-{public.phase}", player=seat, **other)
+        yield reason(f"did-{public.phase}", player=seat, **other)
     elif action >= 52 and _aloud(game, step, action):
-        yield _item("did-say", player=seat, call=action)
+        yield reason("did-say", player=seat, call=action)
     else:
-        yield _item(f"did-{public.phase}-card", player=seat, card=action, **other)
+        yield reason(f"did-{public.phase}-card", player=seat, card=action, **other)
 
 
 def _known(game: AnyGame, step: Step, receiver: Receiver) -> Action | None:
@@ -220,9 +211,9 @@ def _taken(step: Step, spoken: bool) -> Iterator[Reason]:
         return
     winner = after.past[-1].winner
     if spoken:
-        yield _item("did-take-counted", player=winner, counted=after.won)
+        yield reason("did-take-counted", player=winner, counted=after.won)
     else:
-        yield _item("did-take", player=winner)
+        yield reason("did-take", player=winner)
 
 
 def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterator[Reason]:
@@ -231,7 +222,7 @@ def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterato
     if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(game, step, action):
         new = new[1:]
     for owner, turned in groupby(new, key=lambda said: said.seat):
-        yield _item("did-turn-up", player=owner, actions=tuple(said.action for said in turned))
+        yield reason("did-turn-up", player=owner, actions=tuple(said.action for said in turned))
 
 
 def _said(step: Step) -> tuple[Said, ...]:
@@ -245,7 +236,7 @@ def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
     before, after = step.before.public, step.after.public
     if before.phase != after.phase and after.actor is not None:
         known = game.headline(before)
-        yield from (_stated(fact) for fact in game.headline(after) if fact not in known)
+        yield from (fact for fact in game.headline(after) if fact not in known)
 
 
 def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
@@ -253,7 +244,7 @@ def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
     turned = mask(said.action for said in _said(step) if said.action < 52)
     for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
         if new := after & ~before & ~turned:
-            yield _item("did-show", player=seat, hand=new) if spoken else _item("did-open", player=seat)
+            yield reason("did-show", player=seat, hand=new) if spoken else reason("did-open", player=seat)
 
 
 def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
@@ -265,7 +256,7 @@ def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
         if receiver == ALL:  # a card given back is told once, by the one who gets it
             new = [note for note in new if note.kind != "gave"]
         for (kind, other), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
-            yield _item(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
+            yield reason(f"note-{kind}", player=seat, other=other, actions=tuple(note.action for note in notes))
 
 
 def _told_already(game: AnyGame, step: Step, note: Note, seat: Seat, receiver: Receiver) -> bool:

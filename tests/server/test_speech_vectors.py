@@ -26,9 +26,9 @@ EACH = 2
 
 RARE = (
     Reason("did-concede", {"players": (0, 1)}),
-    Reason("reason-claim-unjust", {"players": (0, 2), "claimed": 4, "best": 3, "tricks": 10}),
-    Reason("reason-not-a-seat", {"text": "-1 a-1"}),
-    Reason("reason-split-must-sum", {"tricks": -1234567}),
+    Reason("claim-unjust", {"players": (0, 2), "claimed": 4, "best": 3, "tricks": 10}),
+    Reason("not-a-seat", {"text": "-1 a-1"}),
+    Reason("split-must-sum", {"tricks": -1234567}),
 )
 """What random deals do not bring up, and numbers that are written with signs and gaps."""
 
@@ -51,7 +51,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
             yield from told(game, done, receiver, spoken=True)
         tried = rng.randrange(52 + len(game.calls))
         said += [] if tried in game.legal(seen) else [game.why(seen, tried)]
-    yield from (Reason(f"reason-{reason.key}", reason.numbers) for reason in said)
+    yield from (Reason(f"{reason.key}", reason.numbers) for reason in said)
 
 
 def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:

@@ -263,7 +263,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
         (2, "hashes"),
     ]
     end, again = anna.all(Sealed)[2:4]
-    assert (end.step, end.did[1].key) == ("dealt", "reason-bottom-card")
+    assert (end.step, end.did[1].key) == ("dealt", "bottom-card")
     assert (again.deal, again.attempt, again.step) == (1, 2, "hashes")
     assert again.commitment == commitment(following.seed) != end.commitment
     assert not anna.all(Update)

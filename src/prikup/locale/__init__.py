@@ -65,7 +65,7 @@ class Words:
 
     def reason(self, reason: Reason) -> str:
         """The sentence of a reason, where no players, cards or calls are to be named."""
-        return self(f"reason-{reason.key}", **reason.numbers)
+        return self(reason.key, **reason.numbers)
 
     def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
         """A message, and what was wrong with it."""

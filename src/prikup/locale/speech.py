@@ -44,7 +44,7 @@ class Speech:
 
     def reason(self, reason: Reason) -> str:
         """The sentence of a reason."""
-        return self(f"reason-{reason.key}", **reason.numbers)
+        return self(reason.key, **reason.numbers)
 
     def told(self, items: Iterable[Reason]) -> list[str]:
         """The sentences of what `prikup.narration` tells."""

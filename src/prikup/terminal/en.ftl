@@ -46,7 +46,7 @@ rematch-open = There is a table for a rematch.
 chat-text = { $name }: { $text }
 chat-how = Say what? say hello; or one of these by its number. { $presets }
 clock-left = Your clock: { $seconds } s left.
-answer-not-asked = Nothing can be done with that now: { $text }. Type ? for help.
+input-not-asked = Nothing can be done with that now: { $text }. Type ? for help.
 deal-unreadable = The deal cannot be had from the server now.
 seat-how = Which seat? A number from 1 to { $most } goes with it.
 claim-how = So many tricks to each, as in: { $counted }.
@@ -56,7 +56,7 @@ confirm-stand = Leave your seat? A computer plays for you until you come back. (
 
 ## Who sits there
 seat-sat = { $player } sits down.
-seat-left = { $name } gets up.
+seat-given-up = { $name } gets up.
 seat-filled = { $player }, a computer, sits down.
 seat-away = { $player } is away.
 seat-here = { $player } is back.
@@ -253,12 +253,12 @@ head-cards = cards
 score-names = A B C D
 score-yes-no = yes, no
 score-next = Next: deal { $deal }, dealer { $dealer }.
-reason-score-how-many = Here { $number } values are needed, separated by spaces: { $text }
-reason-score-bounds = { $number } is not between { $low } and { $high }.
-reason-score-not-one = Not understood: { $text }
-reason-score-not-one-of = Not understood: { $text }. Say one of: { $allowed }
-reason-score-no-field = There is no { $field }. There are: { $allowed }.
-reason-score-field-missing = { $field } is missing: say { $field }=…
+score-how-many = Here { $number } values are needed, separated by spaces: { $text }
+score-bounds = { $number } is not between { $low } and { $high }.
+score-not-one = Not understood: { $text }
+score-not-one-of = Not understood: { $text }. Say one of: { $allowed }
+score-no-field = There is no { $field }. There are: { $allowed }.
+score-field-missing = { $field } is missing: say { $field }=…
 
 ## The end
 log-dropped = The last line of the log was incomplete (the program was killed while writing) and has been cut off. Nothing that was shown is lost.
@@ -272,10 +272,10 @@ end-replay = See every hand with:
 error-language = There is no language { $language }. There are: { $allowed }.
 error-level = There is no player { $level }. There are: { $allowed }.
 error-unreachable = { $url } cannot be reached: { $error }
-reason-not-an-address = Not an address of a table: { $text }
-reason-no-table-server = No table answers there (HTTP { $status }).
-reason-other-version = The server and this program are of different versions and do not understand each other.
-reason-connection-ended = The server has ended the connection ({ $code }).
+not-an-address = Not an address of a table: { $text }
+no-table-server = No table answers there (HTTP { $status }).
+other-version = The server and this program are of different versions and do not understand each other.
+connection-ended = The server has ended the connection ({ $code }).
 error-file-missing = There is no file { $file }
 error-file-forbidden = { $file } may not be read or written.
 error-file-folder = { $file } is a folder.

@@ -46,7 +46,7 @@ rematch-open = Открыт стол для реванша.
 chat-text = { $name }: { $text }
 chat-how = Что сказать? Например: скажи привет. Или номер: { $presets }
 clock-left = На ваших часах осталось { $seconds } с.
-answer-not-asked = Сейчас это ни к чему: { $text }. Знак ? — помощь.
+input-not-asked = Сейчас это ни к чему: { $text }. Знак ? — помощь.
 deal-unreadable = Сервер сейчас не отдаёт эту сдачу.
 seat-how = Какое место? Нужен номер от 1 до { $most }.
 claim-how = Сколько кому взяток, вот так: { $counted }.
@@ -56,7 +56,7 @@ confirm-stand = Встать из-за стола? Пока вы не вернё
 
 ## Кто где сидит
 seat-sat = За стол садится { $player }.
-seat-left = Из-за стола уходит { $name }.
+seat-given-up = Из-за стола уходит { $name }.
 seat-filled = За стол садится { $player }, это компьютер.
 seat-away = { $player } не на связи.
 seat-here = { $player } снова на связи.
@@ -253,12 +253,12 @@ head-cards = карты
 score-names = А Б В Г
 score-yes-no = да, нет
 score-next = Дальше: сдача { $deal }, сдаёт { $dealer }.
-reason-score-how-many = Здесь нужно значений: { $number }, через пробел. А здесь: { $text }
-reason-score-bounds = { $number }: нужно от { $low } до { $high }.
-reason-score-not-one = Непонятно: { $text }
-reason-score-not-one-of = Непонятно: { $text }. Можно: { $allowed }
-reason-score-no-field = Такого поля нет: { $field }. Есть: { $allowed }.
-reason-score-field-missing = Не хватает { $field }: напишите { $field }=…
+score-how-many = Здесь нужно значений: { $number }, через пробел. А здесь: { $text }
+score-bounds = { $number }: нужно от { $low } до { $high }.
+score-not-one = Непонятно: { $text }
+score-not-one-of = Непонятно: { $text }. Можно: { $allowed }
+score-no-field = Такого поля нет: { $field }. Есть: { $allowed }.
+score-field-missing = Не хватает { $field }: напишите { $field }=…
 
 ## Конец
 log-dropped = Последняя строка журнала была неполной (программу прервали на полуслове), она отрезана. Из показанного ничего не пропало.
@@ -272,10 +272,10 @@ end-replay = Посмотреть все карты:
 error-language = Такого языка нет: { $language }. Есть: { $allowed }.
 error-level = Такого игрока нет: { $level }. Есть: { $allowed }.
 error-unreachable = { $url }: сюда не достучаться: { $error }
-reason-not-an-address = Это не адрес стола: { $text }
-reason-no-table-server = Там нет сервера с карточными столами (HTTP { $status }).
-reason-other-version = На сервере другая версия программы, они друг друга не понимают.
-reason-connection-ended = Сервер прервал связь ({ $code }).
+not-an-address = Это не адрес стола: { $text }
+no-table-server = Там нет сервера с карточными столами (HTTP { $status }).
+other-version = На сервере другая версия программы, они друг друга не понимают.
+connection-ended = Сервер прервал связь ({ $code }).
 error-file-missing = Такого файла нет: { $file }
 error-file-forbidden = Этот файл нельзя ни читать, ни писать: { $file }
 error-file-folder = Это папка, а не файл: { $file }

@@ -150,7 +150,7 @@ def test_a_waiting_room(server: Server) -> None:
     guest.types("3")
     host.sees(host.says("seat-sat", player="Guest"))
     guest.types("stand")
-    host.sees(host.says("seat-left", name="Guest"))
+    host.sees(host.says("seat-given-up", name="Guest"))
     guest.types("")
     host.sees(host.says("seat-sat", player="Guest"))
     guest.types("fill 9")
@@ -226,7 +226,7 @@ def test_watching(server: Server) -> None:
     watcher = Person(server, player.table, "Watcher")
     watcher.sees("is thinking")
     watcher.types("1")
-    watcher.sees(watcher.says("reason-no-seat"))
+    watcher.sees(watcher.says("no-seat"))
     watcher.types("s")
     watcher.sees("Player: 0; Partner: 0; Third: 0.")
     player.types("1")
@@ -246,7 +246,7 @@ def test_cutting_oneself(server: Server) -> None:
     while found := person.sees(cut, following, "\r\n> "):
         person.types("" if found == 1 else "1")
     person.types("99")
-    person.sees(person.says("reason-not-a-cut", cut=99, most=51))
+    person.sees(person.says("not-a-cut", cut=99, most=51))
     person.sees(cut)
     person.types("13")
     person.sees(person.says("did-cut", player="Cutter", number=13))
@@ -281,7 +281,7 @@ def test_the_token_is_for_nobody_else(server: Server) -> None:
     [
         ("ftp://nowhere", 1, "Not an address of a table: ftp://nowhere"),
         ("http://127.0.0.1:1", 1, "http://127.0.0.1:1 cannot be reached: Connection refused"),
-        ("{}/t/nothing", 1, words_of("en")("reason-no-such-table")),
+        ("{}/t/nothing", 1, words_of("en")("no-such-table")),
         ("{}", 0, ""),
     ],
 )
@@ -315,7 +315,7 @@ def test_a_hint_for_practice(server: Server, plain: bool) -> None:
 def test_no_hint_among_people(server: Server) -> None:
     people = meet(server, "Anna", "Vera", "Pekka")
     people[0].types(people[0].says("keys-hint").split()[0])
-    people[0].sees(people[0].says("reason-hint-practice"))
+    people[0].sees(people[0].says("hint-practice"))
     people[0].types("?")
     people[0].sees(people[0].says("help-undo"))
     assert people[0].says("help-hint") not in people[0].said

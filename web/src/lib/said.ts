@@ -12,7 +12,7 @@ export function sentence(words: Speaking, reason: Reason): string {
     name,
     Array.isArray(value) ? value.join(", ") : value,
   ]);
-  return words.text(`reason-${reason.key}`, Object.fromEntries(shown) as Values);
+  return words.text(reason.key, Object.fromEntries(shown) as Values);
 }
 
 /** Why something was not done; whatever is not the server's word is thrown again. */

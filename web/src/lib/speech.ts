@@ -47,7 +47,7 @@ export class Speech {
 
   /** The sentence of a reason. */
   reason(reason: Reason): string {
-    return this.text(`reason-${reason.key}`, reason.numbers);
+    return this.text(reason.key, reason.numbers);
   }
 
   /** The sentence of what is told of the deal: there the key is the message's own. */

@@ -68,7 +68,7 @@ export class Words {
   reason({ key, numbers }: Reason): string {
     const plain = (value: Reason["numbers"][string]) => (Array.isArray(value) ? value.join(", ") : value);
     const values = Object.entries(numbers).map(([name, value]) => [name, plain(value)]);
-    return this.text(`reason-${key}`, Object.fromEntries(values));
+    return this.text(key, Object.fromEntries(values));
   }
 
   /** These words, and on top of them those of a game. */

@@ -6,8 +6,8 @@ page-loading = One moment
 page-failed = This page has stopped.
 page-failed-note = Nothing is lost: the server keeps the table.
 page-reload = Load it again
-reason-no-connection = The server cannot be reached now.
-reason-server-failed = The server could not answer.
+no-connection = The server cannot be reached now.
+server-failed = The server could not answer.
 
 banner-lost = Connection lost.
 banner-lost-note = Trying again. The cards stay as they are.
@@ -185,7 +185,7 @@ table-on = yes
 table-off = no
 table-fixed = Cards fixed before the deal
 
-hint-thinking = Thinking…
+hint-waits = Thinking…
 hint-spoken = Hint: { $plan }
 hint-points = { $points } points
 hint-others = Other choices

@@ -6,8 +6,8 @@ page-loading = Минуту
 page-failed = Эта страница остановилась.
 page-failed-note = Ничего не пропало: стол хранится на сервере.
 page-reload = Загрузить заново
-reason-no-connection = Сервер сейчас недоступен.
-reason-server-failed = Сервер не смог ответить.
+no-connection = Сервер сейчас недоступен.
+server-failed = Сервер не смог ответить.
 
 banner-lost = Связь прервалась.
 banner-lost-note = Пробуем снова. Карты остаются как есть.
@@ -188,7 +188,7 @@ table-on = да
 table-off = нет
 table-fixed = Карты закреплены до сдачи
 
-hint-thinking = Думаю…
+hint-waits = Думаю…
 hint-spoken = Подсказка: { $plan }
 hint-points = Очки: { $points }
 hint-others = Что ещё можно

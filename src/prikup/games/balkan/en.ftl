@@ -70,61 +70,61 @@ did-discard = { $player } lays a card away.
 did-discard-card = { $player } lays { $card } away.
 
 ## What everybody keeps in mind
-reason-high-bid = { $seat } holds the number { $call }.
-reason-says-igra = { $seat } said igra.
-reason-open-refe = Open refe of { $seat }: { $refe }.
-reason-contract = { $seat } plays { $call } and needs 6 of the 10 tricks.
-reason-betl = { $seat } plays betl and may take no trick.
-reason-igra-played = It is an igra: the talon stays face down.
-reason-stake = Stake: { $stake }.
-reason-comes = { $seat } comes.
-reason-invited = { $seat } comes and invited the other: they need 4 tricks together.
-reason-doubled = { $seat } writes for both followers: { $call }.
+high-bid = { $seat } holds the number { $call }.
+says-igra = { $seat } said igra.
+open-refe = Open refe of { $seat }: { $refe }.
+contract = { $seat } plays { $call } and needs 6 of the 10 tricks.
+betl = { $seat } plays betl and may take no trick.
+igra-played = It is an igra: the talon stays face down.
+stake = Stake: { $stake }.
+comes = { $seat } comes.
+invited = { $seat } comes and invited the other: they need 4 tricks together.
+doubled = { $seat } writes for both followers: { $call }.
 
 ## Refusals
-reason-igra-first-word-only = Igra can only be your first word.
-reason-igra-beats-numbers = Igra was said, and it beats every number: say igra too, or pass.
-reason-nothing-to-hold = No number was named yet: there is nothing to hold.
-reason-not-senior = Only a player who spoke before its holder can hold the number { $call }.
-reason-bid-higher = A bid must be higher than { $call }.
-reason-next-number-only = No number may be left out: { $call } is next.
-reason-below-bid = The game cannot have a lower number than the bid, { $call }.
-reason-betl-both-come = In a betl both followers must come.
-reason-kontra-off = Kontra is not played here.
-reason-invite-off = Nobody is invited here.
-reason-no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
-reason-declarer-and-contract = Give both the declarer and the game, or neither (all passed).
-reason-all-passed-nothing-else = If all passed there was no igra and nobody came.
-reason-kontra-without-level = Somebody said kontra: give how far it went.
-reason-kontra-by-nobody = Say which follower said kontra.
-reason-one-takes-all = Only one can say kontra, and only one who came alone can invite.
-reason-did-not-come = { $seat } did not come and takes no trick.
+igra-first-word-only = Igra can only be your first word.
+igra-beats-numbers = Igra was said, and it beats every number: say igra too, or pass.
+nothing-to-hold = No number was named yet: there is nothing to hold.
+not-senior = Only a player who spoke before its holder can hold the number { $call }.
+bid-higher = A bid must be higher than { $call }.
+next-number-only = No number may be left out: { $call } is next.
+below-bid = The game cannot have a lower number than the bid, { $call }.
+betl-both-come = In a betl both followers must come.
+kontra-off = Kontra is not played here.
+invite-off = Nobody is invited here.
+no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
+declarer-and-contract = Give both the declarer and the game, or neither (all passed).
+all-passed-nothing-else = If all passed there was no igra and nobody came.
+kontra-without-level = Somebody said kontra: give how far it went.
+kontra-by-nobody = Say which follower said kontra.
+one-takes-all = Only one can say kontra, and only one who came alone can invite.
+did-not-come = { $seat } did not come and takes no trick.
 
 ## The sheet
-reason-game-made = made, { $tricks } tricks
-reason-game-lost = lost, { $tricks } of { $needed } tricks
-reason-nobody-came = nobody came
-reason-betl-made = betl made
-reason-betl-lost = betl lost
-reason-supe = { $tricks } × { $stake } for the tricks
-reason-supe-of-both = { $tricks } × { $stake } for the tricks of both followers
-reason-betl-supe = betl lost: { $tricks } × { $stake }
-reason-follower-short = short: { $tricks ->
+game-made = made, { $tricks } tricks
+game-lost = lost, { $tricks } of { $needed } tricks
+nobody-came = nobody came
+betl-made = betl made
+betl-lost = betl lost
+supe = { $tricks } × { $stake } for the tricks
+supe-of-both = { $tricks } × { $stake } for the tricks of both followers
+betl-supe = betl lost: { $tricks } × { $stake }
+follower-short = short: { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, { $needed } needed
-reason-refa-used = an open refa doubled this deal
-reason-refa-written = all passed: an open refa
+refa-used = an open refa doubled this deal
+refa-written = all passed: an open refa
 
 ## PPN
-reason-ppn-brackets = A bracket is missing or stands alone: { $text }
-reason-ppn-json = This is no PPN in JSON: { $error }
-reason-ppn-no-deals = There is no deal in this file.
-reason-ppn-unreadable = Deal { $deal }, { $field }: { $text } does not read.
-reason-ppn-refused = Deal { $deal }, { $field }: { $text } is against the rules here.
-reason-ppn-differs = Deal { $deal }, { $field }: the file says { $text }, by these house rules it is { $ours }.
-reason-ppn-result = { $tag }: the file says { $text }, by these house rules it is { $ours }.
-reason-ppn-over = By these house rules the match is over before deal { $deal }: it and what follows is left out.
+ppn-brackets = A bracket is missing or stands alone: { $text }
+ppn-json = This is no PPN in JSON: { $error }
+ppn-no-deals = There is no deal in this file.
+ppn-unreadable = Deal { $deal }, { $field }: { $text } does not read.
+ppn-refused = Deal { $deal }, { $field }: { $text } is against the rules here.
+ppn-differs = Deal { $deal }, { $field }: the file says { $text }, by these house rules it is { $ours }.
+ppn-result = { $tag }: the file says { $text }, by these house rules it is { $ours }.
+ppn-over = By these house rules the match is over before deal { $deal }: it and what follows is left out.
 
 ## House rules
 preset-balkan = Suits from clubs up to spades, clockwise.

@@ -70,58 +70,58 @@ did-discard = { $player }: карта снесена.
 did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
-reason-high-bid = { $seat }: число { $call }.
-reason-says-igra = { $seat }: игра с руки.
-reason-open-refe = { $seat }: открытых реф — { $refe }.
-reason-contract = { $seat } играет { $call }, нужно шесть взяток из десяти.
-reason-betl = { $seat } играет бетль: ни одной взятки.
-reason-igra-played = Игра с руки: прикуп остаётся закрытым.
-reason-stake = Ставка: { $stake }.
-reason-comes = { $seat } идёт.
-reason-invited = { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
-reason-doubled = { $seat } пишет за двоих: { $call }.
+high-bid = { $seat }: число { $call }.
+says-igra = { $seat }: игра с руки.
+open-refe = { $seat }: открытых реф — { $refe }.
+contract = { $seat } играет { $call }, нужно шесть взяток из десяти.
+betl = { $seat } играет бетль: ни одной взятки.
+igra-played = Игра с руки: прикуп остаётся закрытым.
+stake = Ставка: { $stake }.
+comes = { $seat } идёт.
+invited = { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
+doubled = { $seat } пишет за двоих: { $call }.
 
 ## Отказы
-reason-igra-first-word-only = Игру заявляют только первым словом.
-reason-igra-beats-numbers = Заявлена игра, она старше любого числа: скажите «игра» или пас.
-reason-nothing-to-hold = Числа ещё никто не называл: оставлять за собой нечего.
-reason-not-senior = Число { $call } может оставить за собой только тот, кто говорил раньше.
-reason-bid-higher = Нужно число больше, чем { $call }.
-reason-next-number-only = Пропускать числа нельзя, следующее — { $call }.
-reason-below-bid = Игра не может быть ниже заявленного числа: { $call }.
-reason-betl-both-come = На бетль идут оба.
-reason-kontra-off = Контру здесь не играют.
-reason-invite-off = Здесь никого не зовут.
-reason-no-concession = Сдаваться посреди розыгрыша здесь нельзя: договоритесь, как разделить взятки.
-reason-declarer-and-contract = Укажите и кто играл, и что; если все спасовали — ни того ни другого.
-reason-all-passed-nothing-else = Если все спасовали, никто не играл с руки и никто не шёл.
-reason-kontra-without-level = Сказана контра: укажите, до чего дошло.
-reason-kontra-by-nobody = Укажите, кто сказал контру.
-reason-one-takes-all = Контру говорит только один, а зовёт только тот, кто пошёл один.
-reason-did-not-come = { $seat }: не иду, взяток быть не может.
+igra-first-word-only = Игру заявляют только первым словом.
+igra-beats-numbers = Заявлена игра, она старше любого числа: скажите «игра» или пас.
+nothing-to-hold = Числа ещё никто не называл: оставлять за собой нечего.
+not-senior = Число { $call } может оставить за собой только тот, кто говорил раньше.
+bid-higher = Нужно число больше, чем { $call }.
+next-number-only = Пропускать числа нельзя, следующее — { $call }.
+below-bid = Игра не может быть ниже заявленного числа: { $call }.
+betl-both-come = На бетль идут оба.
+kontra-off = Контру здесь не играют.
+invite-off = Здесь никого не зовут.
+no-concession = Сдаваться посреди розыгрыша здесь нельзя: договоритесь, как разделить взятки.
+declarer-and-contract = Укажите и кто играл, и что; если все спасовали — ни того ни другого.
+all-passed-nothing-else = Если все спасовали, никто не играл с руки и никто не шёл.
+kontra-without-level = Сказана контра: укажите, до чего дошло.
+kontra-by-nobody = Укажите, кто сказал контру.
+one-takes-all = Контру говорит только один, а зовёт только тот, кто пошёл один.
+did-not-come = { $seat }: не иду, взяток быть не может.
 
 ## Запись
-reason-game-made = сыграно, взяток { $tricks }
-reason-game-lost = не сыграно, взяток { $tricks } из { $needed }
-reason-nobody-came = никто не пошёл
-reason-betl-made = бетль сыгран
-reason-betl-lost = бетль не сыгран
-reason-supe = за взятки: { $tricks } × { $stake }
-reason-supe-of-both = за взятки обоих: { $tricks } × { $stake }
-reason-betl-supe = бетль не сыгран: { $tricks } × { $stake }
-reason-follower-short = недобор: взяток { $tricks }, нужно { $needed }
-reason-refa-used = рефа удвоила эту сдачу
-reason-refa-written = три паса: открытая рефа
+game-made = сыграно, взяток { $tricks }
+game-lost = не сыграно, взяток { $tricks } из { $needed }
+nobody-came = никто не пошёл
+betl-made = бетль сыгран
+betl-lost = бетль не сыгран
+supe = за взятки: { $tricks } × { $stake }
+supe-of-both = за взятки обоих: { $tricks } × { $stake }
+betl-supe = бетль не сыгран: { $tricks } × { $stake }
+follower-short = недобор: взяток { $tricks }, нужно { $needed }
+refa-used = рефа удвоила эту сдачу
+refa-written = три паса: открытая рефа
 
 ## PPN
-reason-ppn-brackets = Скобка лишняя или не закрыта: { $text }
-reason-ppn-json = Это не PPN в форме JSON: { $error }
-reason-ppn-no-deals = В этом файле нет ни одной сдачи.
-reason-ppn-unreadable = Сдача { $deal }, поле { $field }: не читается { $text }.
-reason-ppn-refused = Сдача { $deal }, поле { $field }: { $text } здесь против правил.
-reason-ppn-differs = Сдача { $deal }, поле { $field }: в файле { $text }, а по этим правилам выходит { $ours }.
-reason-ppn-result = { $tag }: в файле { $text }, а по этим правилам выходит { $ours }.
-reason-ppn-over = По этим правилам матч кончился раньше сдачи { $deal }: она и следующие за ней опущены.
+ppn-brackets = Скобка лишняя или не закрыта: { $text }
+ppn-json = Это не PPN в форме JSON: { $error }
+ppn-no-deals = В этом файле нет ни одной сдачи.
+ppn-unreadable = Сдача { $deal }, поле { $field }: не читается { $text }.
+ppn-refused = Сдача { $deal }, поле { $field }: { $text } здесь против правил.
+ppn-differs = Сдача { $deal }, поле { $field }: в файле { $text }, а по этим правилам выходит { $ours }.
+ppn-result = { $tag }: в файле { $text }, а по этим правилам выходит { $ours }.
+ppn-over = По этим правилам матч кончился раньше сдачи { $deal }: она и следующие за ней опущены.
 
 ## Правила дома
 preset-balkan = масти от треф до пик, по часовой стрелке

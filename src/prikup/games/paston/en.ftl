@@ -49,40 +49,40 @@ did-discard = { $player } lays a card away.
 did-discard-card = { $player } lays { $card } away.
 
 ## What everybody keeps in mind
-reason-high-bid = { $seat } holds the bid: { $call }.
-reason-forced = All passed: { $seat } must declare.
-reason-contract = { $seat } declares { $call } and needs { $needed } of the 10 tricks.
-reason-declarer-gives-up = { $seat } surrenders.
-reason-whists = { $seat } whists.
-reason-owes = { $seat } whists and owes { $quota } tricks.
+high-bid = { $seat } holds the bid: { $call }.
+forced = All passed: { $seat } must declare.
+contract = { $seat } declares { $call } and needs { $needed } of the 10 tricks.
+declarer-gives-up = { $seat } surrenders.
+whists = { $seat } whists.
+owes = { $seat } whists and owes { $quota } tricks.
 
 ## Refusals
-reason-next-step-only = Only the next step may be named now: { $call }.
-reason-grkha-only = Grkha was bid, so grkha must be named (or surrender).
-reason-grkha-not-bid = Grkha can be named only if it was bid.
-reason-below-bid = The trump cannot be lower than the bid, { $call }.
-reason-forced-spades = After three passes only paston may be named.
-reason-no-concession = Once the play has begun, nobody can give up in Paston.
-reason-revoked-without-play = Nobody can revoke in a deal that was not played.
-reason-passer-does-not-play = { $seat } said pass and took no part in the play.
+next-step-only = Only the next step may be named now: { $call }.
+grkha-only = Grkha was bid, so grkha must be named (or surrender).
+grkha-not-bid = Grkha can be named only if it was bid.
+below-bid = The trump cannot be lower than the bid, { $call }.
+forced-spades = After three passes only paston may be named.
+no-concession = Once the play has begun, nobody can give up in Paston.
+revoked-without-play = Nobody can revoke in a deal that was not played.
+passer-does-not-play = { $seat } said pass and took no part in the play.
 
 ## Decks refused
-reason-bottom-card = The bottom card of the deck was { $card }: shuffled again.
-reason-six-spades = { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
-reason-both-in-prikup = The jack and the 7 of spades both lie in the prikup: dealt again.
+bottom-card = The bottom card of the deck was { $card }: shuffled again.
+six-spades = { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
+both-in-prikup = The jack and the 7 of spades both lie in the prikup: dealt again.
 
 ## The sheet
-reason-contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
-reason-contract-lost = contract lost, { $tricks } of { $needed } tricks: −10 × { $multiplier }
-reason-unopposed = nobody whisted: 10 × { $multiplier }
-reason-passed = passed
-reason-surrendered = surrendered, never multiplied
-reason-declarer-surrendered = declarer surrendered
-reason-whisted = tricks { $tricks }, owed { $quota }: { $points } × { $multiplier }
-reason-revoked = revoked: −10 × { $multiplier }
-reason-other-revoked = { $seat } revoked
-reason-made-by-revoke = { $seat } revoked, contract made: 10 × { $multiplier }
-reason-minus-reset = { $total } goes back to zero
+contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
+contract-lost = contract lost, { $tricks } of { $needed } tricks: −10 × { $multiplier }
+unopposed = nobody whisted: 10 × { $multiplier }
+passed = passed
+surrendered = surrendered, never multiplied
+declarer-surrendered = declarer surrendered
+whisted = tricks { $tricks }, owed { $quota }: { $points } × { $multiplier }
+revoked = revoked: −10 × { $multiplier }
+other-revoked = { $seat } revoked
+made-by-revoke = { $seat } revoked, contract made: 10 × { $multiplier }
+minus-reset = { $total } goes back to zero
 
 ## House rules
 preset-standard = The rules as they were collected in Gyumri.

@@ -49,40 +49,40 @@ did-discard = { $player }: карта снесена.
 did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
-reason-high-bid = { $seat }: заявка { $call }.
-reason-forced = Три паса, обязательная игра: { $seat }.
-reason-contract = { $seat } играет: { $call }, взять нужно { $needed } из 10.
-reason-declarer-gives-up = { $seat } сдаётся.
-reason-whists = { $seat } вистует.
-reason-owes = { $seat } вистует, взять нужно { $quota }.
+high-bid = { $seat }: заявка { $call }.
+forced = Три паса, обязательная игра: { $seat }.
+contract = { $seat } играет: { $call }, взять нужно { $needed } из 10.
+declarer-gives-up = { $seat } сдаётся.
+whists = { $seat } вистует.
+owes = { $seat } вистует, взять нужно { $quota }.
 
 ## Отказы
-reason-next-step-only = Сейчас можно заявить только следующую ступень: { $call }.
-reason-grkha-only = Заявлена гркха: назначить можно только её (или сдаться).
-reason-grkha-not-bid = Гркху можно назначить, только если она заявлена.
-reason-below-bid = Козырь не может быть ниже заявки: { $call }.
-reason-forced-spades = После трёх пасов можно назначить только пастон.
-reason-no-concession = Когда розыгрыш начался, сдаваться в пастоне уже нельзя.
-reason-revoked-without-play = Розыгрыша не было — не было и фальшренонса.
-reason-passer-does-not-play = { $seat }: пас, в розыгрыше не участвует.
+next-step-only = Сейчас можно заявить только следующую ступень: { $call }.
+grkha-only = Заявлена гркха: назначить можно только её (или сдаться).
+grkha-not-bid = Гркху можно назначить, только если она заявлена.
+below-bid = Козырь не может быть ниже заявки: { $call }.
+forced-spades = После трёх пасов можно назначить только пастон.
+no-concession = Когда розыгрыш начался, сдаваться в пастоне уже нельзя.
+revoked-without-play = Розыгрыша не было — не было и фальшренонса.
+passer-does-not-play = { $seat }: пас, в розыгрыше не участвует.
 
 ## Непринятые колоды
-reason-bottom-card = Нижняя карта колоды — { $card }: тасуем заново.
-reason-six-spades = { $seat }: 7 8 9 10 В Д пик без короля и туза, пересдача.
-reason-both-in-prikup = Валет и семёрка пик оба в прикупе: пересдача.
+bottom-card = Нижняя карта колоды — { $card }: тасуем заново.
+six-spades = { $seat }: 7 8 9 10 В Д пик без короля и туза, пересдача.
+both-in-prikup = Валет и семёрка пик оба в прикупе: пересдача.
 
 ## Запись
-reason-contract-made = сыграно, взяток { $tricks }: 10 × { $multiplier }
-reason-contract-lost = не сыграно, взяток { $tricks } из { $needed }: −10 × { $multiplier }
-reason-unopposed = никто не вистовал: 10 × { $multiplier }
-reason-passed = пас
-reason-surrendered = игра сдана, без множителя
-reason-declarer-surrendered = играющий сдался
-reason-whisted = взяток { $tricks }, обязательных { $quota }: { $points } × { $multiplier }
-reason-revoked = фальшренонс: −10 × { $multiplier }
-reason-other-revoked = фальшренонс: { $seat }
-reason-made-by-revoke = фальшренонс ({ $seat }), игра сыграна: 10 × { $multiplier }
-reason-minus-reset = { $total } превращается в ноль
+contract-made = сыграно, взяток { $tricks }: 10 × { $multiplier }
+contract-lost = не сыграно, взяток { $tricks } из { $needed }: −10 × { $multiplier }
+unopposed = никто не вистовал: 10 × { $multiplier }
+passed = пас
+surrendered = игра сдана, без множителя
+declarer-surrendered = играющий сдался
+whisted = взяток { $tricks }, обязательных { $quota }: { $points } × { $multiplier }
+revoked = фальшренонс: −10 × { $multiplier }
+other-revoked = фальшренонс: { $seat }
+made-by-revoke = фальшренонс ({ $seat }), игра сыграна: 10 × { $multiplier }
+minus-reset = { $total } превращается в ноль
 
 ## Домашние правила
 preset-standard = правила, как их записали в Гюмри

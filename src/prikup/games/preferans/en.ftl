@@ -94,105 +94,105 @@ did-discard = { $player } lays a card away.
 did-discard-card = { $player } lays { $card } away.
 
 ## What everybody keeps in mind
-reason-raspasy = Raspasy: take as few tricks as you can. Stake: { $stake }.
-reason-high-bid = { $seat } holds the bid: { $call }.
-reason-lowest-bid = After these raspasy bids begin at { $level }.
-reason-gives-up = { $seat } has given up { $call }.
-reason-won-with = { $seat } has won the auction with { $call }.
-reason-contract = { $seat } plays { $call }.
-reason-whists = { $seat } whists.
-reason-in-the-light = In the light: { $seat } plays both hands of the defence.
+raspasy = Raspasy: take as few tricks as you can. Stake: { $stake }.
+high-bid = { $seat } holds the bid: { $call }.
+lowest-bid = After these raspasy bids begin at { $level }.
+gives-up = { $seat } has given up { $call }.
+won-with = { $seat } has won the auction with { $call }.
+contract = { $seat } plays { $call }.
+whists = { $seat } whists.
+in-the-light = In the light: { $seat } plays both hands of the defence.
 
 ## Refusals
-reason-misere-stands-alone = Misère is your only bid: now you can only pass.
-reason-misere-only-first = Misère can only be your first bid.
-reason-misere-is-bid = Misère must be bid in the auction; it cannot be declared now.
-reason-bid-not-played = { $call } is not played in this game.
-reason-bid-higher = Too low: bids begin at { $call } now.
-reason-no-higher-bid = There is no higher bid.
-reason-bid-from-level = After these raspasy bids begin at { $level }.
-reason-below-bid = The contract cannot be lower than the bid, { $call }.
-reason-no-concession = A deal cannot be conceded in Preferans: it is played out.
+misere-stands-alone = Misère is your only bid: now you can only pass.
+misere-only-first = Misère can only be your first bid.
+misere-is-bid = Misère must be bid in the auction; it cannot be declared now.
+bid-not-played = { $call } is not played in this game.
+bid-higher = Too low: bids begin at { $call } now.
+no-higher-bid = There is no higher bid.
+bid-from-level = After these raspasy bids begin at { $level }.
+below-bid = The contract cannot be lower than the bid, { $call }.
+no-concession = A deal cannot be conceded in Preferans: it is played out.
 
 ## Options that cannot be played
-reason-min-only-without-talon-leads = With four in Rostov, where only who took fewest tricks writes in raspasy, the talon cannot lead: nobody has settled what a dealer who takes tricks too would write.
+min-only-without-talon-leads = With four in Rostov, where only who took fewest tricks writes in raspasy, the talon cannot lead: nobody has settled what a dealer who takes tricks too would write.
 
 ## Outcomes refused
-reason-no-declarer = Raspasy and a misdeal have no declarer.
-reason-declarer-missing = Who was declarer?
-reason-conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: name the bid.
-reason-thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
-reason-revoked-without-play = Only a player can revoke, and only in a deal that was played.
-reason-no-half-whist = Half goes only beside a pass, against 6 or 7.
-reason-dealer-leads-two = The dealer leads two cards to raspasy: he cannot take more tricks than he leads.
-reason-two-sevens-at-most = At a misère the talon pays twenty whists at most.
-reason-no-giving-up = Under these rules declarer cannot give up.
-reason-no-throwing = Under these rules the talon is not thrown.
-reason-nobody-sits-out = With three at the table there is no dealer to throw the talon before.
-reason-dealer-sits-out = { $seat } deals and sits this one out.
+no-declarer = Raspasy and a misdeal have no declarer.
+declarer-missing = Who was declarer?
+conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: name the bid.
+thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
+revoked-without-play = Only a player can revoke, and only in a deal that was played.
+no-half-whist = Half goes only beside a pass, against 6 or 7.
+dealer-leads-two = The dealer leads two cards to raspasy: he cannot take more tricks than he leads.
+two-sevens-at-most = At a misère the talon pays twenty whists at most.
+no-giving-up = Under these rules declarer cannot give up.
+no-throwing = Under these rules the talon is not thrown.
+nobody-sits-out = With three at the table there is no dealer to throw the talon before.
+dealer-sits-out = { $seat } deals and sits this one out.
 
 ## The sheet
-reason-made = made, { $tricks ->
+made = made, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, { $needed } needed, worth { $value }
-reason-unopposed = made without play, worth { $value }
-reason-failed = failed, { $tricks } of { $needed } tricks, at { $value }
-reason-consolation = consolation, { $short } short, at { $value }
-reason-whists-for-tricks = whists for { $tricks ->
+unopposed = made without play, worth { $value }
+failed = failed, { $tricks } of { $needed } tricks, at { $value }
+consolation = consolation, { $short } short, at { $value }
+whists-for-tricks = whists for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
-reason-shared-whists = gentlemen share the whists for { $tricks ->
+shared-whists = gentlemen share the whists for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
-reason-half-whist = half-whist, as for { $tricks ->
+half-whist = half-whist, as for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
-reason-whist-short = whist { $short } short of the { $quota } owed, at { $value }
-reason-misere-made = misère made, worth { $value }
-reason-misere-failed = misère failed, { $tricks ->
+whist-short = whist { $short } short of the { $quota } owed, at { $value }
+misere-made = misère made, worth { $value }
+misere-failed = misère failed, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
-reason-gave-up = gave up, { $short } short, at { $value }
-reason-raspasy-tricks = raspasy, { $tricks ->
+gave-up = gave up, { $short } short, at { $value }
+raspasy-tricks = raspasy, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, stake { $stake }
-reason-no-trick = raspasy, no trick, stake { $stake }
-reason-fewest-tricks = raspasy, fewest tricks; the other took { $tricks }, stake { $stake }
-reason-aid-got = American aid from { $seat }
-reason-aid-given = American aid, { $points ->
+no-trick = raspasy, no trick, stake { $stake }
+fewest-tricks = raspasy, fewest tricks; the other took { $tricks }, stake { $stake }
+aid-got = American aid from { $seat }
+aid-given = American aid, { $points ->
     [one] 1 point
    *[other] { $points } points
     }
-reason-all-pools-full = all pools are full, { $points ->
+all-pools-full = all pools are full, { $points ->
     [one] 1 point
    *[other] { $points } points
     } too many
-reason-misdeal = misdeal
-reason-sevens-pay = the sevens of the talon, ten whists each: { $tricks } × { $value }
-reason-talon-thrown = the talon was thrown
-reason-talon-pays = the cards of the talon, as { $tricks ->
+misdeal = misdeal
+sevens-pay = the sevens of the talon, ten whists each: { $tricks } × { $value }
+talon-thrown = the talon was thrown
+talon-pays = the cards of the talon, as { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
-reason-revoked = revoked, one trick short, at { $value }
-reason-made-by-revoke = { $seat } revoked, contract made, worth { $value }
-reason-revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, stake { $stake }
+revoked = revoked, one trick short, at { $value }
+made-by-revoke = { $seat } revoked, contract made, worth { $value }
+revoked-in-raspasy = revoked in raspasy, all { $tricks } tricks, stake { $stake }
 # Points of dump that Rostov writes as whists
-reason-gave-up-of = { $seat }: { reason-gave-up }; five whists a point to each
-reason-failed-of = { $seat }: { reason-failed }; five whists a point to each
-reason-whist-short-of = { $seat }: { reason-whist-short }; five whists a point to each
-reason-misere-failed-of = { $seat }: { reason-misere-failed }; five whists a point to each
-reason-raspasy-tricks-of = { $seat }: { reason-raspasy-tricks }; five whists a point to each
-reason-talon-thrown-of = { $seat }: { reason-talon-thrown }; five whists a point to each
-reason-misdeal-of = { $seat }: { reason-misdeal }; five whists a point to each
-reason-revoked-of = { $seat }: { reason-revoked }; five whists a point to each
-reason-revoked-in-raspasy-of = { $seat }: { reason-revoked-in-raspasy }; five whists a point to each
+gave-up-of = { $seat }: { gave-up }; five whists a point to each
+failed-of = { $seat }: { failed }; five whists a point to each
+whist-short-of = { $seat }: { whist-short }; five whists a point to each
+misere-failed-of = { $seat }: { misere-failed }; five whists a point to each
+raspasy-tricks-of = { $seat }: { raspasy-tricks }; five whists a point to each
+talon-thrown-of = { $seat }: { talon-thrown }; five whists a point to each
+misdeal-of = { $seat }: { misdeal }; five whists a point to each
+revoked-of = { $seat }: { revoked }; five whists a point to each
+revoked-in-raspasy-of = { $seat }: { revoked-in-raspasy }; five whists a point to each
 
 ## House rules
 preset-sochi = Sochi, the plainest of the three: everything is written at its value.

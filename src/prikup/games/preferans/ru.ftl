@@ -94,122 +94,122 @@ did-discard = { $player }: карта снесена.
 did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
-reason-raspasy = Распасы: взяток лучше не брать. Ставка: { $stake }.
-reason-high-bid = { $seat }: заявка { $call }.
-reason-lowest-bid = Выход из распасов: от { $level }.
-reason-gives-up = { $seat }: отказ от игры ({ $call }).
-reason-won-with = Играет { $seat }, заявка { $call }.
-reason-contract = { $seat } играет { $call }.
-reason-whists = { $seat } вистует.
-reason-in-the-light = В светлую: { $seat } ходит за двоих.
+raspasy = Распасы: взяток лучше не брать. Ставка: { $stake }.
+high-bid = { $seat }: заявка { $call }.
+lowest-bid = Выход из распасов: от { $level }.
+gives-up = { $seat }: отказ от игры ({ $call }).
+won-with = Играет { $seat }, заявка { $call }.
+contract = { $seat } играет { $call }.
+whists = { $seat } вистует.
+in-the-light = В светлую: { $seat } ходит за двоих.
 
 ## Отказы
-reason-misere-stands-alone = После своего мизера больше не торгуются: только пас.
-reason-misere-only-first = Мизер заявляют только первым своим словом.
-reason-misere-is-bid = Мизер заявляют в торговле, заказать его теперь нельзя.
-reason-bid-not-played = Такой заявки здесь не играют: { $call }.
-reason-bid-higher = Мало: сейчас торгуются от { $call }.
-reason-no-higher-bid = Выше заявок нет.
-reason-bid-from-level = Выход из распасов: торгуются от { $level }.
-reason-below-bid = Заказ не может быть ниже заявки: { $call }.
-reason-no-concession = В преферансе сдачу проигранной не признают, её доигрывают.
+misere-stands-alone = После своего мизера больше не торгуются: только пас.
+misere-only-first = Мизер заявляют только первым своим словом.
+misere-is-bid = Мизер заявляют в торговле, заказать его теперь нельзя.
+bid-not-played = Такой заявки здесь не играют: { $call }.
+bid-higher = Мало: сейчас торгуются от { $call }.
+no-higher-bid = Выше заявок нет.
+bid-from-level = Выход из распасов: торгуются от { $level }.
+below-bid = Заказ не может быть ниже заявки: { $call }.
+no-concession = В преферансе сдачу проигранной не признают, её доигрывают.
 
 ## Несовместимые правила
-reason-min-only-without-talon-leads = Вчетвером в ростове, где на распасах пишет только взявший меньше всех, прикуп ходить не может: что писать, если взятки берёт и сидящий на прикупе, никто не условился.
+min-only-without-talon-leads = Вчетвером в ростове, где на распасах пишет только взявший меньше всех, прикуп ходить не может: что писать, если взятки берёт и сидящий на прикупе, никто не условился.
 
 ## Непринятые исходы
-reason-no-declarer = На распасах и при пересдаче играющего нет.
-reason-declarer-missing = Укажите, кто играл.
-reason-conceded-without-contract = Уйти без трёх можно только с игры, от шести взяток до десяти: укажите заявку.
-reason-thrown-without-contract = Бросить прикуп можно только на игре, от шести взяток до десяти.
-reason-revoked-without-play = Фальшренонс бывает только у того, кто играл, и только если был розыгрыш.
-reason-no-half-whist = Полвиста бывает только рядом с пасом, на шестерной и семерной.
-reason-dealer-leads-two = Сдающий ходит на распасах двумя картами прикупа: больше взяток, чем ходов, у него быть не может.
-reason-two-sevens-at-most = На мизере за прикуп пишется не больше двадцати вистов.
-reason-no-giving-up = По этим правилам от игры не отказываются.
-reason-no-throwing = По этим правилам прикуп не бросают.
-reason-nobody-sits-out = Втроём на прикупе никто не сидит: бросить его некому.
-reason-dealer-sits-out = { $seat } на прикупе и в этой сдаче не играет.
+no-declarer = На распасах и при пересдаче играющего нет.
+declarer-missing = Укажите, кто играл.
+conceded-without-contract = Уйти без трёх можно только с игры, от шести взяток до десяти: укажите заявку.
+thrown-without-contract = Бросить прикуп можно только на игре, от шести взяток до десяти.
+revoked-without-play = Фальшренонс бывает только у того, кто играл, и только если был розыгрыш.
+no-half-whist = Полвиста бывает только рядом с пасом, на шестерной и семерной.
+dealer-leads-two = Сдающий ходит на распасах двумя картами прикупа: больше взяток, чем ходов, у него быть не может.
+two-sevens-at-most = На мизере за прикуп пишется не больше двадцати вистов.
+no-giving-up = По этим правилам от игры не отказываются.
+no-throwing = По этим правилам прикуп не бросают.
+nobody-sits-out = Втроём на прикупе никто не сидит: бросить его некому.
+dealer-sits-out = { $seat } на прикупе и в этой сдаче не играет.
 
 ## Запись
-reason-made = сыграно, { $tricks ->
+made = сыграно, { $tricks ->
     [one] { $tricks } взятка
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     } при заказе { $needed }, цена { $value }
-reason-unopposed = сыграно без розыгрыша, цена { $value }
-reason-failed = ремиз, { $tricks ->
+unopposed = сыграно без розыгрыша, цена { $value }
+failed = ремиз, { $tricks ->
     [one] { $tricks } взятка
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     } при заказе { $needed }, цена { $value }
-reason-consolation = консоляция, недобор { $short }, цена { $value }
-reason-whists-for-tricks = висты за { $tricks ->
+consolation = консоляция, недобор { $short }, цена { $value }
+whists-for-tricks = висты за { $tricks ->
     [one] { $tricks } взятку
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     }, цена { $value }
-reason-shared-whists = джентльменский вист, поровну за { $tricks ->
+shared-whists = джентльменский вист, поровну за { $tricks ->
     [one] { $tricks } взятку
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     }, цена { $value }
-reason-half-whist = полвиста, как за { $tricks ->
+half-whist = полвиста, как за { $tricks ->
     [one] { $tricks } взятку
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     }, цена { $value }
-reason-whist-short = недобор на висте: { $short } из обязательных { $quota }, цена { $value }
-reason-misere-made = мизер сыгран, цена { $value }
-reason-misere-failed = ремиз на мизере, { $tricks ->
+whist-short = недобор на висте: { $short } из обязательных { $quota }, цена { $value }
+misere-made = мизер сыгран, цена { $value }
+misere-failed = ремиз на мизере, { $tricks ->
     [one] { $tricks } взятка
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     }, цена { $value }
-reason-gave-up = отказ от игры, недобор { $short }, цена { $value }
-reason-raspasy-tricks = распасы, { $tricks ->
+gave-up = отказ от игры, недобор { $short }, цена { $value }
+raspasy-tricks = распасы, { $tricks ->
     [one] { $tricks } взятка
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     }, ставка { $stake }
-reason-no-trick = распасы, ни одной взятки, ставка { $stake }
-reason-fewest-tricks = распасы, меньше всех взяток; у соперника { $tricks }, ставка { $stake }
-reason-aid-got = американская помощь ({ $seat })
-reason-aid-given = американская помощь, { $points ->
+no-trick = распасы, ни одной взятки, ставка { $stake }
+fewest-tricks = распасы, меньше всех взяток; у соперника { $tricks }, ставка { $stake }
+aid-got = американская помощь ({ $seat })
+aid-given = американская помощь, { $points ->
     [one] { $points } очко
     [few] { $points } очка
    *[other] { $points } очков
     }
-reason-all-pools-full = все пули закрыты, { $points ->
+all-pools-full = все пули закрыты, { $points ->
     [one] лишнее { $points } очко
     [few] лишние { $points } очка
    *[other] лишние { $points } очков
     }
-reason-misdeal = ошибка при сдаче
-reason-sevens-pay = за семёрки в прикупе, по десять вистов: { $tricks } × { $value }
-reason-talon-thrown = прикуп брошен сдающему
-reason-talon-pays = за карты прикупа, как за { $tricks ->
+misdeal = ошибка при сдаче
+sevens-pay = за семёрки в прикупе, по десять вистов: { $tricks } × { $value }
+talon-thrown = прикуп брошен сдающему
+talon-pays = за карты прикупа, как за { $tricks ->
     [one] { $tricks } взятку
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
     }, цена { $value }
-reason-revoked = фальшренонс, без одной, цена { $value }
-reason-made-by-revoke = фальшренонс ({ $seat }), игра сыграна, цена { $value }
-reason-revoked-in-raspasy = фальшренонс на распасах, { $tricks ->
+revoked = фальшренонс, без одной, цена { $value }
+made-by-revoke = фальшренонс ({ $seat }), игра сыграна, цена { $value }
+revoked-in-raspasy = фальшренонс на распасах, { $tricks ->
     [one] { $tricks } взятка
     [few] { $tricks } взятки
    *[other] все { $tricks } взяток
     }, ставка { $stake }
 # Очки горы, которые в ростове пишутся вистами
-reason-gave-up-of = { $seat }: { reason-gave-up }; по пять вистов за очко каждому
-reason-failed-of = { $seat }: { reason-failed }; по пять вистов за очко каждому
-reason-whist-short-of = { $seat }: { reason-whist-short }; по пять вистов за очко каждому
-reason-misere-failed-of = { $seat }: { reason-misere-failed }; по пять вистов за очко каждому
-reason-raspasy-tricks-of = { $seat }: { reason-raspasy-tricks }; по пять вистов за очко каждому
-reason-talon-thrown-of = { $seat }: { reason-talon-thrown }; по пять вистов за очко каждому
-reason-misdeal-of = { $seat }: { reason-misdeal }; по пять вистов за очко каждому
-reason-revoked-of = { $seat }: { reason-revoked }; по пять вистов за очко каждому
-reason-revoked-in-raspasy-of = { $seat }: { reason-revoked-in-raspasy }; по пять вистов за очко каждому
+gave-up-of = { $seat }: { gave-up }; по пять вистов за очко каждому
+failed-of = { $seat }: { failed }; по пять вистов за очко каждому
+whist-short-of = { $seat }: { whist-short }; по пять вистов за очко каждому
+misere-failed-of = { $seat }: { misere-failed }; по пять вистов за очко каждому
+raspasy-tricks-of = { $seat }: { raspasy-tricks }; по пять вистов за очко каждому
+talon-thrown-of = { $seat }: { talon-thrown }; по пять вистов за очко каждому
+misdeal-of = { $seat }: { misdeal }; по пять вистов за очко каждому
+revoked-of = { $seat }: { revoked }; по пять вистов за очко каждому
+revoked-in-raspasy-of = { $seat }: { revoked-in-raspasy }; по пять вистов за очко каждому
 
 ## Домашние правила
 preset-sochi = «сочинка», самая простая запись: всё пишут по цене

@@ -44,39 +44,39 @@ did-kitty = { $player } lays a card away.
 did-kitty-card = { $player } lays { $card } away.
 
 ## What everybody keeps in mind
-reason-contract = { $seat } announced { $call }.
-reason-to-exchange = { $seat } exchanges with { $other }: { $cards ->
+contract = { $seat } announced { $call }.
+to-exchange = { $seat } exchanges with { $other }: { $cards ->
         [one] one card
        *[other] { $cards } cards
     }.
-reason-target = { $seat } should take { $target }.
-reason-limit = { $seat } may take { $limit }.
+target = { $seat } should take { $target }.
+limit = { $seat } may take { $limit }.
 
 ## Refusals
-reason-already-given = You have already chosen { $card }.
-reason-no-pass = The announcer cannot pass in this game.
-reason-pass-spent = You have passed once already in this game.
-reason-contract-not-played = { $call } is not played in this game.
-reason-contract-spent = You have already announced { $call } in this game.
-reason-no-concession = A hand of 3-5-8 cannot be given up.
+already-given = You have already chosen { $card }.
+no-pass = The announcer cannot pass in this game.
+pass-spent = You have passed once already in this game.
+contract-not-played = { $call } is not played in this game.
+contract-spent = You have already announced { $call } in this game.
+no-concession = A hand of 3-5-8 cannot be given up.
 
 ## Options that cannot be played
-reason-none-in-nt-needs-after-announcement = Without trumps there can be no exchange only if the exchange comes after the announcement: whether the hand has trumps is not known before.
-reason-each-once-needs-six-contracts = Each contract can be announced once only where all six are played: the suits, no trumps and fewest tricks.
-reason-each-once-needs-eighteen-hands = Where each contract is announced once, the match lasts { $hands } hands.
+none-in-nt-needs-after-announcement = Without trumps there can be no exchange only if the exchange comes after the announcement: whether the hand has trumps is not known before.
+each-once-needs-six-contracts = Each contract can be announced once only where all six are played: the suits, no trumps and fewest tricks.
+each-once-needs-eighteen-hands = Where each contract is announced once, the match lasts { $hands } hands.
 
 ## The sheet
-reason-against-target = { $tricks ->
+against-target = { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, target { $target }
-reason-against-limit = { $tricks ->
+against-limit = { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at most { $limit } allowed
-reason-passed = { $seat } passed: the same dealer deals again
-reason-contract-not-open = { $seat } could not announce this contract.
-reason-recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
+passed = { $seat } passed: the same dealer deals again
+contract-not-open = { $seat } could not announce this contract.
+recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
 
 ## House rules
 preset-standard = 3-5-8 as at vipgames.com: the dealer has the eight

@@ -44,34 +44,34 @@ did-kitty = { $player } сносит карту.
 did-kitty-card = { $player } сносит: { $card }.
 
 ## What everybody keeps in mind
-reason-contract = { $seat }: заказ — { $call }.
-reason-to-exchange = Обмен: { $seat } — { $other }, { $cards ->
+contract = { $seat }: заказ — { $call }.
+to-exchange = Обмен: { $seat } — { $other }, { $cards ->
         [one] { $cards } карта
         [few] { $cards } карты
        *[other] { $cards } карт
     }.
-reason-target = { $seat }: норма { $target }.
-reason-limit = { $seat }: не больше { $limit }.
+target = { $seat }: норма { $target }.
+limit = { $seat }: не больше { $limit }.
 
 ## Refusals
-reason-already-given = Карта { $card } уже выбрана.
-reason-no-pass = В этой игре пасовать нельзя.
-reason-pass-spent = Пас у вас в этой игре уже был.
-reason-contract-not-played = В этой игре такого заказа нет: { $call }.
-reason-contract-spent = Этот заказ у вас уже был: { $call }.
-reason-no-concession = В 3-5-8 каждую сдачу доигрывают.
+already-given = Карта { $card } уже выбрана.
+no-pass = В этой игре пасовать нельзя.
+pass-spent = Пас у вас в этой игре уже был.
+contract-not-played = В этой игре такого заказа нет: { $call }.
+contract-spent = Этот заказ у вас уже был: { $call }.
+no-concession = В 3-5-8 каждую сдачу доигрывают.
 
 ## Options that cannot be played
-reason-none-in-nt-needs-after-announcement = Обмен отменяется в игре без козырей, только если он идёт после заказа: раньше неизвестно, есть ли козыри.
-reason-each-once-needs-six-contracts = Каждый заказ по разу бывает, только если играют все шесть: четыре масти, без козырей и меньше взяток.
-reason-each-once-needs-eighteen-hands = Если каждый заказ бывает по разу, сдач в матче { $hands }.
+none-in-nt-needs-after-announcement = Обмен отменяется в игре без козырей, только если он идёт после заказа: раньше неизвестно, есть ли козыри.
+each-once-needs-six-contracts = Каждый заказ по разу бывает, только если играют все шесть: четыре масти, без козырей и меньше взяток.
+each-once-needs-eighteen-hands = Если каждый заказ бывает по разу, сдач в матче { $hands }.
 
 ## The sheet
-reason-against-target = взяток { $tricks }, норма { $target }
-reason-against-limit = взяток { $tricks }, можно не больше { $limit }
-reason-passed = { $seat }: пас, тот же игрок сдаёт снова
-reason-contract-not-open = { $seat }: такой заказ невозможен.
-reason-recent-are-takers = Назовите по разу всех, кто брал взятки, начиная с последней взятки, или не называйте никого.
+against-target = взяток { $tricks }, норма { $target }
+against-limit = взяток { $tricks }, можно не больше { $limit }
+passed = { $seat }: пас, тот же игрок сдаёт снова
+contract-not-open = { $seat }: такой заказ невозможен.
+recent-are-takers = Назовите по разу всех, кто брал взятки, начиная с последней взятки, или не называйте никого.
 
 ## House rules
 preset-standard = 3-5-8, как на vipgames.com: восьмёрка у сдающего

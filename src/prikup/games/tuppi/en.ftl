@@ -38,36 +38,36 @@ did-give = { $player } gives the partner a card.
 did-give-card = { $player } gives the partner { $card }.
 
 ## What everybody keeps in mind
-reason-plays-rami = Rami, declared by { $seat }: { $needed } tricks or more.
-reason-plays-nolo = Nolo: the fewer tricks, the better.
-reason-plays-sooli = Sooli: { $seat } plays alone and must take no trick; the ace is low.
-reason-rising = { $seat } and partner are rising (nousussa): { $points } of { $target }.
-reason-tournament-hand = Hand { $deal } of { $hands }.
-reason-written = { $seat } and partner have written { $points } in this tournament.
+plays-rami = Rami, declared by { $seat }: { $needed } tricks or more.
+plays-nolo = Nolo: the fewer tricks, the better.
+plays-sooli = Sooli: { $seat } plays alone and must take no trick; the ace is low.
+rising = { $seat } and partner are rising (nousussa): { $points } of { $target }.
+tournament-hand = Hand { $deal } of { $hands }.
+written = { $seat } and partner have written { $points } in this tournament.
 
 ## Refusals
-reason-bid-with-a-card = You hold a card that can bid { $call }: lay it instead of saying it.
-reason-card-cannot-bid = { $card } cannot bid: no two, jack, queen or king can.
-reason-ace-cannot-bid = { $card } cannot bid: aces are not allowed to here.
-reason-no-concession = Hands may not be given up here.
-reason-nobody-rising = Only a rising side may give a hand up, and nobody is rising.
-reason-both-partners = Only the rising side may give the hand up, { $seat } and partner both.
-reason-concede-needs-to-zero = A hand can be given up only if it sets both sides back to zero: with reset_rule=new_scorer_keeps, set concede=off.
-reason-nobody-calls-nolo = Nobody declares a nolo: leave the player out.
-reason-somebody-calls = Say who declared the rami or played the sooli.
+bid-with-a-card = You hold a card that can bid { $call }: lay it instead of saying it.
+card-cannot-bid = { $card } cannot bid: no two, jack, queen or king can.
+ace-cannot-bid = { $card } cannot bid: aces are not allowed to here.
+no-concession = Hands may not be given up here.
+nobody-rising = Only a rising side may give a hand up, and nobody is rising.
+both-partners = Only the rising side may give the hand up, { $seat } and partner both.
+concede-needs-to-zero = A hand can be given up only if it sets both sides back to zero: with reset_rule=new_scorer_keeps, set concede=off.
+nobody-calls-nolo = Nobody declares a nolo: leave the player out.
+somebody-calls = Say who declared the rami or played the sooli.
 
 ## The sheet
-reason-rami-made = rami, { $tricks } tricks: { $over } × { $each }
-reason-rami-stopped = rami stopped with { $tricks } tricks: { $over } × { $each }
-reason-nolo-won = nolo, { $tricks ->
+rami-made = rami, { $tricks } tricks: { $over } × { $each }
+rami-stopped = rami stopped with { $tricks } tricks: { $over } × { $each }
+nolo-won = nolo, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }: { $over } × { $each }
-reason-sooli-made = sooli made: { $points }
-reason-sooli-lost = sooli beaten: { $points }
-reason-fell = fell from { $points }: back to 0–0, the opponents' points are not written
-reason-overtaken = fell from { $points }: the opponents are rising now
-reason-conceded = gave the hand up: from { $points } back to 0–0
+sooli-made = sooli made: { $points }
+sooli-lost = sooli beaten: { $points }
+fell = fell from { $points }: back to 0–0, the opponents' points are not written
+overtaken = fell from { $points }: the opponents are rising now
+conceded = gave the hand up: from { $points } back to 0–0
 
 ## House rules
 preset-standard = Tuppi as it is played at home, with sooli

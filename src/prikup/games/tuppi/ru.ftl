@@ -38,33 +38,33 @@ did-give = { $player }: карта отдана партнёру.
 did-give-card = { $player }: отдано партнёру — { $card }.
 
 ## Что все помнят
-reason-plays-rami = Рами, объявляет { $seat }: взяток нужно не меньше { $needed }.
-reason-plays-nolo = Ноло: чем меньше взяток, тем лучше.
-reason-plays-sooli = Сооли: { $seat } играет в одиночку, ни одной взятки брать нельзя; туз младший.
-reason-rising = { $seat } с партнёром — в ноусу: { $points } из { $target }.
-reason-tournament-hand = Сдача { $deal } из { $hands }.
-reason-written = { $seat } с партнёром: всего записано { $points }.
+plays-rami = Рами, объявляет { $seat }: взяток нужно не меньше { $needed }.
+plays-nolo = Ноло: чем меньше взяток, тем лучше.
+plays-sooli = Сооли: { $seat } играет в одиночку, ни одной взятки брать нельзя; туз младший.
+rising = { $seat } с партнёром — в ноусу: { $points } из { $target }.
+tournament-hand = Сдача { $deal } из { $hands }.
+written = { $seat } с партнёром: всего записано { $points }.
 
 ## Отказы
-reason-bid-with-a-card = Есть карта, которой можно заявить { $call }: положите её, словом нельзя.
-reason-card-cannot-bid = { $card } для заявки не годится: двойкой, валетом, дамой и королём не заявляют.
-reason-ace-cannot-bid = { $card } для заявки не годится: тузом здесь не заявляют.
-reason-no-concession = Здесь каждую сдачу доигрывают до конца.
-reason-nobody-rising = Признать проигрыш может только сторона в ноусу, а сейчас счёт 0:0.
-reason-both-partners = Признать проигрыш может только сторона в ноусу, и только вдвоём: { $seat } с партнёром.
-reason-concede-needs-to-zero = Признать проигрыш можно, только если счёт при этом возвращается к нулю: при reset_rule=new_scorer_keeps поставьте concede=off.
-reason-nobody-calls-nolo = Ноло никто не объявляет: игрока указывать не нужно.
-reason-somebody-calls = Укажите, кто объявил рами или играл сооли.
+bid-with-a-card = Есть карта, которой можно заявить { $call }: положите её, словом нельзя.
+card-cannot-bid = { $card } для заявки не годится: двойкой, валетом, дамой и королём не заявляют.
+ace-cannot-bid = { $card } для заявки не годится: тузом здесь не заявляют.
+no-concession = Здесь каждую сдачу доигрывают до конца.
+nobody-rising = Признать проигрыш может только сторона в ноусу, а сейчас счёт 0:0.
+both-partners = Признать проигрыш может только сторона в ноусу, и только вдвоём: { $seat } с партнёром.
+concede-needs-to-zero = Признать проигрыш можно, только если счёт при этом возвращается к нулю: при reset_rule=new_scorer_keeps поставьте concede=off.
+nobody-calls-nolo = Ноло никто не объявляет: игрока указывать не нужно.
+somebody-calls = Укажите, кто объявил рами или играл сооли.
 
 ## Запись
-reason-rami-made = рами, взяток { $tricks }: { $over } × { $each }
-reason-rami-stopped = рами не сыграно, у противников взяток { $tricks }: { $over } × { $each }
-reason-nolo-won = ноло, взяток { $tricks }: { $over } × { $each }
-reason-sooli-made = сооли сыграно: { $points }
-reason-sooli-lost = сооли проиграно: { $points }
-reason-fell = падение с { $points }: снова 0:0, очки противников не пишутся
-reason-overtaken = падение с { $points }: теперь в ноусу противники
-reason-conceded = проигрыш признан: с { $points } снова к 0:0
+rami-made = рами, взяток { $tricks }: { $over } × { $each }
+rami-stopped = рами не сыграно, у противников взяток { $tricks }: { $over } × { $each }
+nolo-won = ноло, взяток { $tricks }: { $over } × { $each }
+sooli-made = сооли сыграно: { $points }
+sooli-lost = сооли проиграно: { $points }
+fell = падение с { $points }: снова 0:0, очки противников не пишутся
+overtaken = падение с { $points }: теперь в ноусу противники
+conceded = проигрыш признан: с { $points } снова к 0:0
 
 ## Домашние правила
 preset-standard = домашнее туппи, с сооли

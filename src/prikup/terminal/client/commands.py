@@ -75,10 +75,10 @@ class Orders:
         """The answer to something that nobody has asked."""
         asked = self.place.hearing.sight().asked if scene is None else ()
         if asked and self.place.you is None:
-            return self.place.speech("reason-no-seat")
+            return self.place.speech("no-seat")
         if len(asked) == 1:
-            return self.place.speech("reason-not-your-turn", seat=asked[0])
-        return self.place.speech("answer-not-asked", text=typed[:LONGEST])
+            return self.place.speech("not-your-turn", seat=asked[0])
+        return self.place.speech("input-not-asked", text=typed[:LONGEST])
 
     def _order(self, typed: str) -> tuple[str, str] | None:
         """One of `ORDERS`, and what follows it."""
@@ -143,7 +143,7 @@ class Orders:
         place = self.place
         sealed, most = place.hearing.sealed, len(place.hearing.welcome.pack) - 1
         if typed and not (typed.isdecimal() and 0 < int(typed) <= most):
-            place.notice([place.speech("reason-not-a-cut", cut=typed[:LONGEST], most=most)])
+            place.notice([place.speech("not-a-cut", cut=typed[:LONGEST], most=most)])
         elif sealed is not None:
             place.say(Cut(sealed.deal, sealed.attempt, int(typed) if typed else 1 + secrets.randbelow(most)))
 
@@ -169,7 +169,7 @@ class Orders:
         place, hearing = self.place, self.place.hearing
         tricks = hearing.view.public.tricks if hearing.stage == "deal" else None
         if place.you is None or tricks is None:
-            place.notice([place.speech("reason-no-tricks-yet")])
+            place.notice([place.speech("no-tricks-yet")])
             return
         left = hearing.view.hand.bit_count() + (place.you in dict(tricks.lying))
         contest = hearing.game.contest(hearing.view.public)

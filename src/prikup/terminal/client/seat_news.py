@@ -37,7 +37,7 @@ def _changed(seat: Seat, was: Person | None, now: Person | None, after: Seats) -
     who, own = {"player": seat}, seat == after.you
     if now is None:
         assert was is not None
-        yield Reason("seat-left", {"name": was.name})
+        yield Reason("seat-given-up", {"name": was.name})
     elif was is None or (after.stage == "open" and was.owner != now.owner):
         if not own:
             yield Reason("seat-sat" if now.owner else "seat-filled", who)

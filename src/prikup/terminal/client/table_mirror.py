@@ -204,7 +204,7 @@ class Hearing:
                     self._done = n  # the View of it may come later
             case Refused(why, id):
                 self._unanswered.pop(id, None)
-                return [_stated(why)]
+                return [why]
             case Hinted(_, plan, worth) if self.asked:
                 self.advice = Advice(plan, {each.plan: each.points for each in worth})
             case Chatted():
@@ -287,18 +287,12 @@ def _own(view: View[Any], update: Update) -> View[Any]:
 def _in_sight(update: Update, view: View[Any]) -> list[Reason]:
     """What is left to tell of what has happened to one who has the table before his eyes: not the facts, the count of
     the tricks, or the cards of an open hand."""
-    facts = [_stated(fact) for fact in update.facts]
     told = []
     for item in update.did:
         if item.key == "did-take-counted":
             told.append(Reason("did-take", {"player": item.numbers["player"]}))
         elif item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
             told.append(Reason("did-open", {"player": item.numbers["player"]}))
-        elif item not in facts:
+        elif item not in update.facts:
             told.append(item)
     return told
-
-
-def _stated(why: Reason) -> Reason:
-    """A reason, to be told."""
-    return Reason(f"reason-{why.key}", why.numbers)
