@@ -21,7 +21,7 @@ from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.shuffle import Shuffle, prepared, shuffled
 from prikup.options import options_text, parse_options
 from prikup.state import Action, State, view
-from prikup.table.events import Botted, Committed, Event, Seated, encoded
+from prikup.table.events import Botted, Committed, Event, Seated, encode
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["FOUR", "NAMES", "SCENES", "YOU", "Moment", "Scene", "laid"]
@@ -143,7 +143,7 @@ def laid(database: Path, scene: Scene, *users: str) -> str:
     """Lay the position into a database, with the persons of these ids on the first seats; the id of the table."""
     table = secrets.token_hex(5)
     settings = TableSettings(scene.game, scene.options, absent="wait", host=users[YOU])
-    rows = [(table, n, encoded(row), 0) for n, row in enumerate(_rows(scene, users), 1)]
+    rows = [(table, n, encode(row), 0) for n, row in enumerate(_rows(scene, users), 1)]
     with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
         opened = (table, msgspec.json.encode(settings), users[YOU], 0, scene.stage == "over")
         connection.execute("INSERT INTO tables (id, settings, host, opened, over) VALUES (?, ?, ?, ?, ?)", opened)

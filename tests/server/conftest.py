@@ -6,6 +6,7 @@ import io
 import os
 import secrets
 from collections.abc import Iterator
+from logging import getLogger
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,10 @@ def stream() -> Iterator[io.StringIO]:
     """What the journal writes to, as at a server."""
     before, stream = structlog.get_config(), io.StringIO()
     logging.begin(stream)
+    root, library = getLogger(), logging.Library()
+    root.addHandler(library)
     yield stream
+    root.removeHandler(library)
     structlog.configure(**before)
 
 

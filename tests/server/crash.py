@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, NotWritten
+from prikup.table.storage import Commit, NotWritten, Opening
 
 __all__ = ["POINTS", "crash"]
 
@@ -57,7 +57,7 @@ def crash(url: str, point: str, after: int, told: Counter[str]) -> tuple[int, in
 async def _checked(url: str, told: Counter[str]) -> int:
     """How many rows there are; each must be what was written, and none that was told of may be missing."""
     store = await SqlEventStore.open(url)
-    found = {table: await store.rows(table) for table in TABLES}
+    found = {table: await store.commits(table) for table in TABLES}
     await store.close()
     for table, rows in found.items():
         assert rows == [_row(table, seq) for seq in range(1, len(rows) + 1)], f"the rows of {table} are damaged"
@@ -74,8 +74,8 @@ async def _child(url: str, point: str, after: int) -> None:
     store = await SqlEventStore.open(url)
     for table in TABLES:
         if await store.settings(table) is None:
-            await store.create(table, b"{}", "host")
-    kept = [len(await store.rows(table)) for table in TABLES]
+            await store.create(Opening(table, b"{}", "host"))
+    kept = [len(await store.commits(table)) for table in TABLES]
     await asyncio.gather(*(_again(store, table, last) for table, last in zip(TABLES, kept, strict=True) if last))
     if point != "any":
         _die(point, after)

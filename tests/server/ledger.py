@@ -11,9 +11,8 @@ from server.returning import Command, Found, Guest, likeness
 
 from prikup.history.log import Act, Closed, Log, verify
 from prikup.state import Seat
-from prikup.table.commands.actions import now
-from prikup.table.events import Laid, decoded
-from prikup.table.messages.views import update
+from prikup.table.events import Laid, decode
+from prikup.table.messages.views import moment, update
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -65,7 +64,7 @@ class Ledger:
             self._found.fault(guest, f"is in row {row}, not as told: {command}")
 
     def _row(self, table: str, seq: int, written: bytes, command: str | None, digest: str | None, at: int) -> None:
-        course, events = self._courses[table], decoded(written)
+        course, events = self._courses[table], decode(written)
         if seq != course.n + 1:
             self._found.fault(f"row {seq} of {table} after {course.n}")
         owed: list[Deed] = []
@@ -104,7 +103,9 @@ class Ledger:
     def _compare(self, table: Table, course: TableState) -> None:
         for guest in table.guests:
             if course.n in guest.seen:
-                told = update(now(course), course.seat_of(guest.user))
+                assert course.last is not None
+                now = moment(course.game, course.n, course.last, sealed=course.sealed)
+                told = update(now, course.seat_of(guest.user))
                 if likeness(msgspec.json.decode(msgspec.json.encode(told))) != guest.seen[course.n]:
                     self._found.fault(guest, f"was told something else at version {course.n}")
 

@@ -9,11 +9,13 @@ from server.loop import in_loop
 
 from prikup.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.table_registry import LENGTH, TableRegistry
+from prikup.server.table_registry import TableRegistry
 from prikup.table.actor import Table
+from prikup.table.commands.rematch import LENGTH
 from prikup.table.commit import Committer
 from prikup.table.protocol import Told
 from prikup.table.table_settings import TableSettings, Timing
+from prikup.table.workers import Inline
 
 TUPPI = TableSettings("tuppi", "standard", host="v")
 
@@ -32,7 +34,7 @@ class Client:
 async def hall_at(folder: Path, idle_s: float = 600) -> AsyncIterator[TableRegistry]:
     """A hall with a store of its own."""
     store = await SqlEventStore.open(f"sqlite:///{folder}/tables.sqlite")
-    hall = TableRegistry(store, Timing(idle_s=idle_s))
+    hall = TableRegistry(store, Inline(), Timing(idle_s=idle_s))
     try:
         yield hall
     finally:
@@ -83,10 +85,10 @@ async def test_a_table_where_somebody_is_stays(tmp_path: Path) -> None:
         used, unused = await hall.table(await hall.open(TUPPI)), await hall.table(await hall.open(TUPPI))
         assert used is not None
         assert unused is not None
-        used.join(ear := Client())
+        used.join(client := Client())
         await becomes(lambda: len(hall) == 1)
         assert await hall.table(used.id) is used
-        used.leave(ear)
+        used.leave(client)
         await becomes(lambda: len(hall) == 0)
 
 

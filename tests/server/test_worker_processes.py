@@ -22,6 +22,7 @@ from server.playing import Player
 from server.running import until
 from server.thoughts import dies_once, fails, niceness, no_interrupt
 from serving import Server, serving
+from table.stores import Memory
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -29,10 +30,13 @@ from prikup.bots import PLAYERS
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.server import worker_processes
-from prikup.server.worker_processes import WorkerFailed, WorkerProcesses
+from prikup.server.worker_processes import WorkerProcesses
 from prikup.state import View, view
 from prikup.table.commands import bots
 from prikup.table.commands.bots import Bot
+from prikup.table.host import Host
+from prikup.table.timekeeper import LoopTime
+from prikup.table.workers import WorkerFailed
 
 solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver: prikup was built without a compiler")
 
@@ -151,14 +155,15 @@ def test_what_is_no_longer_wanted_is_not_begun(one: WorkerProcesses, tmp_path: P
 
 @in_loop
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
-    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO
+    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, tmp_path: Path
 ) -> None:
     def lost(bot: Bot, seen: View[Any]) -> int:
         raise WorkerFailed
 
     monkeypatch.setattr(worker_processes.WORKERS, "submit", lost)
     bot, seen = Bot("master", game("preferans"), 1), first("preferans", 1)
-    assert await bots._decided(bot, seen) == bot._replace(level="rule").decision(seen)
+    playing = bots.Bots(Host(Memory(tmp_path), worker_processes.WORKERS, LoopTime()), 0, lambda _: None)
+    assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
     assert "player-failed" in stream.getvalue()
     assert "WorkerFailed" in stream.getvalue()
 

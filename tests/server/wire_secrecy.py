@@ -37,7 +37,9 @@ from prikup.history.log import Act, Agreed
 from prikup.match import Match
 from prikup.narration import Step
 from prikup.state import Action, Seat, State, View, view, watch
-from prikup.table.messages.views import Moment, Receiver, addressed, laying, moment, refusal, still, update, wondered
+from prikup.table.messages.views import Moment, Receiver, moment, question, still, update, wondered
+from prikup.table.sealed import laying
+from prikup.text_forms import refused
 from prikup.worlds import worlds
 
 TRIES = 4
@@ -66,7 +68,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Mo
         others = [seat for seat in now.asked if seat != public.actor]
         if others and rng.random() < 0.5:
             seat = rng.choice(others)
-            sealed[seat] = laid[seat] = chosen(rng, game.legal(addressed(now, seat)))
+            sealed[seat] = laid[seat] = chosen(rng, game.legal(question(now, view(state, seat))))
             yield moment(game, 1, state, steps=(laying(state, seat, laid[seat]),), sealed=dict(sealed))
             continue
         done = tuple(_agreed(game, state, rng) or _done(game, state, laid, rng))
@@ -124,7 +126,8 @@ def answers(now: Moment, receiver: Receiver) -> Iterator[Any]:
     for action in (*range(52 + len(game.calls)), 999):
         yield (answer := wondered(now, receiver, action))
         if answer.reason:
-            yield refusal(now, receiver, action)
+            asking = question(now, _seen(now.state, receiver))
+            yield refused(game, asking, action).reason, game.legal(asking)
     if receiver is not None:
         yield claim(game, now.state, receiver)
         yield concession(game, now.state, receiver)

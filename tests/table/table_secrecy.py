@@ -20,7 +20,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from table.tables import Somebody, at_table, begun, course, play, quiet, settings
+from table.tables import Somebody, at_table, begun, play, quiet, settings, state_of
 from walk import KINDS, options_type
 
 from prikup.game import Kind
@@ -33,6 +33,7 @@ from prikup.table.commands.chat import chat
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.protocol import Act, Chat, Propose, Refused, Told, Why
+from prikup.table.workers import Inline
 from prikup.worlds import worlds
 
 PEOPLE = ("anna", "boris", "clara", "dora")
@@ -59,7 +60,7 @@ async def secret(kind: Kind, deals: int, seed: int) -> Compared:
         await quiet()
         while people[0].seats.stage not in ("rest", "over"):
             for seat, person in [(None, spectator), *enumerate(people)]:
-                if course(table).state is not None:
+                if state_of(table).state is not None:
                     done = Compared(done.times + 1, done.bytes + await _compared(table, seat, person, rng))
             await play(table, people, rng, 1)
         await table.stop()
@@ -77,7 +78,7 @@ async def _compared(table: Table, seat: Seat | None, person: Somebody, rng: rand
 
 def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
     """The same table, with a world of a receiver in place of its State and any actions where others have laid some."""
-    real = course(table)
+    real = state_of(table)
     state, log = real.state, real.log
     assert state is not None
     assert log is not None
@@ -96,18 +97,20 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
 def _live(table: Table, other: Any) -> Live:
     """What is so at the table, in a copy that may be changed."""
     live = copy(table._live)
-    live.course, live.ears, live.said, live.spoken = other, dict(live.ears), copy(live.said), {}
+    live.table, live.said, live.spoken = other, copy(live.said), {}
+    live.presence = copy(live.presence)
+    live.presence.clients = dict(live.presence.clients)
     return live
 
 
 async def _everything(table: Table, seat: Seat | None, person: Somebody) -> AsyncIterator[Any]:
     """All that goes to a person now, whatever he asks."""
-    live = _live(table, course(table))
+    live = _live(table, state_of(table))
     for told in broadcast.snapshot(live, person):
         yield told
     yield _facts(table)
     yield table.closed
-    n, game = live.course.n, live.course.game
+    n, game = live.table.n, live.table.game
     legal = person.update.legal
     for told in _said(live, person):
         yield told
@@ -121,17 +124,17 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
                 yield _tried(live, seat, Act(n, "1", several))
     for proposal in (Propose("1", "claim", _all(live, seat)), Propose("2", "concede")):
         try:
-            yield [repr(type(event)) for event in await proposals.propose(live, seat, proposal)]
+            yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
         except Refusal as refusal:
             yield Refused(refusal.reason, "", refusal.legal)
 
 
 def _all(live: Live, seat: Seat) -> tuple[int, ...]:
     """All tricks that are left, for one seat."""
-    state = live.course.state
+    state = live.table.state
     assert state is not None
     left = state.hands[seat].bit_count()
-    return tuple(left if other == seat else 0 for other in range(live.course.game.seats))
+    return tuple(left if other == seat else 0 for other in range(live.table.game.seats))
 
 
 def _tried(live: Live, seat: Seat, message: Act) -> Refused | None:

@@ -4,14 +4,19 @@ import asyncio
 import itertools
 import random
 import selectors
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import wraps
 from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
+from table.stores import HOSTED, STORES, OpenStore
+
 from prikup.errors import Reason
 from prikup.table.actor import Table
+from prikup.table.events import decode
+from prikup.table.host import Host
 from prikup.table.protocol import (
     Act,
     Answer,
@@ -33,6 +38,8 @@ from prikup.table.protocol import (
 from prikup.table.state import TableState
 from prikup.table.storage import Commit, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
+from prikup.table.timekeeper import LoopTime
+from prikup.table.workers import Inline
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,35 +47,39 @@ QUICK = Timing(pace=0)
 
 
 class _Jumps(selectors.SelectSelector):
-    """Never waits: says how long it should have waited."""
+    """Never waits but for threads that are `busy`: says how long it should have waited."""
 
     waited = 0.0
+    busy = 0
 
     def select(self, timeout: float | None = None) -> Any:
+        if self.busy:
+            return super().select(timeout and min(timeout, 0.1) if timeout is not None else 0.1)
         assert timeout is not None, "nothing will ever happen again"
         self.waited += timeout
         return super().select(0)
 
 
 class Jumping(asyncio.SelectorEventLoop):
-    """A loop whose clock jumps to the next timer as soon as nothing is left to do; what it should do in a thread is
-    done at once."""
+    """A loop whose clock jumps to the next timer as soon as nothing is left to do."""
 
     def __init__(self) -> None:
         self._jumps = _Jumps()
         self.tables: list[Table] = []
+        self.shelves: list[Shelf] = []
         super().__init__(self._jumps)
 
     def time(self) -> float:
         return self._jumps.waited
 
-    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
-        future: asyncio.Future[T] = self.create_future()
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Let the time stand still while a store works in threads."""
+        self._jumps.busy += 1
         try:
-            future.set_result(func(*args))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+            yield
+        finally:
+            self._jumps.busy -= 1
 
 
 class Dice:
@@ -100,6 +111,7 @@ def at_table(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
         ):
             runner.run(_cleared(test(*args, **named)))
 
+    run.hosted = True  # type: ignore[attr-defined]  # conftest.py runs it over each kind of host
     return run
 
 
@@ -110,6 +122,8 @@ async def _cleared(test: Coroutine[Any, Any, None]) -> None:
     assert isinstance(loop, Jumping)
     for table in loop.tables:
         await table.stop()
+    for shelf in loop.shelves:
+        await shelf.close()
 
 
 async def quiet(seconds: float = 0.0) -> None:
@@ -118,31 +132,68 @@ async def quiet(seconds: float = 0.0) -> None:
 
 
 class Shelf:
-    """Rows in memory. `fails` of the next writes are not kept, `loses` of them are kept all the same but not
-    acknowledged."""
+    """What one host keeps of one table; `kept` is all that was written. It is opened anew with each table that is
+    loaded, as after a kill.
 
-    def __init__(self, rows: list[Commit] | None = None) -> None:
-        self.kept = list(rows or ())
+    `fails` of the next writes are not kept, `loses` of them are kept all the same but not acknowledged; so many of the
+    next reads are `unreadable`.
+    """
+
+    def __init__(self, kept: Iterable[Commit] = ()) -> None:
+        self.kept = list(kept)
         self.fails = self.loses = 0
         self.unreadable = 0
+        self._kind, self._folder = HOSTED.kind, HOSTED.folder()
+        self._store: OpenStore | None = None
 
-    async def write(self, row: Commit) -> None:
+    async def open(self, settings: TableSettings) -> None:
+        """Open what was kept, in another process as it were."""
+        fresh = self._store is None
+        await self.close()
+        with _busy():
+            self._store = await STORES[self._kind](self._folder, settings)
+            for commit in self.kept if fresh else ():
+                await self._store.write(commit)
+
+    async def close(self) -> None:
+        """Let nothing be open."""
+        if self._store is not None:
+            with _busy():
+                await self._store.close()
+
+    async def write(self, commit: Commit) -> None:
+        assert self._store is not None
         await asyncio.sleep(0)
         if self.fails:
             self.fails -= 1
             raise NotWritten("the disk is full")
-        assert row.seq == len(self.kept) + 1
-        assert row.command is None or row.command not in {kept.command for kept in self.kept}
-        self.kept.append(row)
+        assert commit.seq == len(self.kept) + 1
+        assert commit.command is None or commit.command not in {kept.command for kept in self.kept}
+        with _busy():
+            await self._store.write(commit)
+        self.kept.append(commit)
         if self.loses:
             self.loses -= 1
             raise NotWritten("who knows")
 
-    async def rows(self, table: str) -> list[Commit]:
+    async def commits(self, table: str) -> list[Commit]:
+        assert self._store is not None
         if self.unreadable:
             self.unreadable -= 1
             raise OSError("the disk is gone")
-        return list(self.kept)
+        with _busy():
+            found = await self._store.commits(table)
+        assert list(map(_content, found)) == list(map(_content, self.kept)), "what is read is what was written"
+        return found
+
+
+def _content(commit: Commit) -> tuple[Any, ...]:
+    return commit.seq, decode(commit.events), commit.command, commit.digest
+
+
+def _busy() -> AbstractContextManager[None]:
+    loop = asyncio.get_running_loop()
+    return loop.busy() if isinstance(loop, Jumping) else nullcontext()
 
 
 class Somebody:
@@ -202,30 +253,23 @@ class Somebody:
         return Act(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
 
 
-class House:
-    """Tables that share nothing but the way to open another one."""
-
-    def __init__(self) -> None:
-        self.opened: list[TableSettings] = []
-
-    async def open(self, settings: TableSettings) -> str:
-        self.opened.append(settings)
-        return f"table{len(self.opened)}"
-
-    async def load(self, settings: TableSettings, shelf: Shelf, config: Timing = QUICK) -> Table:
-        table = await Table.load("table0", settings, shelf, config, self.open)
-        table.start_task()
-        loop = asyncio.get_running_loop()
-        if isinstance(loop, Jumping):
-            loop.tables.append(table)
-        return table
+async def load(settings: TableSettings, shelf: Shelf, timing: Timing = QUICK) -> Table:
+    """The table that a shelf keeps."""
+    await shelf.open(settings)
+    table = await Table.load("table0", settings, Host(shelf, Inline(), LoopTime()), timing)
+    table.start_task()
+    loop = asyncio.get_running_loop()
+    if isinstance(loop, Jumping):
+        loop.tables.append(table)
+        loop.shelves.append(shelf)
+    return table
 
 
 async def seated(
-    settings: TableSettings, *users: str, shelf: Shelf | None = None, config: Timing = QUICK
+    settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
     """A new table with some people, the first of them its host."""
-    table = await House().load(settings, shelf or Shelf(), config)
+    table = await load(settings, shelf or Shelf(), timing)
     people = [Somebody(user) for user in users]
     for seat, person in enumerate(people):
         table.join(person)
@@ -236,10 +280,10 @@ async def seated(
 
 
 async def begun(
-    settings: TableSettings, *users: str, shelf: Shelf | None = None, config: Timing = QUICK
+    settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
     """A table where the first cards are dealt."""
-    table, people = await seated(settings, *users, shelf=shelf, config=config)
+    table, people = await seated(settings, *users, shelf=shelf, timing=timing)
     table.say(people[0], Start())
     await quiet()
     await dealt(table, people)
@@ -260,14 +304,14 @@ def stage(table: Table) -> str:
     return table.stage
 
 
-def course(table: Table) -> TableState:
+def state_of(table: Table) -> TableState:
     """What follows from the rows of a table."""
-    return table._live.course
+    return table._live.table
 
 
 def events(table: Table, kind: type) -> list[object]:
     """What is of a kind in the log of a match."""
-    log = course(table).log
+    log = state_of(table).log
     return [event for event in log.events if isinstance(event, kind)] if log else []
 
 

@@ -4,7 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
-from table.tables import House, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, settings
+from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.cards import cards
 from prikup.state import view
@@ -17,7 +17,7 @@ async def until(table: Table, people: list[Somebody], phase: str, seed: int = 1)
     """Play until somebody is asked in this phase; who."""
     rng = random.Random(seed)
     while True:
-        state = course(table).state
+        state = state_of(table).state
         if state is not None and state.public.phase == phase:
             return asked(people)
         await play(table, people, rng, 1)
@@ -32,9 +32,9 @@ async def test_an_action_is_receipted_and_told_to_all() -> None:
     person = asked(people)
     act = person.act(person.update.legal[0])
     told = await said(table, person, act)
-    assert told[0] == Receipt(act.id, course(table).n)
+    assert told[0] == Receipt(act.id, state_of(table).n)
     for other in people:
-        assert other.update.n == course(table).n
+        assert other.update.n == state_of(table).n
         assert len(other.update.moved) == 1
         assert other.update.did
 
@@ -44,7 +44,7 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     table, people = await begun(settings(), "anna", "boris", "clara")
     person = asked(people)
     other = next(p for p in people if p is not person)
-    n = course(table).n
+    n = state_of(table).n
     for act in (0, 60, 99, 1000):
         (refused,) = await said(table, person, person.act(act))
         assert isinstance(refused, Refused)
@@ -54,7 +54,7 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     assert isinstance(refused, Refused)
     assert refused.reason.key == "not-your-turn"
     assert refused.legal == ()
-    assert course(table).n == n
+    assert state_of(table).n == n
 
 
 @at_table
@@ -67,7 +67,7 @@ async def test_one_may_ask_why() -> None:
     assert isinstance(wondered, Wondered)
     assert wondered.reason is not None
     assert wondered.reason.key == "say-a-call"
-    assert course(table).n == n
+    assert state_of(table).n == n
     eva = Somebody("eva")
     table.join(eva)
     await said(table, eva, Why(n, 3))
@@ -100,7 +100,7 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
         await play(table, people, rng, 1)
         if asked(people) is first:
             break
-    n = course(table).n
+    n = state_of(table).n
     told = await said(table, first, Act(old, "late", first.update.legal[0]))
     assert [type(message) for message in told] == [Seats, Update, Refused]
     assert first.refusal == "stale"
@@ -109,7 +109,7 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
     assert first.refusal == "stale"
     await said(table, first, Act(n + 1, "early", first.update.legal[0]))
     assert first.refusal == "stale"
-    assert course(table).n == n
+    assert state_of(table).n == n
 
 
 @at_table
@@ -123,7 +123,7 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
     await quiet(20)
     table.join(other)
     await quiet()
-    assert course(table).n == old + 2
+    assert state_of(table).n == old + 2
     act = Act(old, "still-good", first.update.legal[0])
     assert await said(table, first, act)
     assert first.last(Receipt) == Receipt("still-good", old + 3)
@@ -138,7 +138,7 @@ async def test_a_repeated_command_gets_its_first_receipt() -> None:
     await said(table, person, act)
     receipt = person.last(Receipt)
     await play(table, people, random.Random(1), 3)
-    n = course(table).n
+    n = state_of(table).n
     assert await said(table, person, act) == [receipt]
     batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
     assert await said(table, person, batch) == [receipt], "one action, or a list of one"
@@ -146,10 +146,10 @@ async def test_a_repeated_command_gets_its_first_receipt() -> None:
     (refused,) = await said(table, person, changed)
     assert isinstance(refused, Refused)
     assert (refused.reason.key, refused.id) == ("id-twice", act.id)
-    assert course(table).n == n
+    assert state_of(table).n == n
 
     again = TableState.of(table.settings, shelf.kept)
-    assert again._receipts == course(table)._receipts
+    assert again._receipts == state_of(table)._receipts
 
 
 @at_table
@@ -161,7 +161,7 @@ async def test_receipts_survive_a_restart() -> None:
     await said(table, person, act)
     receipt = person.last(Receipt)
     await table.stop()
-    table = await House().load(table.settings, shelf)
+    table = await load(table.settings, shelf)
     again = Somebody(person.user)
     table.join(again)
     await quiet()
@@ -176,7 +176,7 @@ async def test_the_ids_of_two_people_are_two_ids() -> None:
     for _ in range(2):
         person = asked(people)
         await said(table, person, Act(person.update.n, "same", person.update.legal[0]))
-        assert person.last(Receipt).n == course(table).n
+        assert person.last(Receipt).n == state_of(table).n
 
 
 # Several at once
@@ -188,7 +188,7 @@ async def test_two_discards_are_both_done_or_neither() -> None:
     person = await until(table, people, "discard")
     two = person.update.legal[:2]
     missing = next(card for card in range(52) if card not in person.update.legal)
-    n = course(table).n
+    n = state_of(table).n
     await said(table, person, person.act(two[0], missing))
     assert person.refusal == "not-in-hand"
     assert person.last(Refused).legal == person.update.legal
@@ -197,10 +197,10 @@ async def test_two_discards_are_both_done_or_neither() -> None:
     await said(table, person, person.act(*person.update.legal[:3]))
     assert person.refusal == "act-too-many"
     assert person.last(Refused).reason.numbers == {"number": 2}
-    assert course(table).n == n
+    assert state_of(table).n == n
 
     await said(table, person, person.act(*two))
-    assert course(table).n == n + 1
+    assert state_of(table).n == n + 1
     assert person.update.moved == tuple(Moved(person.seat, card) for card in two)
     others = [other for other in people if other is not person]
     assert all(other.update.moved == (Moved(person.seat, None),) * 2 for other in others)
@@ -211,11 +211,11 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
     """In an exchange card by card, what comes back for the first card is not to be found out by trying a second."""
     table, people = await begun(settings("three-five-eight"), "anna", "boris", "clara")
     person = await until(table, people, "exchange")
-    state, seat = course(table).state, person.seat
+    state, seat = state_of(table).state, person.seat
     while state is None or state.public.exchange.now.count < 2:
         await play(table, people, random.Random(1), 1)
         person = await until(table, people, "exchange")
-        state, seat = course(table).state, person.seat
+        state, seat = state_of(table).state, person.seat
     given = person.update.legal[0]
     hand = view(state, seat).hand
     for card in (card for card in range(52) if card != given):
@@ -233,11 +233,11 @@ async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     while not batch:
         await play(table, people, rng, 1)
         person = asked(people) if table.stage == "deal" else person
-        batch = alone(course(table), person.seat)
-    n = course(table).n
+        batch = alone(state_of(table), person.seat)
+    n = state_of(table).n
     await said(table, person, person.act(*batch))
     assert person.refusal == "act-too-many"
-    assert course(table).n == n
+    assert state_of(table).n == n
 
 
 def alone(course: TableState, seat: int) -> tuple[int, ...]:
@@ -282,9 +282,9 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
                 assert other.update.moved == (moved,)
                 assert other.update.mine == bids.get(other.seat)
             again = TableState.of(table.settings, shelf.kept)
-            assert (again.laid, again.asked) == (course(table).laid, course(table).asked)
+            assert (again.laid, again.asked) == (state_of(table).laid, state_of(table).asked)
             assert person.update.legal == ()
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     assert {entry.seat: entry.act for entry in log.entries[:4]} == bids  # type: ignore[union-attr]
     assert people[0].update.laid == ()
@@ -295,7 +295,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 @at_table
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
     table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     actor = state.public.actor
     assert actor is not None
@@ -318,13 +318,13 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     actor = state.public.actor
     assert actor is not None
     late = people[(actor + 3) % 4]
     unfit = next(card for card in cards(late.update.view.hand) if card not in late.update.legal)
-    n = course(table).n
+    n = state_of(table).n
     await said(table, late, late.act(unfit))
     assert late.refusal in ("card-cannot-bid", "ace-cannot-bid")
     await said(table, late, late.act(next(c for c in range(52) if not late.update.view.hand >> c & 1)))
@@ -332,7 +332,7 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     assert late.last(Refused).legal == late.update.legal
     (wondered,) = await said(table, late, Why(n, late.update.legal[0]))
     assert wondered == Wondered(n, late.update.legal[0], None)
-    assert course(table).n == n
+    assert state_of(table).n == n
 
 
 @at_table

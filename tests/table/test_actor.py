@@ -3,22 +3,23 @@
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from table.tables import (
-    House,
     Shelf,
     Somebody,
     answer,
     asked,
     at_table,
     begun,
-    course,
     dealt,
+    load,
     play,
     quiet,
     said,
     seated,
     settings,
+    state_of,
 )
 from walk import KINDS, held
 
@@ -43,7 +44,7 @@ from prikup.table.protocol import (
     Welcome,
 )
 from prikup.table.state import TableState
-from prikup.table.table_settings import Timing
+from prikup.table.table_settings import TableSettings, Timing
 
 each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
 USERS = ("anna", "boris", "clara", "dora")
@@ -121,8 +122,8 @@ async def test_whole_matches_are_played_and_verified(name: str) -> None:
         assert log.over
         assert all(deck.right for deck in verify(log))
         assert [line.row for line in log.match.sheet.lines] == [line.row for line in people[0].last(Sheet).lines]
-        again = TableState.of(table.settings, await shelf.rows("table0"))
-        assert vars_of(again) == vars_of(course(table))
+        again = TableState.of(table.settings, await shelf.commits("table0"))
+        assert vars_of(again) == vars_of(state_of(table))
 
 
 def vars_of(course: TableState) -> dict[str, Any]:
@@ -141,13 +142,13 @@ async def test_cards_are_conserved_and_each_sees_his_own_view(name: str) -> None
     table.join(eva)
     rng = random.Random(4)
     while people[0].seats.stage == "deal":
-        state = course(table).last
+        state = state_of(table).last
         assert state is not None
         places = held(state)
-        assert sum(place.bit_count() for place in places) == len(course(table).game.pack)
-        assert sum(places) == mask(course(table).game.pack)
+        assert sum(place.bit_count() for place in places) == len(state_of(table).game.pack)
+        assert sum(places) == mask(state_of(table).game.pack)
         await play(table, people, rng, 1)
-        state = course(table).last
+        state = state_of(table).last
         assert state is not None
         for person in people:
             assert person.update.view == view(state, person.seat)
@@ -179,7 +180,7 @@ async def test_only_the_host_starts_and_only_once() -> None:
 async def test_the_log_holds_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
     table, people = await begun(settings(deals=2), "anna", "boris", "clara")
     assert table.closed.count(b"\n") == 1
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     await play(table, people, random.Random(1))
     events, _, _ = read_events(table.closed)
@@ -245,7 +246,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
         await write(row)
 
     before = person.update.n
-    shelf.write = slowly  # type: ignore[method-assign]
+    shelf.write = slowly  # type: ignore[method-assign, assignment]
     table.say(person, sent)
     await quiet(5)
     assert [message.n for message in seen] == [before]
@@ -256,7 +257,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
 async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
     table, people = await begun(settings(), "anna", "boris", "clara")
     rng = random.Random(1)
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     while people[0].seats.stage == "deal":
         await play(table, people, rng, 1)
@@ -274,8 +275,8 @@ async def test_what_was_done_is_told_to_each_as_he_may_know_it() -> None:
 
 @at_table
 async def test_a_rematch_keeps_the_seats() -> None:
-    house = House()
-    table = await house.load(settings(deals=1, spectators=False), Shelf())
+    shelf = Shelf()
+    table = await load(settings(deals=1, spectators=False), shelf)
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
     table.join(boris)
@@ -287,11 +288,12 @@ async def test_a_rematch_keeps_the_seats() -> None:
     await play(table, [anna, boris], random.Random(1))
     await said(table, boris, Rematch())
     await said(table, anna, Rematch())
-    assert anna.seats.again == boris.seats.again == "table1"
-    (again,) = house.opened
+    (opening,) = (commit.opens for commit in shelf.kept if commit.opens)
+    assert anna.seats.again == boris.seats.again == opening.table
+    again = msgspec.json.decode(opening.settings, type=TableSettings)
     assert (again.host, again.reserved, again.deals) == ("boris", ("anna", "", "boris"), 1)
 
-    table = await house.load(again, Shelf())
+    table = await load(again, Shelf())
     anna, boris, eva = Somebody("anna"), Somebody("boris"), Somebody("eva")
     for person in (eva, boris, anna):
         table.join(person)
@@ -326,13 +328,13 @@ async def test_a_table_without_spectators_sends_strangers_away() -> None:
     table.join(late)
     await quiet()
     assert (late.code, len(late.told)) == (4003, 1)
-    assert table.ears == 3
+    assert table.clients == 3
 
 
 @at_table
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
     shelf = Shelf()
-    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf, config=Timing())
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf, timing=Timing())
     person = asked(people)
     sent = answer(person, random.Random(1))
     assert sent is not None

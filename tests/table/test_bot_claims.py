@@ -2,7 +2,7 @@
 
 import random
 
-from table.tables import Somebody, at_table, begun, course, events, play, quiet, said, settings, stage
+from table.tables import Somebody, at_table, begun, events, play, quiet, said, settings, stage, state_of
 
 from prikup.claims import claims
 from prikup.errors import Reason
@@ -16,7 +16,7 @@ from prikup.table.table_settings import Timing
 async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
     """Play until the computer player of a seat is about to claim; what he will claim."""
     while stage(table) != "over":
-        state, game = course(table).state, course(table).game
+        state, game = state_of(table).state, state_of(table).game
         if state is not None and state.public.actor == seat and (claimed := claims(game, view(state, seat))):
             return claimed.tricks
         await play(table, people, rng, 1)
@@ -29,7 +29,7 @@ async def about_to_claim(
     """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone."""
     for n in range(30):
         slow = Timing(pace=5)
-        table, people = await begun(settings("three-five-eight", absent="bot", deals=3), *users, config=slow)
+        table, people = await begun(settings("three-five-eight", absent="bot", deals=3), *users, timing=slow)
         if leaver is not None:
             table.leave(people.pop(leaver))
             await quiet(slow.away_s)
@@ -41,7 +41,7 @@ async def about_to_claim(
 @at_table
 async def test_a_computer_player_claims_what_is_certain() -> None:
     table, (anna,), won = await about_to_claim("anna", seat=2)
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     await quiet(4)
     assert stage(table) == "deal", "at the pace of a card"

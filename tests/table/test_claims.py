@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 import pytest
-from table.tables import Shelf, Somebody, answer, asked, at_table, begun, course, play, quiet, said, settings, stage
+from table.tables import Shelf, Somebody, answer, asked, at_table, begun, play, quiet, said, settings, stage, state_of
 
 from prikup.claims import best
 from prikup.errors import reason
@@ -20,20 +20,20 @@ pytest.importorskip("prikup.solver.native")
 
 
 def now(table: Table) -> State[Any]:
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     return state
 
 
 def agreed(table: Table) -> list[Agreed]:
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     return [event for event in log.events if isinstance(event, Agreed)]
 
 
 def due(table: Table, person: Somebody) -> tuple[int, ...]:
     """What best play gives to one who sees all the cards; nothing to another."""
-    split = best(course(table).game, view(now(table), person.seat))
+    split = best(state_of(table).game, view(now(table), person.seat))
     return split.tricks if split else ()
 
 
@@ -55,7 +55,7 @@ async def misere(*users: str, shelf: Shelf | None = None) -> tuple[Table, Somebo
 def bids(table: Table, person: Somebody) -> Sent | None:
     """A misère, if one may bid it; else pass, or anything."""
     if stage(table) == "deal":
-        words = {action_text(course(table).game.calls, action): action for action in person.update.legal}
+        words = {action_text(state_of(table).game.calls, action): action for action in person.update.legal}
         if found := words.get("misere") or words.get("pass"):
             return person.act(found)
     return answer(person, random.Random(0))
@@ -71,7 +71,7 @@ async def test_a_just_claim_is_granted_at_once() -> None:
     assert stage(table) == "rest"
     assert agreed(table) == [Agreed(split, (declarer.seat,))]
     read = TableState.of(table.settings, shelf.kept)
-    assert (read.closed, read.stage) == (course(table).closed, "rest")
+    assert (read.closed, read.stage) == (state_of(table).closed, "rest")
     for other in others:
         assert other.update.did[0] == reason("did-claim", player=declarer.seat, counted=split)
         assert all(seats.proposal is None for seats in other.all(Seats))
@@ -95,11 +95,11 @@ async def test_a_claim_that_is_too_much_is_refused_with_what_best_play_gives() -
     split = due(table, declarer)
     best_play = split[declarer.seat]
     nothing = tuple(sum(split) if seat == others[0].seat else 0 for seat in range(3))
-    n, before = course(table).n, [len(other.told) for other in others]
+    n, before = state_of(table).n, [len(other.told) for other in others]
     (refused,) = await said(table, declarer, Propose("c", "claim", nothing))
     why = reason("claim-unjust", players=(declarer.seat,), claimed=0, best=best_play, tricks=sum(split))
     assert refused == Refused(why, "c")
-    assert (stage(table), course(table).n) == ("deal", n)
+    assert (stage(table), state_of(table).n) == ("deal", n)
     assert [len(other.told) for other in others] == before, "nobody else hears of it"
     await said(table, declarer, Propose("d", "claim", split))
     assert agreed(table) == [Agreed(split, (declarer.seat,))]

@@ -2,7 +2,7 @@
 
 import random
 
-from table.tables import House, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, settings, stage
+from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, stage, state_of
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
 from prikup.table.state import TableState
@@ -48,9 +48,9 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
     person = asked(people)
     others = [other for other in people if other is not person]
     await quiet(59.9)
-    n = course(table).n
+    n = state_of(table).n
     await quiet(0.2)
-    assert course(table).n > n
+    assert state_of(table).n > n
     seat = others[0].seats.seats[person.seat]
     assert seat is not None
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
@@ -127,7 +127,7 @@ async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
     await quiet(15)
     await table.stop()
     assert TableState.of(table.settings, shelf.kept).left == written
-    table = await House().load(table.settings, shelf)
+    table = await load(table.settings, shelf)
     table.join(anna := Somebody("anna"))
     await quiet()
     assert clock(anna).left == written

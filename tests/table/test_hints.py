@@ -1,24 +1,25 @@
 """Hints: for whoever plays alone with computer players, at his own turn, and told to nobody else."""
 
 import asyncio
-import io
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import Jumping, Shelf, Somebody, asked, at_table, begun, course, play, quiet, said, seated, settings
+from table.tables import Shelf, Somebody, asked, at_table, begun, play, quiet, said, seated, settings, state_of
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.state import View
 from prikup.table.actor import Table
-from prikup.table.commands import actions
 from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand, Start
 from prikup.table.table_settings import Timing
+from prikup.table.workers import Inline
 
+P = ParamSpec("P")
+T = TypeVar("T")
 SLOW = Timing(pace=3600, away_s=10**6)
 """Computer players take an hour."""
 
@@ -33,23 +34,22 @@ async def alone(game: str = "paston", moves: int = 0, **more: Any) -> tuple[Tabl
 
 async def turn(table: Table, person: Somebody) -> None:
     """Wait until somebody is asked, be it in the next deal."""
-    while course(table).state is None or not person.update.legal:
+    while state_of(table).state is None or not person.update.legal:
         await play(table, [person], random.Random(1), 1)
 
 
-class WorkerProcesses:
+class Thinkers(Inline):
     """Where hints are thought of until they are let out; computer players decide at once."""
 
     def __init__(self) -> None:
-        self.asked: list[asyncio.Future[Advice]] = []
+        self.asked: list[asyncio.Future[Any]] = []
 
-    def run(self, _: Any, call: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        if call is hint:
-            self.asked.append(future)
-        else:
-            future.set_result(call(*args))
-        return future
+    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        if function is not hint:
+            return await super().call(function, *arguments, **named)
+        self.asked.append(asyncio.get_running_loop().create_future())
+        advice: T = await self.asked[-1]
+        return advice
 
     async def done(self, action: int) -> None:
         """Let the last one out."""
@@ -58,9 +58,9 @@ class WorkerProcesses:
 
 
 @pytest.fixture
-def heads() -> Iterator[WorkerProcesses]:
-    thinking = WorkerProcesses()
-    with patch.object(Jumping, "run_in_executor", lambda _, *args: thinking.run(*args)):
+def heads() -> Iterator[Thinkers]:
+    thinking = Thinkers()
+    with patch("table.tables.Inline", lambda: thinking):
         yield thinking
 
 
@@ -73,7 +73,7 @@ async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
     for moves in (0, 12):
         table, anna = await alone(game, moves)
         (told,) = await said(table, anna, Hint(anna.update.n))
-        advice = hint(course(table).game, actions.asked(course(table), anna.seat))
+        advice = hint(state_of(table).game, state_of(table).question(anna.seat))
         assert isinstance(told, Hinted)
         assert (told.n, told.plan) == (anna.update.n, advice.plan)
         assert {worth.plan: worth.points for worth in told.worth} == advice.worth
@@ -83,22 +83,22 @@ async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
 
 
 @at_table
-async def test_nothing_is_written_and_nobody_else_hears_of_it(stream: io.StringIO) -> None:
+async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
     shelf = Shelf()
-    table, (anna,) = await begun(settings(), "anna", shelf=shelf, config=SLOW)
+    table, (anna,) = await begun(settings(), "anna", shelf=shelf, timing=SLOW)
     eva = Somebody("eva")
     table.join(eva)
     await quiet(3 * SLOW.pace)
     rows, heard = len(shelf.kept), len(eva.told)
-    before = stream.getvalue()
+    caplog.clear()
     (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
-    assert (len(shelf.kept), len(eva.told), stream.getvalue()) == (rows, heard, before)
+    assert (len(shelf.kept), len(eva.told), caplog.records) == (rows, heard, [])
     assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
 
 
 @at_table
-async def test_one_that_fails_is_told_and_the_table_goes_on(stream: io.StringIO) -> None:
+async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     def fails(game: AnyGame, seen: View[Any]) -> Advice:
         raise ValueError(f"a hand: {seen.hand}")
 
@@ -107,8 +107,8 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(stream: io.StringIO)
         (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Refused)
     assert told.reason.key == "hint-failed"
-    assert "hint-failed" in stream.getvalue()
-    assert "a hand" not in stream.getvalue()
+    (record,) = caplog.records
+    assert (record.getMessage(), vars(record)["told"]) == ("hint-failed", {"game": "paston"})
     (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
 
@@ -139,7 +139,7 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
     anna, boris = people
     await said(table, boris, Stand())
     await turn(table, anna)
-    assert course(table).chairs[boris.seat].level
+    assert state_of(table).chairs[boris.seat].level
     await said(table, anna, Hint(anna.update.n))
     assert anna.refusal == "hint-practice"
     assert not any(seats.practice for person in people for seats in person.all(Seats))
@@ -147,7 +147,7 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
 
 @at_table
 async def test_one_is_asked_and_plays_himself() -> None:
-    table, (anna,) = await begun(settings(), "anna", config=SLOW)
+    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     while anna.update.asked == (anna.seat,):
         await said(table, anna, anna.act(anna.update.legal[0]))
     await said(table, anna, Hint(anna.update.n))
@@ -171,7 +171,7 @@ async def test_there_is_none_after_the_match() -> None:
 
 
 @at_table
-async def test_one_is_thought_of_at_a_time(heads: WorkerProcesses) -> None:
+async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
     table, anna = await alone()
     old = anna.update
     for _ in range(3):
@@ -189,7 +189,7 @@ async def test_one_is_thought_of_at_a_time(heads: WorkerProcesses) -> None:
 
 
 @at_table
-async def test_who_comes_back_waits_for_the_same(heads: WorkerProcesses) -> None:
+async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
     table, anna = await alone()
     await said(table, anna, Hint(anna.update.n))
     again = Somebody("anna")
@@ -202,8 +202,8 @@ async def test_who_comes_back_waits_for_the_same(heads: WorkerProcesses) -> None
 
 
 @at_table
-async def test_a_position_that_was_left_and_came_again_is_another(heads: WorkerProcesses) -> None:
-    table, (anna,) = await begun(settings(), "anna", config=SLOW)
+async def test_a_position_that_was_left_and_came_again_is_another(heads: Thinkers) -> None:
+    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
     await quiet(3 * SLOW.pace)
     old = anna.update
     await said(table, anna, Hint(old.n))
@@ -215,7 +215,7 @@ async def test_a_position_that_was_left_and_came_again_is_another(heads: WorkerP
 
 
 @at_table
-async def test_a_table_that_is_put_away_thinks_no_more(heads: WorkerProcesses) -> None:
+async def test_a_table_that_is_put_away_thinks_no_more(heads: Thinkers) -> None:
     table, anna = await alone()
     await said(table, anna, Hint(anna.update.n))
     await table.stop()

@@ -7,14 +7,14 @@ import msgspec
 import pytest
 from table.tables import (
     ENTROPY,
-    House,
     Shelf,
     Somebody,
     answer,
     at_table,
-    course,
+    load,
     quiet,
     settings,
+    state_of,
 )
 from table.test_actor import vars_of
 from table.test_shuffling import HASH
@@ -64,7 +64,7 @@ class Crowd:
 
     def split(self) -> tuple[int, ...]:
         """All tricks that are left to one seat, if there are any."""
-        state, game = course(self.table).state, course(self.table).game
+        state, game = state_of(self.table).state, state_of(self.table).game
         if state is None or state.public.tricks is None:
             return (1,)
         seat = self.rng.choice(state.public.tricks.seats)
@@ -74,7 +74,7 @@ class Crowd:
 
     def nonsense(self, person: Somebody) -> Sent:
         """Any message that reads."""
-        rng, n = self.rng, course(self.table).n
+        rng, n = self.rng, state_of(self.table).n
         version = rng.choice((n, n, max(0, n - 1), n + 1, 0, 10**9))
         name = rng.choice((person.id(), person.id(), "one", "two"))
         won = tuple(self.number() for _ in range(rng.randrange(6)))
@@ -88,7 +88,7 @@ class Crowd:
             Propose(name, kind, won, rng.choice((None, self.number()))),
             Propose(person.id(), "undo"),
             Propose(person.id(), "claim", self.split()),
-            Propose(person.id(), "claim", tuple(rng.randrange(4) for _ in range(course(self.table).game.seats))),
+            Propose(person.id(), "claim", tuple(rng.randrange(4) for _ in range(state_of(self.table).game.seats))),
             Answer(rng.randrange(-1, 30), rng.random() < 0.5),
             Sit(rng.randrange(4)),
             Stand() if rng.random() < 0.2 else Sit(self.number()),
@@ -137,7 +137,7 @@ async def test_nonsense_does_no_harm(name: str, absent: str, capsys: pytest.Capt
         shelf = Shelf()
         clock = (30_000, 500) if seed == 1 else None
         chosen = settings(name, absent=absent, clock=clock, level="random", spectators=seed != 2)
-        table = await House().load(chosen, shelf)
+        table = await load(chosen, shelf)
         crowd = Crowd(table, seed)
         for seat, user in enumerate(USERS[:3]):
             crowd.here.append(person := Somebody(user))
@@ -151,7 +151,7 @@ async def test_nonsense_does_no_harm(name: str, absent: str, capsys: pytest.Capt
         shelf.fails = shelf.loses = 0
         await quiet(5)
         replayed = TableState.of(chosen, shelf.kept)
-        assert vars_of(replayed) == vars_of(course(table))
+        assert vars_of(replayed) == vars_of(state_of(table))
         if replayed.last is not None:
             assert sum(held(replayed.last)) == mask(replayed.game.pack)
         await table.stop()

@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 from table.tables import (
-    House,
     Shelf,
     Somebody,
     asked,
     at_table,
     begun,
-    course,
     events,
+    load,
     play,
     quiet,
     said,
     seated,
     settings,
     stage,
+    state_of,
 )
 
 from prikup.claims import claim
@@ -37,14 +37,14 @@ async def playing(*users: str, game: str = "paston", **more: Any) -> tuple[Table
     """A table where a trick has been taken."""
     table, people = await begun(settings(game, **more), *users)
     rng = random.Random(1)
-    while not (state := course(table).state) or not state.public.tricks or not state.public.tricks.past:
+    while not (state := state_of(table).state) or not state.public.tricks or not state.public.tricks.past:
         await play(table, people, rng, 1)
     return table, people
 
 
 def split(table: Table, seat: int) -> tuple[int, ...]:
     """All the tricks that are left to one seat."""
-    state, game = course(table).state, course(table).game
+    state, game = state_of(table).state, state_of(table).game
     assert state is not None
     claims = (tuple(left if each == seat else 0 for each in range(game.seats)) for left in range(20))
     return next(won for won in claims if not isinstance(game.settle(state, Settled(tricks=won)), Reason))
@@ -58,13 +58,13 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     shelf = Shelf()
     table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
     people = [anna, boris, clara]
-    while not (state := course(table).state) or not state.public.tricks:
+    while not (state := state_of(table).state) or not state.public.tricks:
         await play(table, people, random.Random(1), 1)
     holders = [person for person in people if state.hands[person.seat]]
     by, *others = holders
     won = split(table, by.seat)
     told = await said(table, by, Propose("c1", "claim", won))
-    assert told[0] == Receipt("c1", course(table).n)
+    assert told[0] == Receipt("c1", state_of(table).n)
     proposal = anna.seats.proposal
     assert proposal is not None
     assert (proposal.what, proposal.by, proposal.won, proposal.yes) == ("claim", by.seat, won, ())
@@ -82,7 +82,7 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
 @at_table
 async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
     table, people = await playing("anna", "boris", "clara")
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     by, other, *_ = [person for person in people if person.seat in state.public.tricks.seats]
     for who, at in ((other, 1), (by, 2)):
@@ -138,11 +138,11 @@ async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_onl
         table, (anna,) = await begun(settings("three-five-eight", deals=1), "anna")
         rng = random.Random(2)
         while stage(table) == "deal":
-            state = course(table).state
+            state = state_of(table).state
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
-                if open_positions(course(table).game, view(state, 0)):
+                if open_positions(state_of(table).game, view(state, 0)):
                     break
-                certain = claim(course(table).game, state, 0)
+                certain = claim(state_of(table).game, state, 0)
                 won = split(table, 0) if isinstance(certain, Reason) else certain.tricks
                 await said(table, anna, Propose(anna.id(), "claim", won))
                 if isinstance(certain, Reason):
@@ -167,7 +167,7 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
     table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
     rng = random.Random(1)
     while not events(table, Conceded):
-        state = course(table).state
+        state = state_of(table).state
         if state is not None:
             concession = Propose(people[0].id(), "concede")
             await said(table, people[0], concession)
@@ -194,7 +194,7 @@ async def test_elsewhere_one_may_not() -> None:
 async def test_an_action_is_taken_back_by_consent() -> None:
     shelf = Shelf()
     table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora", shelf=shelf)
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     by = people[state.public.actor]
     others = [person for person in people if person is not by]
@@ -208,10 +208,10 @@ async def test_an_action_is_taken_back_by_consent() -> None:
         await said(table, other, Answer(proposal.number, True))
         await said(table, other, Answer(proposal.number, True))
         assert other.refusal == "answer-not-asked"
-    assert course(table).state != state
+    assert state_of(table).state != state
     await said(table, others[2], Answer(proposal.number, True))
     assert events(table, Undo) == [Undo(0)]
-    assert course(table).state == state
+    assert state_of(table).state == state
     assert by.update.legal
     assert by.update.did[0].key == "did-undo"
     assert others[0].update.did[0].key == "did-undo-unseen"
@@ -236,7 +236,7 @@ async def test_what_has_taught_something_or_was_answered_stays() -> None:
 
 @at_table
 async def test_computer_players_let_one_take_back() -> None:
-    table, people = await begun(settings("preferans"), "anna", config=Timing())
+    table, people = await begun(settings("preferans"), "anna", timing=Timing())
     (anna,) = people
     while not anna.update.legal:
         await quiet(1)
@@ -247,7 +247,7 @@ async def test_computer_players_let_one_take_back() -> None:
     assert anna.seats.proposal is None
     await quiet(10)
     assert anna.update.legal == legal
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     assert not any(isinstance(entry, Act) and entry.seat == 0 for entry in log.entries)
 
@@ -262,9 +262,9 @@ async def test_all_people_may_stop_the_match() -> None:
     proposal = boris.seats.proposal
     assert proposal is not None
     assert (proposal.waits, proposal.yes) == ((1,), ())
-    n = course(table).n
+    n = state_of(table).n
     await quiet(100)
-    assert course(table).n == n, "computer players wait meanwhile"
+    assert state_of(table).n == n, "computer players wait meanwhile"
     await said(table, boris, Answer(proposal.number, True))
     assert stage(table) == "over"
     assert (boris.update.legal, boris.update.asked) == ((), ())
@@ -299,7 +299,7 @@ async def test_those_who_are_absent_have_no_word() -> None:
 @at_table
 async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
     table, people = await playing("anna", "boris", "clara", absent="wait")
-    state = course(table).state
+    state = state_of(table).state
     assert state is not None
     by, away, *_ = [person for person in people if person.seat in state.public.tricks.seats]
     table.leave(away)
@@ -419,7 +419,7 @@ async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
     await said(table, boris, Answer(1, True))
     await table.stop()
 
-    table = await House().load(table.settings, shelf)
+    table = await load(table.settings, shelf)
     people = anna, boris, clara = [Somebody(user) for user in ("anna", "boris", "clara")]
     for person in people:
         table.join(person)

@@ -4,25 +4,25 @@ import random
 
 import pytest
 from table.tables import (
-    House,
     Shelf,
     Somebody,
     answer,
     asked,
     at_table,
     begun,
-    course,
     dealt,
+    load,
     play,
     quiet,
     said,
     seated,
     settings,
     stage,
+    state_of,
 )
 
 from prikup.table.actor import Table
-from prikup.table.events import Botted, decoded
+from prikup.table.events import Botted, decode
 from prikup.table.protocol import Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
@@ -70,7 +70,7 @@ async def test_the_host_fills_seats() -> None:
     await said(table, anna, Fill(2, "random"))
     await said(table, anna, Start())
     assert [p and p[1] for p in who(anna)] == ["", "", "random"]
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     assert log.begin.players == ("human", "human", "random")
     assert log.begin.names == ("Anna", "Boris", "Vera")
@@ -150,30 +150,30 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert who(anna)[1] == ("Boris", "", False, True)
     await quiet(2)
     assert who(anna)[1] == ("Boris", "random", False, True)
-    assert any(Botted(1, "random") in decoded(row.events) for row in shelf.kept)
-    n = course(table).n
+    assert any(Botted(1, "random") in decode(row.events) for row in shelf.kept)
+    n = state_of(table).n
     await play(table, [anna, clara], random.Random(1), 4)
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     assert {entry.seat for entry in log.entries} == {0, 1, 2}  # type: ignore[union-attr]
-    assert course(table).n > n
+    assert state_of(table).n > n
 
     back = Somebody("boris")
     table.join(back)
     await quiet()
     assert who(anna)[1] == ("Boris", "", True, True)
     assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
-    assert TableState.of(table.settings, shelf.kept).chairs == course(table).chairs
+    assert TableState.of(table.settings, shelf.kept).chairs == state_of(table).chairs
 
 
 @at_table
 async def test_nobody_plays_for_people_when_all_are_gone() -> None:
     table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara")
-    n = course(table).n
+    n = state_of(table).n
     for person in (anna, boris, clara):
         table.leave(person)
     await quiet(10000)
-    assert course(table).n == n
+    assert state_of(table).n == n
     table.join(anna)
     await quiet()
     assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
@@ -243,7 +243,7 @@ async def test_after_the_match_nobody_stands_up() -> None:
 
 @at_table
 async def test_computer_players_take_their_time() -> None:
-    table, (anna,) = await seated(settings(bots=True), "anna", config=Timing())
+    table, (anna,) = await seated(settings(bots=True), "anna", timing=Timing())
     await dealt(table, [anna])
     if not anna.update.legal:
         n = anna.update.n
@@ -266,18 +266,18 @@ async def test_computer_players_take_their_time() -> None:
 @at_table
 async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     """The person is back while the computer player thinks for him."""
-    table, people = await begun(settings(), "anna", "boris", "clara", config=Timing())
+    table, people = await begun(settings(), "anna", "boris", "clara", timing=Timing())
     person = asked(people)
     await said(table, person, Stand())
     await quiet(0.5)
     await said(table, person, Sit(person.seat))
-    n = course(table).n
+    n = state_of(table).n
     await quiet(5)
-    assert course(table).n == n
+    assert state_of(table).n == n
     assert person.update.legal
     await said(table, person, Stand())
     await quiet(1)
-    assert course(table).n > n + 1
+    assert state_of(table).n > n + 1
 
 
 class _Broken:
@@ -351,8 +351,7 @@ async def test_those_who_are_absent_are_not_waited_for() -> None:
 
 @at_table
 async def test_a_host_may_come_again_before_the_match() -> None:
-    house = House()
-    table = await house.load(settings(), Shelf())
+    table = await load(settings(), Shelf())
     anna = Somebody("anna")
     table.join(anna)
     await said(table, anna, Stand())

@@ -9,17 +9,17 @@ from table.tables import (
     ENTROPY,
     QUICK,
     Dice,
-    House,
     Shelf,
     Somebody,
     at_table,
     begun,
-    course,
+    load,
     play,
     quiet,
     said,
     seated,
     settings,
+    state_of,
 )
 
 from prikup.game import Redeal
@@ -28,7 +28,7 @@ from prikup.history.log import Dealt
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.match import Match
 from prikup.table.actor import Table
-from prikup.table.events import Committed, decoded
+from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
 from prikup.table.state import TableState
 
@@ -46,7 +46,7 @@ async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, lis
 
 def dealt(table: Table) -> Dealt:
     """The last deck."""
-    log = course(table).log
+    log = state_of(table).log
     assert log is not None
     return [event for event in log.events if isinstance(event, Dealt)][-1]
 
@@ -58,7 +58,7 @@ def dealt(table: Table) -> Dealt:
 async def test_the_deck_is_made_of_what_all_gave() -> None:
     shelf = Shelf()
     table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
-    (seed,) = (event.seed for row in shelf.kept for event in decoded(row.events) if isinstance(event, Committed))
+    (seed,) = (event.seed for row in shelf.kept for event in decode(row.events) if isinstance(event, Committed))
     first = anna.last(Sealed)
     assert (first.deal, first.attempt, first.step) == (1, 1, "hashes")
     assert first.commitment == commitment(seed)
@@ -85,7 +85,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     deck = dealt(table)
     assert deck.shuffle == prepared(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
     assert deck.shuffle is not None
-    assert deck.deck == shuffled(course(table).game.pack, deck.shuffle)
+    assert deck.deck == shuffled(state_of(table).game.pack, deck.shuffle)
     assert not any(seed in str(message) for person in (anna, boris) for message in person.told)
 
 
@@ -249,8 +249,8 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     with patch("prikup.table.commands.shuffling.secrets", Dice(unlucky())):
         table, (anna,) = await seated(settings(bots=True), "anna", shelf=shelf)
         await quiet(3)
-    (row,) = (row for row in shelf.kept if len(decoded(row.events)) == 2 and b'"refused"' in row.events)
-    refused, following = decoded(row.events)
+    (row,) = (row for row in shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
+    refused, following = decode(row.events)
     assert isinstance(refused, Dealt)
     assert isinstance(following, Committed)
     assert refused.shuffle is not None
@@ -270,7 +270,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     await quiet(3)
     assert table.stage == "deal"
     assert dealt(table).attempt == 2
-    assert course(table).decks == (refused,)
+    assert state_of(table).decks == (refused,)
     assert TableState.of(table.settings, shelf.kept).decks == (refused,)
 
 
@@ -296,7 +296,7 @@ async def test_after_a_restart_the_seed_stays_and_the_rest_is_asked_again() -> N
     await said(table, boris, Hash(1, 1, HASH))
     before = anna.last(Sealed)
     await table.stop()
-    table = await House().load(table.settings, Shelf(shelf.kept), QUICK)
+    table = await load(table.settings, Shelf(shelf.kept), QUICK)
     await quiet(100)
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)

@@ -17,19 +17,17 @@ from prikup.narration import Step
 from prikup.state import Action, Seat, State, view, watch
 from prikup.table.messages import views
 from prikup.table.messages.views import (
-    acted,
-    addressed,
     deck,
-    laying,
     moment,
-    refusal,
+    question,
     sheet,
     still,
     update,
     welcome,
     wondered,
 )
-from prikup.table.protocol import Clock, Moved, Refused, Wondered
+from prikup.table.protocol import Clock, Moved, Wondered
+from prikup.table.sealed import acted, laying
 
 PASS = 52
 
@@ -64,10 +62,10 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
     log = _dealt("paston")
     state = _open(log)
     actor = _seat(state.public.actor)
-    now = moment(log.game, 3, state, did=(reason("x"),), clock=Clock((1, 2, 3), (actor,)))
+    now = moment(log.game, 3, state, clock=Clock((1, 2, 3), (actor,)))
     for seat in range(3):
         told = update(now, seat)
-        assert (told.n, told.did, told.moved, told.asked) == (3, (reason("x"),), (), (actor,))
+        assert (told.n, told.did, told.moved, told.asked) == (3, (), (), (actor,))
         assert told.view == view(state, seat)
         assert told.legal == log.game.legal(view(state, seat))
         assert bool(told.legal) == bool(told.ask) == (seat == actor)
@@ -124,7 +122,7 @@ def test_bids_may_be_laid_in_any_order() -> None:
     early = (first + 2) % 4
     now = moment(log.game, 2, _open(log))
     assert update(now, early).asked == (0, 1, 2, 3)
-    bids = [log.game.legal(addressed(now, seat)) for seat in range(4)]
+    bids = [log.game.legal(question(now, view(now.state, seat))) for seat in range(4)]
     for seat in range(4):
         assert update(now, seat).legal == bids[seat] != ()
         assert update(now, seat).ask
@@ -140,7 +138,7 @@ def test_bids_may_be_laid_in_any_order() -> None:
         assert told.laid == (early,)
         assert told.asked == tuple(seat for seat in range(4) if seat != early)
     assert (update(lies, early).legal, update(lies, early).ask) == ((), ())
-    assert refusal(lies, early, card, "x") == Refused(reason("not-your-turn", seat=first), "x", ())
+    assert wondered(lies, early, card) == Wondered(3, card, reason("not-your-turn", seat=first))
     assert wondered(lies, first, bids[first][0]) == Wondered(3, bids[first][0], None)
 
 
@@ -148,7 +146,7 @@ def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again(
     log = _dealt("tuppi")
     first = _seat(_open(log).public.actor)
     early = (first + 2) % 4
-    bids = [log.game.legal(addressed(moment(log.game, 2, _open(log)), seat)) for seat in range(4)]
+    bids = [log.game.legal(question(moment(log.game, 2, _open(log)), view(_open(log), seat))) for seat in range(4)]
     card = bids[early][0]
     _act(log, bids[first][0])
     two = _act(log, bids[(first + 1) % 4][0])
@@ -176,24 +174,22 @@ def test_in_other_phases_nobody_acts_out_of_turn() -> None:
     assert acted(log) == {}
     now = moment(log.game, 2, _open(log))
     assert now.asked == (_open(log).public.actor,)
-    assert addressed(now, actor) == view(_open(log), actor)
+    assert question(now, view(now.state, actor)) == view(_open(log), actor)
     assert update(now, actor).legal == ()
 
 
 # Refusals
 
 
-def test_a_refusal_says_why_and_what_is_legal() -> None:
+def test_which_rule_forbids_an_action() -> None:
     log = _dealt("preferans")
     actor = _seat(_open(log).public.actor)
     now = moment(log.game, 2, _open(log))
     legal = log.game.legal(view(_open(log), actor))
     card = next(card for card in log.game.pack if view(_open(log), actor).hand >> card & 1)
-    assert refusal(now, actor, card, "a") == Refused(reason("say-a-call"), "a", legal)
-    other = (actor + 1) % 3
-    assert refusal(now, other, PASS) == Refused(reason("not-your-turn", seat=actor), "", ())
-    assert refusal(now, None, PASS) == Refused(reason("not-your-turn", seat=actor), "", ())
-    assert refusal(now, actor, 999) == Refused(reason("not-an-action", text="999"), "", legal)
+    for other in ((actor + 1) % 3, None):
+        assert wondered(now, other, PASS) == Wondered(2, PASS, reason("not-your-turn", seat=actor))
+    assert wondered(now, actor, 999) == Wondered(2, 999, reason("not-an-action", text="999"))
     assert wondered(now, actor, card) == Wondered(2, card, reason("say-a-call"))
     assert wondered(now, actor, legal[0]) == Wondered(2, legal[0], None)
 

@@ -54,7 +54,11 @@ def _serialized(event: structlog.typing.EventDict, **_: Any) -> str:
 
 
 class Library(logging.Handler):
-    """Takes what the libraries log through the standard library: the message before its places are filled."""
+    """Takes what is logged through the standard library: by libraries, and by tables (`prikup.table`).
+
+    Of a library's message it is written what stands before its places are filled; a table's is a key, and what it says
+    beside is in `told`.
+    """
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -62,5 +66,8 @@ class Library(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record down."""
         error = record.exc_info[1] if record.exc_info else None
+        if record.name.startswith("prikup."):
+            journal.log(record.levelno, str(record.msg), error=error, **getattr(record, "told", {}))
+            return
         said = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects
         journal.log(record.levelno, "library", logger=record.name, said=said[:200], error=error)

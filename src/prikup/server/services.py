@@ -14,6 +14,7 @@ from prikup.server.metrics import Meters
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
 from prikup.server.websocket.connection import LEAVING, Connection
+from prikup.server.worker_processes import WORKERS
 from prikup.table.table_settings import Timing
 
 __all__ = ["House", "ServerConfig"]
@@ -52,7 +53,7 @@ class House:
         """Open the database; raises PrikupError if it cannot be."""
         self.store = await SqlEventStore.open(self.site.database, self.meters.groups.observe)
         self.people = Accounts(self.store.database)
-        self.hall = TableRegistry(self.store, self.site.table)
+        self.hall = TableRegistry(self.store, WORKERS, self.site.table)
         self._watch = asyncio.create_task(self.meters.watch())
 
     async def keep(self, connection: Connection) -> None:

@@ -2,7 +2,6 @@
 while; what happened at it lies in the store."""
 
 import asyncio
-import secrets
 from time import monotonic
 
 import msgspec
@@ -10,13 +9,15 @@ import msgspec
 from prikup.server.logging import journal
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.actor import Table
+from prikup.table.commands.rematch import new_id
+from prikup.table.host import Host
+from prikup.table.storage import Opening
 from prikup.table.table_settings import TableSettings, Timing
+from prikup.table.timekeeper import LoopTime
+from prikup.table.workers import Workers
 
 __all__ = ["TableRegistry"]
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-LENGTH = 10
-"""An id of 50 bits: whoever knows it may watch, so nobody comes upon one by trying."""
 LOOK = 30.0
 """Seconds between two looks for tables that nobody needs, at most."""
 
@@ -24,8 +25,9 @@ LOOK = 30.0
 class TableRegistry:
     """All tables of a server, each at most once in memory."""
 
-    def __init__(self, store: SqlEventStore, config: Timing) -> None:
-        self._store, self._config = store, config
+    def __init__(self, store: SqlEventStore, workers: Workers, timing: Timing) -> None:
+        self._store, self._timing = store, timing
+        self._host = Host(store, workers, LoopTime())
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
@@ -55,8 +57,8 @@ class TableRegistry:
 
     async def open(self, settings: TableSettings) -> str:
         """Open a table; its id."""
-        name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        await self._store.create(name, msgspec.json.encode(settings), settings.host)
+        name = new_id()
+        await self._store.create(Opening(name, msgspec.json.encode(settings), settings.host))
         journal.info("table-opened", table=name, game=settings.game)
         return name
 
@@ -79,18 +81,18 @@ class TableRegistry:
         if kept is None:
             return None
         settings = msgspec.json.decode(kept, type=TableSettings)
-        table = await Table.load(name, settings, self._store, self._config, self.open)
+        table = await Table.load(name, settings, self._host, self._timing)
         table.start_task()
         return table
 
     async def _tidied(self) -> None:
         """Put tables away that nobody has been at for a while."""
         while True:
-            await asyncio.sleep(min(self._config.idle_s / 2, LOOK))
+            await asyncio.sleep(min(self._timing.idle_s / 2, LOOK))
             for name, loading in list(self._tables.items()):
-                if loading.done() and (table := loading.result()) and table.ears:
+                if loading.done() and (table := loading.result()) and table.clients:
                     self._used[name] = monotonic()
-                elif monotonic() - self._used[name] > self._config.idle_s:
+                elif monotonic() - self._used[name] > self._timing.idle_s:
                     self._put_away(name)
 
     def _put_away(self, name: str) -> None:

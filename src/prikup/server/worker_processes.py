@@ -4,6 +4,7 @@ A thread waits for each process, as for anything that blocks. It starts the proc
 about, and another one when that dies; each ends by itself when the server is no more.
 """
 
+import asyncio
 import os
 import signal
 import threading
@@ -16,8 +17,9 @@ from typing import Any, ParamSpec, TypeVar
 from msgspec import Struct
 
 from prikup.server.logging import frames, journal
+from prikup.table.workers import WorkerFailed
 
-__all__ = ["WORKERS", "WorkerFailed", "WorkerProcesses"]
+__all__ = ["WORKERS", "WorkerProcesses"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,10 +30,6 @@ LONGEST = 60.0
 TRIES = 2
 MOST = 8
 """More processes than that would take memory (50 to 100 MB each) that nobody counted on."""
-
-
-class WorkerFailed(Exception):
-    """There is no answer: what was to think failed, or its process died again and again."""
 
 
 class Failed(Struct, frozen=True):
@@ -81,6 +79,18 @@ class WorkerProcesses(ThreadPoolExecutor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Let the next process that is free call a function."""
         return super().submit(self._asked, fn, args, kwargs)
+
+    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Return what a function returns in a process. Raise WorkerFailed."""
+        return await asyncio.wrap_future(self.submit(function, *arguments, **named))
+
+    async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Return what a function returns in a thread, without waiting for a process. Raise WorkerFailed."""
+        try:
+            return await asyncio.to_thread(function, *arguments, **named)
+        except Exception as error:
+            journal.error("head-failed", error=error)
+            raise WorkerFailed from error
 
     def _asked(self, *call: Any) -> Any:
         for _ in range(TRIES):

@@ -1,34 +1,35 @@
-"""A live table: one task that owns it and takes one thing from its inbox at a time.
+"""The one task that owns a table, and takes one thing from its inbox at a time.
 
     message ── check ──▶ events ── EventStore.write ──▶ TableState.enter ──▶ everybody is told
 
 The events are computed from what is so, and entered once they are durable, by the one function that also reads a table
-from its rows. So nobody can ever see what is not written, not even one whose snapshot is taken during a write; and when
-a write fails, nothing has to be undone: the table reads its rows again, because it cannot know which of them are there.
+from its commits. So nobody can ever see what is not written, not even a client whose snapshot is taken during a write;
+and when a write fails, nothing has to be undone: the table reads its commits again, because it cannot know which of
+them are there.
 
 What happens by itself (a shuffle goes on, a clock falls, a computer player sits in) is a function of what is so and of
 the time. It is asked after each item, and one alarm wakes the table when the answer may become another.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-
-import structlog
-from msgspec.structs import replace
+import logging
 
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.state import Action, Seat
 from prikup.table import admission
 from prikup.table.commands import actions, clock, intermission, proposals, seats, shuffling
-from prikup.table.commands.bots import Thinking, Thought
+from prikup.table.commands.bots import Bots, Decided
 from prikup.table.commands.chat import chat
-from prikup.table.commands.hints import Found, Hints
+from prikup.table.commands.hints import Advised, Hints
+from prikup.table.commands.rematch import rematch
 from prikup.table.commit import Committer, tell
-from prikup.table.events import Again, Event
+from prikup.table.events import Event
+from prikup.table.host import Host
 from prikup.table.inbox import Item, Joined, Left, Said, Woken
-from prikup.table.live import Client, Live, Refusal
+from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
+from prikup.table.presence import Client
 from prikup.table.protocol import (
     Act,
     Answer,
@@ -52,32 +53,27 @@ from prikup.table.protocol import (
 )
 from prikup.table.scheduler import Alarm, due
 from prikup.table.state import Stage, TableState
-from prikup.table.storage import EventStore, NotWritten
+from prikup.table.storage import NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
-__all__ = ["Client", "Table", "Timing"]
+__all__ = ["Table"]
 
 PAUSE = 1.0
-"""After a failure nothing happens by itself for so many seconds."""
+"""How long after a failure nothing happens by itself, in seconds."""
 
-Rematches = Callable[[TableSettings], Awaitable[str]]
-journal = structlog.get_logger("prikup.table")
+logger = logging.getLogger("prikup.table")
 
 
 class Table:
-    """A live table. `load` reads it, `start_task` lets it go on, `stop` ends that after what is in the inbox.
+    """A live table. `load` reads it, `start_task` lets it go on, `stop` ends that after what is in the inbox."""
 
-    Whoever loads it gives it a way to open another table, for the rematch: settings in, its id out.
-    """
-
-    def __init__(self, live: Live, keep: EventStore, rematches: Rematches) -> None:
-        loop = asyncio.get_running_loop()
-        self._live, self._rematches, self._time = live, rematches, loop.time
-        self._desk = Committer(live, keep)
+    def __init__(self, live: Live, host: Host) -> None:
+        self._live, self._host = live, host
+        self._committer = Committer(live, host)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self._thinking = Thinking(live.config.pace, self._inbox.put_nowait)
-        self._hints = Hints(self._inbox.put_nowait)
-        self._alarm = Alarm(loop, lambda: self._inbox.put_nowait(Woken()))
+        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait)
+        self._hints = Hints(host.workers, self._inbox.put_nowait)
+        self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
         self._blocked = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -87,13 +83,12 @@ class Table:
         cls,
         id: str,  # noqa: A002  (an id everywhere in the protocol)
         settings: TableSettings,
-        keep: EventStore,
-        config: Timing,
-        open_rematch: Rematches,
+        host: Host,
+        timing: Timing,
     ) -> "Table":
-        """The table as its rows tell it."""
-        course = TableState.of(settings, await keep.rows(id))
-        return cls(Live(id, course, config, asyncio.get_running_loop().time()), keep, open_rematch)
+        """Return the table that the commits of this id tell."""
+        table = TableState.of(settings, await host.store.commits(id))
+        return cls(Live(id, table, timing, host.time.now()), host)
 
     def start_task(self) -> None:
         """Begin to take what is in the inbox, and to go on with what nobody is asked for."""
@@ -105,29 +100,29 @@ class Table:
         self._inbox.put_nowait(None)
         if self._task is not None:
             await self._task
-        self._thinking.stop()
+        self._bots.stop()
         self._hints.stop()
         self._alarm.set(None)
 
-    # What others say to it
+    # What a host does with it
 
-    def join(self, ear: Client) -> None:
-        """Somebody comes."""
-        self._inbox.put_nowait(Joined(ear))
+    def join(self, client: Client) -> None:
+        """Let a client join: it is told how things stand, or goodbye."""
+        self._inbox.put_nowait(Joined(client))
 
-    def leave(self, ear: Client) -> None:
-        """A connection is no more."""
-        self._inbox.put_nowait(Left(ear))
+    def leave(self, client: Client) -> None:
+        """Let a client leave: its connection has ended."""
+        self._inbox.put_nowait(Left(client))
 
-    def say(self, ear: Client, message: Sent) -> None:
-        """Somebody says something."""
-        self._inbox.put_nowait(Said(ear, message))
+    def say(self, client: Client, message: Sent) -> None:
+        """Take a message of a client."""
+        self._inbox.put_nowait(Said(client, message))
 
-    # What others may see of it
+    def snapshot(self, client: Client) -> list[Told]:
+        """Return all that a client is told that knows nothing yet; nothing for a client that is not here."""
+        return list(broadcast.snapshot(self._live, client)) if client in self._live.presence.clients else []
 
-    def snapshot(self, ear: Client) -> list[Told]:
-        """All that one is told who has seen nothing yet; nothing for one who is not here."""
-        return list(broadcast.snapshot(self._live, ear)) if ear in self._live.ears else []
+    # What may be known of it
 
     @property
     def id(self) -> str:
@@ -135,30 +130,30 @@ class Table:
         return self._live.name
 
     @property
-    def ears(self) -> int:
-        """How many connections there are."""
-        return len(self._live.ears)
+    def clients(self) -> int:
+        """The number of its connections."""
+        return len(self._live.presence.clients)
 
     @property
     def settings(self) -> TableSettings:
         """How it was opened."""
-        return self._live.course.settings
+        return self._live.table.settings
 
     @property
     def stage(self) -> Stage:
-        """What the people at the table are doing."""
-        return self._live.course.stage
+        """What is done at the table now."""
+        return self._live.table.stage
 
     @property
     def deal(self) -> int:
         """The number of the deal under way or of the next one."""
-        log = self._live.course.log
+        log = self._live.table.log
         return log.match.deals + 1 if log else 1
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Whose the seats are, by id; "" where nobody's."""
-        return self._live.course.people
+        """The users by seat, "" where there is none."""
+        return self._live.table.people
 
     @property
     def seats(self) -> Seats:
@@ -168,145 +163,154 @@ class Table:
     @property
     def closed(self) -> bytes:
         """The lines of the log up to the last finished deal."""
-        return self._live.course.closed
+        return self._live.table.closed
 
     # The task
 
     async def _run(self) -> None:
         while (item := await self._inbox.get()) is not None:
-            live = self._live
-            live.now = self._time()
-            clock.tick(live)
-            try:
-                if self._doubtful:
-                    await self._read()
-                await self._take(item)
-            except Exception as error:
-                self._decline(item, await self._recover(error))
-            try:
-                if live.now >= self._blocked:
-                    await self._desk.go_on()
-                self._desk.tell()
-                self._thinking.ask(live.course)
-            except Exception as error:
-                await self._recover(error)
-            clock.tick(live)
-            self._alarm.set(self._blocked if live.now < self._blocked else due(live))
+            await self._step(item)
+
+    async def _step(self, item: Item) -> None:
+        """Take an item, and let happen what follows."""
+        live = self._live
+        live.now = self._host.time.now()
+        self._tick()
+        try:
+            if self._doubtful:
+                await self._read()
+            await self._take(item)
+        except Exception as error:
+            self._decline(item, await self._recover(error))
+        try:
+            if live.now >= self._blocked:
+                await self._committer.go_on()
+            broadcast.tell_shuffling(live)
+            broadcast.tell_seats(live)
+            if live.table.bots:
+                self._bots.ask(live.table)
+        except Exception as error:
+            await self._recover(error)
+        self._tick()
+        self._alarm.set(self._blocked if live.now < self._blocked else due(live))
+
+    def _tick(self) -> None:
+        if self._live.table.settings.clock is not None:
+            clock.tick(self._live)
 
     async def _take(self, item: Item) -> None:
         live = self._live
         match item:
-            case Said(ear, message) if ear in live.ears:
-                try:
-                    await self._do(ear, message)
-                except Refusal as refusal:
-                    if refusal.reason.key == "stale":  # so he is told what he is asked now
-                        tell(ear, broadcast.standing(live, ear))
-                    ear.tell(Refused(refusal.reason, _id(message), refusal.legal))
-            case Thought(seat, _, decision) if self._thinking.takes(live.course, item):
-                await self._desk.write(_decided(live.course, seat, decision))
-            case Found():
+            case Said(client, message) if client in live.presence.clients:
+                await self._said(client, message)
+            case Decided(seat, _, decision) if self._bots.takes(live.table, item):
+                await self._committer.write(_events(live.table, seat, decision))
+            case Advised():
                 self._hints.tell(live, item)
-            case Joined(ear) if not admission.admits(live, ear):
-                ear.close(admission.FORBIDDEN, reason("no-spectators"))
-            case Joined(ear) if admission.overtaken(live, ear):
-                ear.close(admission.ELSEWHERE, reason("seat-elsewhere"))
-            case Joined(ear):
-                await self._desk.write(seats.arrival(live, ear))
-                live.hear(ear)
-                admission.newest(live, ear)
-                tell(ear, broadcast.snapshot(live, ear))
-            case Left(ear) if ear in live.ears:
-                live.miss(ear)
+            case Joined(client):
+                await self._joined(client)
+            case Left(client) if client in live.presence.clients:
+                live.leave(client)
 
-    async def _do(self, ear: Client, message: Sent) -> None:
+    async def _joined(self, client: Client) -> None:
+        live = self._live
+        if not admission.admits(live, client):
+            client.close(admission.FORBIDDEN, reason("no-spectators"))
+        elif admission.overtaken(live, client):
+            client.close(admission.ELSEWHERE, reason("seat-elsewhere"))
+        else:
+            await self._committer.write(seats.arrival(live, client))
+            live.join(client)
+            admission.newest(live, client)
+            tell(client, broadcast.snapshot(live, client))
+
+    async def _said(self, client: Client, message: Sent) -> None:
+        try:
+            await self._do(client, message)
+        except Refusal as refusal:
+            if refusal.reason.key == "stale":  # the player is told what they are asked now
+                tell(client, broadcast.standing(self._live, client))
+            client.tell(Refused(refusal.reason, _id(message), refusal.legal))
+
+    async def _do(self, client: Client, message: Sent) -> None:
         live = self._live
         match message:
             case Act() | Propose():
-                await self._command(ear, message)
+                await self._command(client, message)
             case Why():
-                ear.tell(actions.why(live, seats.own(live, ear), message))
+                client.tell(actions.why(live, live.own(client), message))
             case Hint():
-                self._hints.ask(live, ear, message)
+                self._hints.ask(live, client, message)
             case Answer():
-                await self._desk.write(proposals.answer(live, seats.present(live, ear), message))
+                await self._committer.write(proposals.answer(live, live.present(client), message))
             case Sit():
-                await self._desk.write(seats.sit(live, ear, message))
-                admission.newest(live, ear)
+                await self._committer.write(seats.sit(live, client, message))
+                admission.newest(live, client)
             case Stand():
-                await self._desk.write(seats.stand(live, ear))
+                await self._committer.write(seats.stand(live, client))
             case Fill():
-                await self._desk.write(seats.fill(live, ear, message))
+                await self._committer.write(seats.fill(live, client, message))
             case Start():
-                await self._desk.write(seats.start(live, ear))
+                await self._committer.write(seats.start(live, client))
             case Hash():
-                shuffling.hashed(live, seats.present(live, ear), message)
+                shuffling.hashed(live, live.present(client), message)
             case Entropy():
-                shuffling.entropy(live, seats.present(live, ear), message)
+                shuffling.entropy(live, live.present(client), message)
             case Cut():
-                shuffling.cut(live, seats.present(live, ear), message)
+                shuffling.cut(live, live.present(client), message)
             case Next():
-                intermission.read(live, seats.present(live, ear))
+                intermission.read(live, live.present(client))
             case Chat():
-                broadcast.tell_all(live, chat(live, ear, message))
+                broadcast.tell_all(live, chat(live, client, message))
             case Rematch():
-                await self._rematch(ear)
+                await self._committer.write(*rematch(live, client))
 
-    async def _command(self, ear: Client, message: Act | Propose) -> None:
+    async def _command(self, client: Client, message: Act | Propose) -> None:
         """Do once what may be sent twice."""
         live = self._live
-        if receipt := self._desk.receipt(ear, message):
-            ear.tell(receipt)
+        if receipt := self._committer.receipt(client, message):
+            client.tell(receipt)
             return
         if isinstance(message, Act):
-            events = actions.act(live, seats.playing(live, ear), message)
+            events = actions.act(live, live.playing(client), message)
         else:
-            events = await proposals.propose(live, seats.present(live, ear), message)
-        await self._desk.command(ear, message, events)
-
-    async def _rematch(self, ear: Client) -> None:
-        course = self._live.course
-        seats.own(self._live, ear)
-        if course.stage != "over":
-            raise Refusal(reason("match-not-over"))
-        if not course.again:
-            again = await self._rematches(replace(course.settings, host=ear.user, reserved=course.people))
-            await self._desk.write((Again(again),))
+            events = await proposals.propose(live, self._host.workers, live.present(client), message)
+        await self._committer.command(client, message, events)
 
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """Nothing was done, unless the rows say otherwise: go on from them. What people are told of it."""
+        """Go on from the commits: nothing was done unless they say so. Return what people are told of it."""
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
-        journal.error(why.key, table=live.name, error=error)
+        logger.error(why.key, extra={"told": {"table": live.name}}, exc_info=error)
         self._doubtful, self._blocked = True, live.now + PAUSE
         try:
             await self._read()
         except Exception as again:  # it is tried again before anything else is done
-            journal.error("table-unreadable", table=live.name, error=again)
+            logger.error("table-unreadable", extra={"told": {"table": live.name}}, exc_info=again)
         return why
 
     def _decline(self, item: Item, why: Reason) -> None:
-        """Tell somebody that the table could not do what he asked for, if so it is."""
+        """Tell a client that the table could not do what it asked for, if that is so."""
         match item:
-            case Said(ear, Act() | Propose() as message):
-                ear.tell(self._desk.outcome(ear, message, why))
-            case Said(ear):
-                ear.tell(Refused(why))
-            case Joined(ear) if ear not in self._live.ears:
-                ear.close(admission.LEAVING, why)
+            case Said(client, Act() | Propose() as message):
+                client.tell(self._committer.outcome(client, message, why))
+            case Said(client):
+                client.tell(Refused(why))
+            case Joined(client) if client not in self._live.presence.clients:
+                client.close(admission.LEAVING, why)
 
     async def _read(self) -> None:
-        await self._desk.read()
+        await self._committer.read()
         self._doubtful = False
 
 
-def _decided(course: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
-    """What comes of a computer player's decision."""
+def _events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
+    """Return the events of a computer player's decision."""
     if isinstance(decision, Settled):
-        return proposals.claimed(course, seat, decision)
-    return actions.acts(course, seat, (decision,))
+        return proposals.claimed(table, seat, decision)
+    return actions.acts(table, seat, (decision,))
 
 
 def _id(message: Sent) -> str:

@@ -1,7 +1,5 @@
-"""Where the rows of a table are made, and told of once they are durable."""
+"""Where the commits of a table are made, and told of once they are durable."""
 
-import asyncio
-import time
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -11,103 +9,110 @@ from prikup.errors import Reason, reason
 from prikup.history.log import Begin
 from prikup.table import admission
 from prikup.table.commands import clock
-from prikup.table.events import Event, encoded
-from prikup.table.live import Client, Live, Refusal
+from prikup.table.events import Event, encode
+from prikup.table.host import Host
+from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
+from prikup.table.presence import Client
 from prikup.table.protocol import Act, Propose, Receipt, Refused, Told
 from prikup.table.scheduler import follows
-from prikup.table.state import Done, TableState
-from prikup.table.storage import Commit, EventStore
+from prikup.table.state import Effect, TableState
+from prikup.table.storage import Commit, Opening
 
 __all__ = ["Committer", "tell"]
 
 
 class Committer:
-    """Makes the rows of a table. Raises NotWritten where one is not kept; then `read` says how things are."""
+    """Makes the commits of a table. Where one is not kept it raises NotWritten; then `read` says how things are."""
 
-    def __init__(self, live: Live, keep: EventStore) -> None:
-        self._live, self._keep = live, keep
-        self._time = asyncio.get_running_loop().time
-        self._told = live.course.n
+    def __init__(self, live: Live, host: Host) -> None:
+        self._live, self._store, self._time = live, host.store, host.time
+        self._told = live.table.n
 
-    async def write(self, events: tuple[Event, ...]) -> None:
-        """Make a row of these events, if there are any, and tell of it."""
+    async def write(self, events: tuple[Event, ...], opens: Opening | None = None) -> None:
+        """Commit these events, if there are any, and tell of them."""
         if events:
-            await self._announce(await self._put(events))
+            await self._announce(await self._commit(events, opens=opens))
 
-    async def command(self, ear: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
-        """Make the row of a command; a receipt comes before everything else."""
-        done = await self._put(events, _name(ear, message), _content(message))
-        ear.tell(Receipt(message.id, self._live.course.n))
-        await self._announce(done)
+    async def command(self, client: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
+        """Commit the events of a command; its receipt comes before everything else that is told."""
+        effect = await self._commit(events, _name(client, message), _digest(message))
+        client.tell(Receipt(message.id, self._live.table.n))
+        await self._announce(effect)
 
-    def receipt(self, ear: Client, message: Act | Propose) -> Receipt | None:
-        """The receipt of a command that was done before. Raises Refusal if something else was done under its id."""
-        known = self._live.course.receipt(_name(ear, message), _content(message))
+    def receipt(self, client: Client, message: Act | Propose) -> Receipt | None:
+        """Return the receipt of a command that was done before. Raise Refusal if its id was used for something else."""
+        known = self._live.table.receipt(_name(client, message), _digest(message))
         if known < 0:
             raise Refusal(reason("id-twice"))
         return Receipt(message.id, known) if known else None
 
-    def outcome(self, ear: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
-        """What somebody is told whose command has failed: it may be done all the same."""
-        known = self._live.course.receipt(_name(ear, message), _content(message))
+    def outcome(self, client: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
+        """Return the answer to a command that has failed: it may be done all the same."""
+        known = self._live.table.receipt(_name(client, message), _digest(message))
         return Receipt(message.id, known) if known > 0 else Refused(why, message.id)
 
     async def go_on(self) -> None:
-        """Let happen what happens by itself."""
+        """Let everything happen that happens by itself now."""
         while (events := follows(self._live)) is not None:
             await self.write(events)
-            broadcast.tell_mixed(self._live)
-
-    def tell(self) -> None:
-        """Tell everybody what has changed beside the rows."""
-        broadcast.tell_mixed(self._live)
-        broadcast.tell_seats(self._live)
+            broadcast.tell_shuffling(self._live)
 
     async def read(self) -> None:
-        """Read the rows again; everybody is told how things stand if there is one that nobody was told of."""
+        """Read all commits again; if there is one that nobody was told of, tell everybody how things stand."""
         live = self._live
-        live.course = TableState.of(live.course.settings, await self._keep.rows(live.name))
-        clock.written(live)
-        if live.course.n != self._told:
-            self._told = live.course.n
-            for ear in live.ears:
-                tell(ear, broadcast.snapshot(live, ear))
+        live.table = TableState.of(live.table.settings, await self._store.commits(live.name))
+        if live.table.settings.clock is not None:
+            clock.written(live)
+        if live.table.n != self._told:
+            self._told = live.table.n
+            for client in live.presence.clients:
+                tell(client, broadcast.snapshot(live, client))
 
-    async def _put(self, events: tuple[Event, ...], command: str | None = None, content: str | None = None) -> Done:
-        """Make a row of which nobody knows yet."""
-        live = self._live
-        events += clock.timed(live, events)
-        at = time.time_ns() // 1_000_000
-        course = live.course
-        sits, over = course.sits(events), course.ends(events)
-        await self._keep.write(Commit(live.name, course.n + 1, encoded(events), command, content, at, sits, over))
-        done = live.course.enter(events, command, content)
-        live.now = self._time()
-        clock.written(live)
-        if done.steps:
+    async def _commit(
+        self,
+        events: tuple[Event, ...],
+        command: str | None = None,
+        digest: str | None = None,
+        opens: Opening | None = None,
+    ) -> Effect:
+        """Return what a commit did, of which nobody knows yet."""
+        live, table = self._live, self._live.table
+        timed = table.settings.clock is not None
+        if timed:
+            events += clock.timed(live, events)
+        sits, over = table.sits(events), table.ends(events)
+        at = round(self._time.wall() * 1000)
+        await self._store.write(Commit(live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens))
+        effect = table.enter(events, command, digest)
+        live.now = self._time.now()
+        if timed:
+            clock.written(live)
+        if effect.steps:
             live.tries.clear()
-        return done
+        if table.stage != "rest":
+            live.resting = None
+        return effect
 
-    async def _announce(self, done: Done) -> None:
-        broadcast.tell(self._live, done)
-        self._told = self._live.course.n
-        if any(isinstance(event, Begin) for event in done.events):
+    async def _announce(self, effect: Effect) -> None:
+        broadcast.tell(self._live, effect)
+        self._told = self._live.table.n
+        if any(isinstance(event, Begin) for event in effect.events):
             admission.strangers(self._live)
 
 
-def tell(ear: Client, messages: Iterable[Told]) -> None:
-    """Tell somebody several things."""
+def tell(client: Client, messages: Iterable[Told]) -> None:
+    """Tell a client several things."""
     for message in messages:
-        ear.tell(message)
+        client.tell(message)
 
 
-def _name(ear: Client, message: Act | Propose) -> str:
-    return f"{ear.user}/{message.id}"
+def _name(client: Client, message: Act | Propose) -> str:
+    return f"{client.user}/{message.id}"
 
 
-def _content(message: Act | Propose) -> str:
-    """What a command asks for, in short."""
+def _digest(message: Act | Propose) -> str:
+    """Return the SHA-256 in hex of what a command asks for."""
     asked: tuple[object, ...]
     if isinstance(message, Propose):
         asked = message.what, message.won, message.seat

@@ -1,4 +1,4 @@
-"""What the rows of a table hold: every event of the log of its match, and the table's own.
+"""What the commits of a table hold: every event of the log of its match, and the table's own.
 
 An event says what is so from now on; whether it may be so was decided before it was written.
 """
@@ -23,13 +23,13 @@ __all__ = [
     "Seated",
     "Stood",
     "Timed",
-    "decoded",
-    "encoded",
+    "decode",
+    "encode",
 ]
 
 
 class Seated(Struct, frozen=True, tag="seated", tag_field="type"):
-    """A seat is this person's."""
+    """A seat is this user's, whom the others see under this name."""
 
     seat: Seat
     user: str
@@ -37,13 +37,13 @@ class Seated(Struct, frozen=True, tag="seated", tag_field="type"):
 
 
 class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
-    """A seat is nobody's."""
+    """A seat has no user any more."""
 
     seat: Seat
 
 
 class Botted(Struct, frozen=True, tag="botted", tag_field="type"):
-    """A computer player of this level plays for a seat; "": none does."""
+    """A computer player of this level plays for a seat; "": no computer player does."""
 
     seat: Seat
     level: str
@@ -56,7 +56,7 @@ class Fallen(Struct, frozen=True, tag="fallen", tag_field="type"):
 
 
 class Committed(Struct, frozen=True, tag="committed", tag_field="type"):
-    """The secret seed of the next shuffle."""
+    """The next shuffle has this secret seed."""
 
     deal: int
     attempt: int
@@ -64,7 +64,7 @@ class Committed(Struct, frozen=True, tag="committed", tag_field="type"):
 
 
 class Laid(Struct, frozen=True, tag="laid", tag_field="type"):
-    """An action in a sealed phase whose turn has not come."""
+    """A seat has acted in a sealed phase before its turn."""
 
     seat: Seat
     act: Action
@@ -82,7 +82,7 @@ class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defau
 
 
 class Answered(Struct, frozen=True, tag="answered", tag_field="type"):
-    """A seat's word on a proposal; no: it has fallen."""
+    """A seat says yes or no to a proposal; after a no it does not stand any more."""
 
     number: int
     seat: Seat
@@ -90,27 +90,19 @@ class Answered(Struct, frozen=True, tag="answered", tag_field="type"):
 
 
 class Timed(Struct, frozen=True, tag="timed", tag_field="type"):
-    """What was left on the clocks, by seat in milliseconds."""
+    """The clocks show what is left, by seat in milliseconds."""
 
     left: tuple[int, ...]
 
 
 class Again(Struct, frozen=True, tag="again", tag_field="type"):
-    """The table of the rematch."""
+    """A table was opened for the rematch."""
 
     table: str
 
 
 Event = LogEvent | Seated | Stood | Botted | Fallen | Committed | Laid | Proposed | Answered | Timed | Again
-_decoder = msgspec.json.Decoder(tuple[Event, ...])
-_encoder = msgspec.json.Encoder()
-
-
-def encoded(events: tuple[Event, ...]) -> bytes:
-    """The JSON of a row."""
-    return _encoder.encode(events)
-
-
-def decoded(row: bytes) -> tuple[Event, ...]:
-    """The events of a row."""
-    return _decoder.decode(row)
+encode = msgspec.json.Encoder().encode
+"""The JSON of a tuple of events."""
+decode = msgspec.json.Decoder(tuple[Event, ...]).decode
+"""The events of a JSON text."""

@@ -2,30 +2,30 @@
 
 from typing import NamedTuple
 
-from prikup.table.commands.bots import Thought
-from prikup.table.commands.hints import Found
-from prikup.table.live import Client
+from prikup.table.commands.bots import Decided
+from prikup.table.commands.hints import Advised
+from prikup.table.presence import Client
 from prikup.table.protocol import Sent
 
 __all__ = ["Item", "Joined", "Left", "Said", "Woken"]
 
 
 class Joined(NamedTuple):
-    """Somebody comes."""
+    """A client joins."""
 
-    ear: Client
+    client: Client
 
 
 class Left(NamedTuple):
-    """A connection is no more."""
+    """A connection has ended."""
 
-    ear: Client
+    client: Client
 
 
 class Said(NamedTuple):
-    """Somebody says something."""
+    """A client has sent a message."""
 
-    ear: Client
+    client: Client
     message: Sent
 
 
@@ -33,4 +33,4 @@ class Woken(NamedTuple):
     """It is time to look what happens by itself."""
 
 
-Item = Joined | Left | Said | Thought | Found | Woken
+Item = Joined | Left | Said | Decided | Advised | Woken

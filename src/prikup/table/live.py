@@ -1,51 +1,41 @@
-"""A table as it is now: its course, and what no row says: who is here, and for how long things have been going on.
+"""A table as it is now: what its commits say, who is here, and what is under way.
 
-All of that may be lost at any moment. Times are those of the event loop, in seconds.
+Whatever no commit says may be lost at any moment. Times are the host's, in seconds.
 """
 
 from collections import Counter, deque
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct, field
 
-from prikup.errors import Reason
+from prikup.errors import Reason, reason
 from prikup.state import Action, Seat
 from prikup.table.events import Committed
-from prikup.table.protocol import Chatted, Seats, Told
+from prikup.table.presence import Client, Presence
+from prikup.table.protocol import Chatted
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
-__all__ = ["Client", "Live", "Mix", "Refusal"]
+__all__ = ["Live", "Refusal", "Shuffling"]
 
 SAID_MOST = 50
-"""So much of what was said is told to one who comes later."""
+"""How many of the last chat messages a client is told that joins later."""
 
 
 class Refusal(Exception):
-    """What somebody asked for is not done, and nothing has changed; `legal` are the actions he could have done."""
+    """A command is not done, and nothing has changed; `legal` are the actions that its player could have done."""
 
     def __init__(self, reason: Reason, legal: tuple[Action, ...] = ()) -> None:
         super().__init__(str(reason))
         self.reason, self.legal = reason, legal
 
 
-class Client(Protocol):
-    """One connection, as a table sees it; one that came later has a larger `came`. Neither of its methods waits."""
+class Shuffling(Struct):
+    """A shuffle under way, whose step ends by itself at `until`.
 
-    user: str
-    name: str
-    came: int
-
-    def tell(self, message: Told) -> None:
-        """Pass a message on."""
-
-    def close(self, code: int, reason: Reason) -> None:
-        """Say goodbye, and close the connection."""
-
-
-class Mix(Struct):
-    """A shuffle under way, in which `until` is when its step ends by itself; `drawn`: the server drew the cut of a
-    person who did not cut; `told`: everybody knows of it."""
+    `hashes` and `entropies` are what players have sent, by seat; `drawn`: the table drew the cut of a player who did
+    not cut; `told`: every client knows of the step.
+    """
 
     committed: Committed
     until: float
@@ -58,67 +48,86 @@ class Mix(Struct):
 
 
 class Live:
-    """A table now. `course` is replaced when the table is read again; the rest stays.
+    """A table now. `table` is replaced when the commits are read again; the rest stays.
 
-    `name` is its id; `ears` are its connections, each with what it was last told of the seats; `gone` have left their
-    seats, though they may be connected; `readers` have read the sheet since
-    `resting`; `clocks` are what was left when `ticked`, and `runs` the seats whose clocks have run since; `tries` are
-    the proposals of each seat since somebody acted; `spoken` is when each person last said something.
+    `readers` have read the sheet since `resting`; `clocks` are what was left by seat, in milliseconds, when they were
+    `ticked`, and `runs` the seats whose clocks have run since; `tries` are the proposals of each seat since the last
+    action; `spoken` is when each user last said something.
     """
 
-    def __init__(self, name: str, course: TableState, config: Timing, now: float) -> None:
-        self.name, self.course, self.config, self.now = name, course, config, now
-        self.ears: dict[Client, Seats | None] = {}
-        self.gone: set[str] = set()
-        self._present: Counter[str] = Counter()
-        self._left: dict[str, float] = {}
-        self._loaded = now
-        self.mix: Mix | None = None
+    def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
+        self.name, self.table, self.timing, self.now = name, table, timing, now
+        self.presence = Presence(now)
+        self.shuffling: Shuffling | None = None
         self.readers: set[Seat] = set()
         self.resting: float | None = None
-        self.clocks = list(map(float, course.left))
+        self.clocks = list(map(float, table.left))
         self.ticked = now
         self.runs: tuple[Seat, ...] = ()
         self.tries: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
         self.spoken: dict[str, deque[float]] = {}
 
-    # Who is here
+    # Connections
 
-    def hear(self, ear: Client) -> None:
-        """Somebody has come."""
-        self.ears[ear] = None
-        self._present[ear.user] += 1
-        self.gone.discard(ear.user)
+    def join(self, client: Client) -> None:
+        """Let a client be here."""
+        self.presence.joined(client)
 
-    def miss(self, ear: Client) -> None:
-        """A connection is no more."""
-        del self.ears[ear]
-        self._present[ear.user] -= 1
-        if not self._present[ear.user]:
-            del self._present[ear.user]
-            self.spoken.pop(ear.user, None)
-            self._left[ear.user] = self.now
+    def leave(self, client: Client) -> None:
+        """Let a client be here no more."""
+        if self.presence.left(client, self.now):
+            self.spoken.pop(client.user, None)
+
+    # Players
 
     def here(self, seat: Seat) -> bool:
-        """Whether the person of a seat is at the table."""
-        user = self.course.chairs[seat].user
-        return user in self._present and user not in self.gone
+        """Return whether the player of a seat is at the table."""
+        return self.presence.here(self.table.chairs[seat].user)
 
     def absent(self, seat: Seat) -> bool:
-        """Whether the person of a seat has left, or been away for so long that nobody waits for him any more."""
-        return self.course.chairs[seat].user in self.gone or (not self.here(seat) and self.now >= self.missed(seat))
+        """Return whether the player of a seat has left, or been away for too long to be waited for."""
+        gone = self.table.chairs[seat].user in self.presence.gone
+        return gone or (not self.here(seat) and self.now >= self.missed(seat))
 
     def missed(self, seat: Seat) -> float:
-        """When the person of a seat, who is not here, becomes absent."""
-        return self._left.get(self.course.chairs[seat].user, self._loaded) + self.config.away_s
+        """Return when the player of a seat, who is not here, becomes absent."""
+        return self.presence.since(self.table.chairs[seat].user) + self.timing.away_s
 
     @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats that people play for."""
-        return tuple(seat for seat, chair in enumerate(self.course.chairs) if chair.played)
+        return tuple(seat for seat, chair in enumerate(self.table.chairs) if chair.played)
+
+    @property
+    def away(self) -> tuple[Seat, ...]:
+        """The seats whose players are not here."""
+        return tuple(seat for seat in self.persons if not self.here(seat))
 
     @property
     def awake(self) -> bool:
-        """Whether somebody who plays is here."""
+        """Whether anybody who plays is here."""
         return any(map(self.here, self.persons))
+
+    # The seat of a client
+
+    def own(self, client: Client) -> Seat:
+        """Return the seat of a client. Raise Refusal for a spectator."""
+        seat = self.table.seat_of(client.user)
+        if seat is None:
+            raise Refusal(reason("no-seat"))
+        return seat
+
+    def present(self, client: Client) -> Seat:
+        """Return the seat on which a client's user sits. Raise Refusal if the user has left it."""
+        seat = self.own(client)
+        if self.table.chairs[seat].level or client.user in self.presence.gone:
+            raise Refusal(reason("seat-left"))
+        return seat
+
+    def playing(self, client: Client) -> Seat:
+        """Return the seat that a client's user plays. Raise Refusal if a computer player does."""
+        seat = self.present(client)
+        if self.table.chairs[seat].fallen:
+            raise Refusal(reason("clock-fallen"))
+        return seat

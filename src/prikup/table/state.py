@@ -1,7 +1,7 @@
-"""What follows from the rows of a table, and from nothing else.
+"""What follows from the commits of a table, and from nothing else.
 
-A row is entered in one way only, whether it was written just now or years ago: so a table that was loaded again is the
-table that was lost. Nothing here is entered before its row is durable.
+A commit is entered in one way only, whether it was written just now or years ago: so a table that was loaded again is
+the table that was lost. Nothing is entered here before it is durable.
 """
 
 import hashlib
@@ -17,7 +17,8 @@ from prikup.games import game
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
 from prikup.history.log_file import lines
 from prikup.narration import Step, steps
-from prikup.state import Action, Seat, State
+from prikup.state import Action, Seat, State, View, view
+from prikup.table import sealed
 from prikup.table.events import (
     Again,
     Answered,
@@ -31,20 +32,24 @@ from prikup.table.events import (
     Seated,
     Stood,
     Timed,
-    decoded,
+    decode,
 )
-from prikup.table.messages.views import acted, laying
 from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["Chair", "Done", "Stage", "TableState"]
+__all__ = ["Chair", "Effect", "Stage", "TableState"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
+NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
+"""What computer players are called, and guests who gave no name."""
+
 
 class Chair(Struct, frozen=True):
-    """A seat: the person whose it is ("": nobody's) and the computer player who plays for it ("": none); `fallen`: one
-    does so until the deal is over."""
+    """A seat: the user it belongs to ("": nobody) and the level of the computer player that plays for it ("": none).
+
+    `fallen`: the clock has fallen, and a computer player plays for the seat until the deal is over.
+    """
 
     user: str = ""
     name: str = ""
@@ -63,13 +68,16 @@ class Chair(Struct, frozen=True):
 
     @property
     def empty(self) -> bool:
-        """Whether nobody plays here."""
+        """Whether neither a person nor a computer player is here."""
         return not self.user and not self.level
 
 
-class Done(Struct):
-    """What a row did to the deal: the steps it went on, those among them whose actions were known to lie on the table,
-    and the steps that were taken back, the last first."""
+class Effect(Struct):
+    """What a commit did to the deal.
+
+    `steps` are those it went on; `known` are the seats among them whose actions were told when they were laid; `undone`
+    are the steps that were taken back, the last one first.
+    """
 
     events: tuple[Event, ...]
     steps: list[Step] = field(default_factory=list)
@@ -78,12 +86,12 @@ class Done(Struct):
 
 
 class TableState:
-    """A table as its rows tell it.
+    """A table as its commits tell it.
 
-    `n` is its version, the number of rows; `last` is the state of the deal, which stays after its end until the next
-    one begins; `asked` are the seats that owe an action, and `since[seat]` is the version at which its present
+    `n` is its version, the number of commits; `last` is the state of the deal, which stays after its end until the next
+    deal begins; `asked` are the seats that owe an action, and `since[seat]` is the version at which its present
     question arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game does not know yet;
-    `left` are the clocks as they were last written.
+    `left` is what the clocks showed when they were last written, `left_then` when the last action was.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -104,22 +112,23 @@ class TableState:
         self.proposals = 0
         self.yes: tuple[Seat, ...] = ()
         self.left = (settings.clock[0] if settings.clock else 0,) * seats
+        self.left_then = self.left
         self.again = ""
         self._receipts: dict[int, int] = {}
 
     @classmethod
-    def of(cls, settings: TableSettings, rows: Iterable[Commit]) -> "TableState":
-        """A table read from its rows."""
-        course = cls(settings)
-        for row in rows:
-            course.enter(decoded(row.events), row.command, row.digest)
-        return course
+    def of(cls, settings: TableSettings, commits: Iterable[Commit]) -> "TableState":
+        """Return the table that these commits tell."""
+        table = cls(settings)
+        for commit in commits:
+            table.enter(decode(commit.events), commit.command, commit.digest)
+        return table
 
     # What is so
 
     @property
     def stage(self) -> Stage:
-        """What the people at the table are doing."""
+        """What is done at the table now."""
         if self.log is None:
             return "open"
         if self.log.over:
@@ -135,20 +144,38 @@ class TableState:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Whose the seats are, "" where nobody's."""
+        """The users by seat, "" where there is none."""
         return tuple(chair.user for chair in self.chairs)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat, no two the same where players did not choose so."""
+        taken = {chair.name for chair in self.chairs}
+        free = (name for name in (*self.settings.names, *NAMES) if name not in taken)
+        return tuple(chair.name or next(free) for chair in self.chairs)
+
+    @property
+    def bots(self) -> tuple[Seat, ...]:
+        """The seats that owe an action and are played by computer players."""
+        return tuple(seat for seat in self.asked if not self.chairs[seat].played)
+
+    @property
     def practice(self) -> bool:
-        """Whether one person plays alone with computer players: since the match began, and to its end."""
+        """Whether a single person plays with computer players: since the match began, and to its end."""
         return self.log is not None and sum(map(bool, self.people)) == 1
 
     def seat_of(self, user: str) -> Seat | None:
-        """Where a person sits."""
+        """Return the seat of a user."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
 
+    def question(self, seat: Seat) -> View[Any]:
+        """Return the View that says what a seat may do: as if it were its turn where it may act before that."""
+        assert self.state is not None
+        seen = view(self.state, seat)
+        return sealed.asked_early(seen, seat) if seat in self.asked and seen.public.actor != seat else seen
+
     def receipt(self, command: str, digest: str) -> int:
-        """The version that a command made; 0 if it is new, -1 if something else was done under its name."""
+        """Return the version that a command made; 0 if it is new, -1 if something else was done under its name."""
         known = self._receipts.get(_mark(command))
         if known is None:
             return 0
@@ -163,17 +190,19 @@ class TableState:
 
     @property
     def closed(self) -> bytes:
-        """The lines of the log up to the last deal that is written on the sheet. While the match goes on nobody may
-        know what the computer players draw from."""
+        """The lines of the log up to the last deal that is written on the sheet.
+
+        While the match goes on they do not hold the seed that computer players draw from.
+        """
         if self.log is None:
             return b""
         events = self.log.events[: max(1, _end(self.log.events))]
         return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
 
-    # What a row would mean for whose tables there are
+    # What events would mean for the list of tables
 
     def sits(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
-        """Who sits where after these events, of those whom they touch; None: nowhere."""
+        """Return the users that these events move, each with the seat they have then (None: no seat)."""
         moved: dict[str, Seat | None] = {}
         for event in events:
             match event:
@@ -184,7 +213,7 @@ class TableState:
         return tuple(moved.items())
 
     def ends(self, events: tuple[Event, ...]) -> bool:
-        """Whether these events end the match."""
+        """Return whether these events end the match."""
         if self.log is None or not any(isinstance(event, Closed | Stop) for event in events):
             return False
         log = copy(self.log)
@@ -194,36 +223,38 @@ class TableState:
                 log.enter(event, checked=False)
         return log.over
 
-    # A row
+    # A commit
 
-    def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> Done:
-        """Do what the next row says."""
-        done = Done(events)
+    def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> Effect:
+        """Do what the next commit says."""
+        effect = Effect(events)
         self.n += 1
         for event in events:
             if type(event) is Act:
-                self._act(event, done)
+                self._act(event, effect)
             else:
-                self._enter(event, done)
+                self._enter(event, effect)
         if command and digest:
             self._receipts[_mark(command)] = self.n << 32 | int(digest[:8], 16)
         if self.log is not None:
             self._ask(events)
-        return done
+        if effect.steps:
+            self.left_then = self.left
+        return effect
 
-    def _act(self, event: Act, done: Done) -> None:
+    def _act(self, event: Act, effect: Effect) -> None:
         assert self.log is not None
         before = self.log.state
         assert before is not None
         self.log.enter(event, checked=False)
         self.last = self.log.state
         assert self.last is not None
-        done.steps.append(Step(before, event, self.last))
+        effect.steps.append(Step(before, event, self.last))
         if self.laid and self.laid.pop(event.seat, None) is not None:
-            done.known.append(event.seat)
-        self._fall()
+            effect.known.append(event.seat)
+        self._drop_proposal()
 
-    def _enter(self, event: Event, done: Done) -> None:
+    def _enter(self, event: Event, effect: Effect) -> None:
         match event:
             case Seated(seat, user, name):
                 self._chair(seat, user=user, name=name, level="")
@@ -232,7 +263,7 @@ class TableState:
             case Botted(seat, level):
                 self._chair(seat, level=level)
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):
-                    self._fall()
+                    self._drop_proposal()
             case Fallen(seat):
                 self._chair(seat, fallen=True)
             case Committed():
@@ -240,14 +271,14 @@ class TableState:
             case Laid(seat, act):
                 assert self.last is not None
                 self.laid[seat] = act
-                done.steps.append(laying(self.last, seat, act))
-                self._fall()
+                effect.steps.append(sealed.laying(self.last, seat, act))
+                self._drop_proposal()
             case Proposed(number):
                 self.proposal, self.proposals, self.yes = event, number, ()
             case Answered(_, seat, yes):
                 self.yes = (*self.yes, seat)
                 if not yes:
-                    self._fall()
+                    self._drop_proposal()
             case Timed(left):
                 self.left = left
             case Again(table):
@@ -256,15 +287,15 @@ class TableState:
                 self.log = Log(event)
                 self.game = self.log.game
             case _:
-                self._deal(event, done)
+                self._deal(event, effect)
 
-    def _deal(self, event: Event, done: Done) -> None:
-        """What the log knows beside actions."""
+    def _deal(self, event: Event, effect: Effect) -> None:
+        """Enter what the log knows beside actions."""
         log = self.log
         assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
         before = log.state
         if isinstance(event, Undo):
-            done.undone.extend(reversed(list(steps(log))[event.to :]))
+            effect.undone.extend(reversed(list(steps(log))[event.to :]))
         log.enter(event, checked=False)
         match event:
             case Dealt():
@@ -274,17 +305,17 @@ class TableState:
                 self.laid = {}
             case Agreed() | Conceded():
                 assert before is not None and log.state is not None
-                done.steps.append(Step(before, event, log.state))
+                effect.steps.append(Step(before, event, log.state))
         self.last = log.state or self.last
         if not isinstance(event, Dealt):
-            self._fall()
+            self._drop_proposal()
 
     def _chair(self, seat: Seat, **changes: Any) -> None:
         chairs = list(self.chairs)
         chairs[seat] = replace(chairs[seat], **changes)
         self.chairs = tuple(chairs)
 
-    def _fall(self) -> None:
+    def _drop_proposal(self) -> None:
         self.proposal, self.yes = None, ()
 
     def _ask(self, events: tuple[Event, ...]) -> None:
@@ -296,7 +327,7 @@ class TableState:
         if state is not None and state.public.actor is not None:
             asked = (state.public.actor,)
             if state.public.phase in self.game.sealed:
-                self.sealed = acted(log) | self.laid
+                self.sealed = sealed.acted(log) | self.laid
                 asked = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed)
         answered = {event.seat for event in events if isinstance(event, Act)}
         anew = any(isinstance(event, Dealt | Undo) for event in events)
@@ -307,10 +338,10 @@ class TableState:
 
 
 def _mark(command: str) -> int:
-    """A command in eight bytes: thousands of them are remembered at a table."""
+    """Return a command in eight bytes: thousands of them are remembered at a table."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
 
 
 def _end(events: list[Any]) -> int:
-    """Where the deals end that are written on the sheet."""
+    """Return where the events end of the deals that are written on the sheet."""
     return next((at + 1 for at in range(len(events) - 1, -1, -1) if isinstance(events[at], Closed)), 0)

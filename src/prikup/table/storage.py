@@ -1,40 +1,50 @@
-"""What a table keeps: rows, one for each accepted command, and where they are kept."""
+"""What a host keeps of a table, and when it may say so."""
 
 from typing import Protocol
 
 from msgspec import Struct
 
-__all__ = ["Commit", "EventStore", "NotWritten"]
+__all__ = ["Commit", "EventStore", "NotWritten", "Opening"]
 
 
 class NotWritten(Exception):
-    """The row is not known to be kept: nobody may be told what it says, and only the rows tell how things are."""
+    """A commit is not known to be kept: nobody may be told of it, and only the store tells how things are."""
+
+
+class Opening(Struct, frozen=True):
+    """A new table: its id, its `TableSettings` as JSON, and the id of the player who opens it."""
+
+    table: str
+    settings: bytes
+    host: str
 
 
 class Commit(Struct, frozen=True):
-    """One row of `moves`: a JSON array of the events that one command, bot or timer made, atomic by construction.
+    """All events of one command, of one computer player's decision or of one deadline: kept whole or not at all.
 
-    `sits` and `over` are what they mean for whose tables there are, kept in the same transaction: who sits at which
-    seat from now on (None: at none), and whether the match ends.
+    `seq` counts 1, 2, 3 … at each table; `events` is their JSON (`events.encode`); `command` is `USER/ID` of the
+    message that asked for it, never twice at a table, and `digest` the SHA-256 in hex of what it asked for; `at` is the
+    wall clock in milliseconds. `sits`, `over` and `opens` are what the events mean for the list of tables, kept with
+    them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table.
     """
 
     table: str
-    seq: int  # 1, 2, 3 … at each table
+    seq: int
     events: bytes
-    command: str | None = None  # "<user id>/<client id>"; once at a table
-    digest: str | None = None  # sha256 in hex of what the command asked for
-    at: int = 0  # wall clock, ms
+    command: str | None = None
+    digest: str | None = None
+    at: int = 0
     sits: tuple[tuple[str, int | None], ...] = ()
     over: bool = False
+    opens: Opening | None = None
 
 
 class EventStore(Protocol):
-    """Where rows are kept, as a table sees it."""
+    """Where a host keeps the commits of its tables."""
 
-    async def write(self, row: Commit) -> None:
-        """Return when the row is durable; raise `NotWritten` when it is not kept, for whatever reason."""
-        ...
+    async def write(self, commit: Commit) -> None:
+        """Return when a commit is durable; raise NotWritten if it is not known to be kept."""
 
-    async def rows(self, table: str) -> list[Commit]:
-        """All rows of a table, by `seq`."""
+    async def commits(self, table: str) -> list[Commit]:
+        """Return all commits of a table in order of `seq`."""
         ...

@@ -1,4 +1,4 @@
-"""How a table was opened, and how long a server waits for people."""
+"""How a table was opened, and how long people are waited for."""
 
 from typing import Literal
 
@@ -8,10 +8,14 @@ __all__ = ["TableSettings", "Timing"]
 
 
 class TableSettings(Struct, frozen=True):
-    """How a table was opened; JSON in the store. `options` is the text of the house rules; `level` is that of the
-    computer players; `clock` is the bank and the increment of each seat in milliseconds; `deals` > 0 ends the match
-    after so many; `bots`: the host begins alone, as soon as he comes; `host` is a person's id, and so is each of
-    `reserved`, by seat ("": anybody's)."""
+    """How a table was opened; kept as JSON.
+
+    `options` is the text of the house rules; `level` is that of the computer players, and `names` are what they are
+    called (names of the program's where these are too few); `absent` says what happens in the place of a player who is
+    away; `clock` is the bank and the increment of each seat in milliseconds; `deals` > 0 ends the match after that
+    number of deals; `bots`: the match begins with computer players as soon as the host comes; `host` is a user's id,
+    and so is each of `reserved`, by seat ("": anybody's). With a `seed` all decks follow from it: nobody mixes or cuts.
+    """
 
     game: str
     options: str
@@ -24,12 +28,17 @@ class TableSettings(Struct, frozen=True):
     bots: bool = False
     host: str = ""
     reserved: tuple[str, ...] = ()
+    seed: str = ""
+    names: tuple[str, ...] = ()
 
 
 class Timing(Struct, frozen=True):
-    """How long things take at every table, in seconds: what a computer player does after `pace`; what people are
-    waited for with their hash, their entropy, their cut and the sheet; after `away_s` without a connection somebody is
-    absent; a table where nobody is may be put away after `idle_s`."""
+    """How long things take at every table of a host, in seconds.
+
+    A computer player acts `pace` after it was asked; players are waited for `hash_s`, `entropy_s` and `cut_s` in a
+    shuffle and `rest_s` with the sheet; a player is absent `away_s` after the last connection was lost; a table with no
+    connection may be put away after `idle_s`.
+    """
 
     pace: float = 0.8
     hash_s: float = 2

@@ -313,7 +313,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
         found = await load(name)
         if first_to_ask:
             first_to_ask.clear()
-            while not (found and found.ears):
+            while not (found and found.clients):
                 await asyncio.sleep(0.01)
         return found
 

@@ -35,7 +35,7 @@ async def told(url: str, *statements: str, revision: str = "") -> None:
 
     def upgrade(connection: Connection) -> None:
         config = Config()
-        config.set_main_option("script_location", "prikup.server:migrations")
+        config.set_main_option("script_location", "prikup.server.storage:migrations")
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -86,7 +86,7 @@ asyncio.run(restart())
 async def test_an_old_database_keeps_its_rows(url: str, revision: str) -> None:
     await told(url, *OLDEST, revision=revision)
     store = await SqlEventStore.open(url)
-    assert await store.rows("t") == [Commit("t", 1, b"[]", at=5)]
+    assert await store.commits("t") == [Commit("t", 1, b"[]", at=5)]
     await store.write(Commit("t", 2, b"[]"))
     async with store.database.writing() as connection:
         await connection.execute(insert(people), {"id": "anna", "name": "Anna", "since": 1})

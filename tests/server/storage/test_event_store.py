@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from prikup.server.storage import event_store as module
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, NotWritten
+from prikup.table.storage import Commit, NotWritten, Opening
 
 
 @asynccontextmanager
@@ -22,7 +22,7 @@ async def opened(url: str, tables: int = 1) -> AsyncIterator[SqlEventStore]:
     """A store with so many tables, "0", "1", …"""
     store = await SqlEventStore.open(url)
     for table in range(tables):
-        await store.create(str(table), b"{}", "host")
+        await store.create(Opening(str(table), b"{}", "host"))
     try:
         yield store
     finally:
@@ -66,11 +66,11 @@ async def test_rows_come_back_as_they_were_written(url: str) -> None:
         for each in kept:
             await store.write(each)
         await store.write(row(1, 1, "anna/1"))
-        assert await store.rows("0") == kept
+        assert await store.commits("0") == kept
     again = await SqlEventStore.open(url)
-    assert await again.rows("0") == kept
-    assert await again.rows("1") == [row(1, 1, "anna/1")]
-    assert await again.rows("2") == []
+    assert await again.commits("0") == kept
+    assert await again.commits("1") == [row(1, 1, "anna/1")]
+    assert await again.commits("2") == []
     await again.close()
 
 
@@ -84,7 +84,7 @@ async def test_rows_that_wait_together_go_in_few_transactions(url: str, monkeypa
         watched = Watched(monkeypatch)
         await asyncio.gather(*(play(store, table) for table in range(40)))
         assert watched.begun <= 10
-        assert [len(await store.rows(str(table))) for table in range(40)] == [5] * 40
+        assert [len(await store.commits(str(table))) for table in range(40)] == [5] * 40
 
 
 @in_loop
@@ -111,7 +111,7 @@ async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
             await asyncio.sleep(0)
         assert watched.begun == 1
         assert not any(task.done() for task in (first, *later))
-        assert await store.rows("0") == []
+        assert await store.commits("0") == []
         watched.go.set()
         await asyncio.gather(first, *later)
         assert watched.begun == 2
@@ -126,7 +126,7 @@ async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
                 await store.write(twice)
         await store.write(row(0, 2, "boris/1"))
         await store.write(row(1, 1, "anna/1"))
-        assert [each.command for each in await store.rows("0")] == ["anna/1", "boris/1"]
+        assert [each.command for each in await store.commits("0")] == ["anna/1", "boris/1"]
 
 
 @in_loop
@@ -136,7 +136,7 @@ async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
     rows[20] = row(0, 2, "u0/1")  # a command that table 0 has in this very group
     async with opened(url, tables=30) as store:
         assert await outcomes(store, rows) == [at not in (7, 20) for at in range(30)]
-        found = [await store.rows(str(table)) for table in range(30)]
+        found = [await store.commits(str(table)) for table in range(30)]
         assert found == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
 
 
@@ -169,10 +169,10 @@ async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path)
         with full_disk(tmp_path / "prikup.db", tmp_path / "prikup.db-wal"):
             assert not any(await outcomes(store, rows[1:]))
             with pytest.raises(NotWritten):
-                await store.create("1", b"x" * 40_000, "host")
-            assert await store.rows("0") == rows[:1]
+                await store.create(Opening("1", b"x" * 40_000, "host"))
+            assert await store.commits("0") == rows[:1]
         assert all(await outcomes(store, rows[1:]))
-        assert await store.rows("0") == rows
+        assert await store.commits("0") == rows
 
 
 @in_loop
@@ -196,13 +196,13 @@ async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str)
             await engine.dispose()
             assert not any(await outcomes(store, [row(seq=2), row(seq=3)]))
         assert all(await outcomes(store, [row(seq=2), row(seq=3)]))
-        assert await store.rows("0") == [row(seq=1), row(seq=2), row(seq=3)]
+        assert await store.commits("0") == [row(seq=1), row(seq=2), row(seq=3)]
 
 
 @in_loop
 async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
     store = await SqlEventStore.open(url)
-    await store.create("0", b"{}", "host")
+    await store.create(Opening("0", b"{}", "host"))
     rows = [row(seq=seq) for seq in range(1, 101)]
     waiting = [asyncio.create_task(store.write(each)) for each in rows]
     await asyncio.sleep(0)
@@ -213,7 +213,7 @@ async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
         await store.write(row(seq=101))
     await store.close()
     async with opened(url, tables=0) as again:
-        assert await again.rows("0") == rows
+        assert await again.commits("0") == rows
 
 
 @in_loop
@@ -224,13 +224,13 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
         tasks[1].cancel()
         done = await asyncio.gather(*tasks, return_exceptions=True)
         assert [type(error) for error in done] == [type(None), asyncio.CancelledError, *[type(None)] * 3]
-        assert {1, 3, 4, 5} <= {each.seq for each in await store.rows("0")}
+        assert {1, 3, 4, 5} <= {each.seq for each in await store.commits("0")}
 
 
 @in_loop
 async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
     async with opened(url) as store:
-        await store.create("x", b'{"game":"tuppi"}', "anna")
+        await store.create(Opening("x", b'{"game":"tuppi"}', "anna"))
         assert await store.settings("x") == b'{"game":"tuppi"}'
         assert await store.settings("y") is None
 

@@ -32,17 +32,17 @@ class Table:
         self.joined = 0
         self.standing: list[Told] = [SNAPSHOT]
 
-    def join(self, ear: Connection) -> None:
-        self.here.append(ear)
+    def join(self, client: Connection) -> None:
+        self.here.append(client)
         self.joined += 1
 
-    def leave(self, ear: Connection) -> None:
-        self.here.remove(ear)
+    def leave(self, client: Connection) -> None:
+        self.here.remove(client)
 
-    def say(self, ear: Connection, message: Sent) -> None:
+    def say(self, client: Connection, message: Sent) -> None:
         self.heard.append(message)
         if isinstance(message, Act):
-            ear.tell(Receipt(message.id, message.n))
+            client.tell(Receipt(message.id, message.n))
 
     def snapshot(self, _: Connection) -> list[Told]:
         return self.standing

@@ -36,6 +36,7 @@ from prikup.table.protocol import (
     Update,
     Worth,
 )
+from prikup.table.sealed import acted
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import Hearing
 from prikup.terminal.render.deal_view import sight
@@ -80,7 +81,7 @@ class Table:
         """The deal now."""
         assert self.log.state is not None
         self.n += 1
-        now = views.moment(self.log.game, self.n, self.log.state, sealed=views.acted(self.log), **changes)
+        now = views.moment(self.log.game, self.n, self.log.state, sealed=acted(self.log), **changes)
         return views.update(now, self.seats.you)
 
     def deal(self) -> None:

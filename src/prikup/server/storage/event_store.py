@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall
 from prikup.server.storage.sql_tables import moves, seats, tables
-from prikup.table.storage import Commit, EventStore, NotWritten
+from prikup.table.storage import Commit, EventStore, NotWritten, Opening
 
 __all__ = ["Opened", "SqlEventStore"]
 
@@ -69,15 +69,14 @@ class SqlEventStore(EventStore):
         self._wake.set()
         await written
 
-    async def rows(self, table: str) -> list[Commit]:
+    async def commits(self, table: str) -> list[Commit]:
         """All rows of a table, by `seq`."""
         return await self._rows.find(table) or []
 
-    async def create(self, table: str, settings: bytes, host: str) -> None:
-        """Keep a new table; its rows may be written from now on."""
+    async def create(self, opening: Opening) -> None:
+        """Keep a new table; its commits may be written from now on."""
         async with self.database.writing() as connection:
-            values = {"id": table, "settings": settings, "host": host, "opened": wall(), "over": False}
-            await connection.execute(insert(tables), values)
+            await _opened(connection, opening)
 
     async def settings(self, table: str) -> bytes | None:
         """How a table was opened; None if there is no such table."""
@@ -166,7 +165,15 @@ class SqlEventStore(EventStore):
         async with self.database.writing() as connection:
             await connection.execute(insert(moves), values)
             for row in rows:
+                if row.opens:
+                    await _opened(connection, row.opens)
                 await _listed(connection, row)
+
+
+async def _opened(connection: AsyncConnection, opening: Opening) -> None:
+    """Keep a new table."""
+    values = {"id": opening.table, "settings": opening.settings, "host": opening.host, "opened": wall(), "over": False}
+    await connection.execute(insert(tables), values)
 
 
 async def _listed(connection: AsyncConnection, row: Commit) -> None:

@@ -1,77 +1,71 @@
-"""Computer players at a table. Who thinks long does so in a process, and whatever they decide takes as long."""
+"""Computer players at a table. Those that think long do so with the host's workers; all take the same time to act."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any, NamedTuple
-
-import structlog
 
 from prikup.bots import SOLVING, player
 from prikup.claims import claims
 from prikup.game import AnyGame, Settled
-from prikup.server.worker_processes import WORKERS
 from prikup.state import Action, Seat, View
-from prikup.table.commands.actions import asked
+from prikup.table.host import Host
 from prikup.table.state import TableState
+from prikup.table.timekeeper import sleep_until
 
-__all__ = ["Bot", "Thinking", "Thought"]
+__all__ = ["Bot", "Bots", "Decided"]
 
-journal = structlog.get_logger("prikup.table")
+logger = logging.getLogger("prikup.table")
 
 
 class Bot(NamedTuple):
-    """The computer player of a seat, or the one who sits in for its person; made where he is asked."""
+    """The computer player of a seat, or the one that plays in its player's place; made where it is asked."""
 
     level: str
     game: AnyGame
     seed: int
 
     def decision(self, seen: View[Any]) -> Action:
-        """What he does."""
+        """Return what it does."""
         return player(self.level, self.game, self.seed)(seen)
 
     @property
     def thinks(self) -> bool:
-        """Whether it takes him long."""
+        """Whether it thinks long."""
         return self.level.partition(":")[0] in SOLVING
 
 
-class Thought(NamedTuple):
-    """What a computer player decided for a seat, an action or a claim, and the version at which it was asked."""
+class Decided(NamedTuple):
+    """A computer player has decided for a seat that was asked at that version: an action, or a claim."""
 
     seat: Seat
     asked: int
     decision: Action | Settled
 
 
-class Thinking:
-    """The computer players that think now; `decided` is told what each decided."""
+class Bots:
+    """The computer players that are deciding now; `decided` is called with what each of them decides."""
 
-    def __init__(self, pace: float, decided: Callable[[Thought], None]) -> None:
-        self._pace, self._decided = pace, decided
+    def __init__(self, host: Host, pace: float, decided: Callable[[Decided], None]) -> None:
+        self._host, self._pace, self._decided = host, pace, decided
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
-    def ask(self, course: TableState) -> None:
-        """Let those think who are asked, unless they do already. While people are to agree they wait."""
-        if course.state is None or course.proposal is not None:
+    def ask(self, table: TableState) -> None:
+        """Let those decide that are asked, unless they do already. While players are to agree they wait."""
+        if table.state is None or table.proposal is not None:
             return
-        for seat in course.asked:
-            if not course.chairs[seat].played and self._asked(seat) != course.since[seat]:
-                self._begin(course, seat)
+        for seat in table.bots:
+            if self._asked(seat) != table.since[seat]:
+                self._begin(table, seat)
 
-    def takes(self, course: TableState, thought: Thought) -> bool:
-        """Whether a thought is still an answer. It is the end of that thinking."""
-        if self._asked(thought.seat) == thought.asked:
-            del self._tasks[thought.seat]
-        return (
-            course.proposal is None
-            and thought.seat in course.asked
-            and course.since[thought.seat] == thought.asked
-            and not course.chairs[thought.seat].played
-        )
+    def takes(self, table: TableState, decided: Decided) -> bool:
+        """Return whether a decision still answers the question; it is not waited for any more."""
+        if self._asked(decided.seat) == decided.asked:
+            del self._tasks[decided.seat]
+        return table.proposal is None and decided.seat in table.bots and table.since[decided.seat] == decided.asked
 
     def stop(self) -> None:
-        """Nobody thinks any more."""
+        """Let no computer player decide any more."""
         for _, task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
@@ -79,36 +73,36 @@ class Thinking:
     def _asked(self, seat: Seat) -> int:
         return self._tasks[seat][0] if seat in self._tasks else -1
 
-    def _begin(self, course: TableState, seat: Seat) -> None:
-        assert course.log is not None
+    def _begin(self, table: TableState, seat: Seat) -> None:
+        assert table.log is not None
         if seat in self._tasks:
             self._tasks[seat][1].cancel()
-        level = course.chairs[seat].level or course.settings.level
-        bot = Bot(level, course.game, course.log.begin.bots + seat)
-        thought = Thought(seat, course.since[seat], -1)
-        thinks = self._think(bot, asked(course, seat), thought)
-        self._tasks[seat] = thought.asked, asyncio.create_task(thinks)
+        level = table.chairs[seat].level or table.settings.level
+        bot = Bot(level, table.game, table.log.begin.bots + seat)
+        decided = Decided(seat, table.since[seat], -1)
+        task = asyncio.create_task(self._decide(bot, table.question(seat), decided))
+        self._tasks[seat] = decided.asked, task
 
-    async def _think(self, bot: Bot, seen: View[Any], thought: Thought) -> None:
-        loop = asyncio.get_running_loop()
-        end = loop.time() + self._pace
-        decision = await _decided(bot, seen)
-        await asyncio.sleep(end - loop.time())
-        self._decided(thought._replace(decision=decision))
+    async def _decide(self, bot: Bot, seen: View[Any], decided: Decided) -> None:
+        end = self._host.time.now() + self._pace
+        decision = await self._decision(bot, seen)
+        await sleep_until(self._host.time, end)
+        self._decided(decided._replace(decision=decision))
 
+    async def _decision(self, bot: Bot, seen: View[Any]) -> Action | Settled:
+        """Return what a player decides, who claims what is certain.
 
-async def _decided(bot: Bot, seen: View[Any]) -> Action | Settled:
-    """What a player decides, who claims what is certain; if he fails, what the rule of thumb would do, and if that
-    fails the first thing that is legal, for a table has to go on."""
-    loop, legal = asyncio.get_running_loop(), bot.game.legal(seen)
-    for one in (bot, bot._replace(level="rule")):
-        try:
-            if claimed := claims(one.game, seen):
-                return claimed
-            action = await loop.run_in_executor(WORKERS, one.decision, seen) if one.thinks else one.decision(seen)
-        except Exception as error:
-            journal.error("player-failed", game=bot.game.name, error=error)
-        else:
-            if action in legal:
-                return action
-    return legal[0]
+        If it fails, the rule of thumb decides, and if that fails the first legal action is taken: a table has to go on.
+        """
+        legal = bot.game.legal(seen)
+        for one in (bot, bot._replace(level="rule")):
+            try:
+                if claimed := claims(one.game, seen):
+                    return claimed
+                action = await self._host.workers.call(one.decision, seen) if one.thinks else one.decision(seen)
+            except Exception as error:
+                logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
+            else:
+                if action in legal:
+                    return action
+        return legal[0]

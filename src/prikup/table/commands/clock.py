@@ -1,66 +1,77 @@
-"""The clocks of the seats: a bank and an increment. A clock runs while a person is asked and somebody is at the table.
+"""The clocks of the seats: a bank and an increment. A clock runs while a player is asked and anybody is at the table.
 
-What was left is written with every row of a deal; a restart goes on from there.
+What was left is written with every commit of a deal; a restart goes on from there.
 """
 
-from prikup.history.log import Act, Begin, Closed, Dealt
+from prikup.history.log import Act, Begin, Closed, Dealt, Undo
 from prikup.table.events import Event, Fallen, Laid, Timed
 from prikup.table.live import Live
 from prikup.table.protocol import Clock
+from prikup.table.state import TableState
 
 __all__ = ["clock", "due", "falls", "tick", "timed", "written"]
 
 LEAST = 10
-"""A deal begins with at least so many increments on the clock."""
+"""How many increments are on a clock at the least when a deal begins."""
 
 
 def tick(live: Live) -> None:
     """Charge the clocks that have run since, and let those run that run now."""
-    course = live.course
-    if course.settings.clock is None:
-        return
+    table = live.table
     for seat in live.runs:
         live.clocks[seat] -= (live.now - live.ticked) * 1000
     live.ticked = live.now
-    running = course.stage == "deal" and live.awake
-    live.runs = tuple(seat for seat in course.asked if course.chairs[seat].played) if running else ()
+    running = table.stage == "deal" and live.awake
+    live.runs = tuple(seat for seat in table.asked if table.chairs[seat].played) if running else ()
 
 
 def written(live: Live) -> None:
-    """Go on from what is written; the time that the writing took is nobody's."""
+    """Go on from what is written; no clock is charged for the time that the writing took."""
     tick(live)
-    live.clocks = list(map(float, live.course.left))
+    live.clocks = list(map(float, live.table.left))
 
 
 def timed(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What is left on the clocks once these events are written; nothing where they do not matter."""
-    course = live.course
-    if course.settings.clock is None or not (
-        course.stage == "deal" or any(isinstance(event, Begin | Dealt) for event in events)
-    ):
+    """Return what is left on the clocks once these events are written; nothing where it does not matter."""
+    table = live.table
+    assert table.settings.clock is not None
+    if not (table.stage == "deal" or any(isinstance(event, Begin | Dealt) for event in events)):
         return ()
     left = list(live.clocks)
-    increment = course.settings.clock[1]
+    increment = table.settings.clock[1]
     for event in events:
         if isinstance(event, Act | Laid) and event.seat in live.runs:
             left[event.seat] += increment
         elif isinstance(event, Closed):
             left = [max(each, LEAST * increment) for each in left]
+        elif isinstance(event, Undo):
+            left = _before_the_last_action(table)
     return (Timed(tuple(max(0, round(each)) for each in left)),)
 
 
+def _before_the_last_action(table: TableState) -> list[float]:
+    """Return what the clocks showed as the action that is taken back was done, without the increment it earned.
+
+    So others have the time again that they have thought about it, and nobody gains time by acting and taking it back.
+    """
+    assert table.log is not None and table.settings.clock is not None
+    left = list(map(float, table.left_then))
+    undone = table.log.entries[-1]
+    if isinstance(undone, Act):
+        left[undone.seat] -= table.settings.clock[1]
+    return left
+
+
 def falls(live: Live) -> tuple[Event, ...] | None:
-    """The clocks that have fallen."""
+    """Return which clocks have fallen."""
     return tuple(Fallen(seat) for seat in live.runs if live.clocks[seat] < 0.5) or None
 
 
 def due(live: Live) -> float | None:
-    """When the next clock falls."""
+    """Return when the next clock falls."""
     return min((live.now + live.clocks[seat] / 1000 for seat in live.runs), default=None)
 
 
-def clock(live: Live) -> Clock | None:
-    """What a player sees of the clocks."""
-    if live.course.settings.clock is None:
-        return None
+def clock(live: Live) -> Clock:
+    """Return what players see of the clocks."""
     return Clock(tuple(max(0, round(left)) for left in live.clocks), live.runs)

@@ -1,96 +1,49 @@
-"""Who sits where: taking a seat and leaving it, computer players on empty seats and for those who are absent."""
+"""Who sits where: taking a seat and leaving it, computer players on empty seats and in the place of absent players."""
 
 import secrets
-from collections.abc import Iterable
 
 from prikup.bots import PLAYERS
 from prikup.errors import reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin
+from prikup.history.shuffle import deal_seed
 from prikup.options import options_text
 from prikup.state import Seat
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Botted, Event, Seated, Stood
-from prikup.table.live import Client, Live, Refusal
+from prikup.table.live import Live, Refusal
+from prikup.table.presence import Client
 from prikup.table.protocol import Fill, Sit
-from prikup.table.state import Chair, TableState
+from prikup.table.state import TableState
 
-__all__ = [
-    "absences",
-    "arrival",
-    "beginning",
-    "due",
-    "fill",
-    "names",
-    "own",
-    "playing",
-    "present",
-    "sit",
-    "stand",
-    "start",
-]
-
-NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-"""What computer players are called, and guests who gave no name."""
-
-
-def names(chairs: Iterable[Chair]) -> tuple[str, ...]:
-    """The names by seat, one for each."""
-    chairs = tuple(chairs)
-    taken = {chair.name for chair in chairs}
-    free = (name for name in NAMES if name not in taken)
-    return tuple(chair.name or next(free) for chair in chairs)
-
-
-def own(live: Live, ear: Client) -> Seat:
-    """The seat of somebody. Raises Refusal for a spectator."""
-    seat = live.course.seat_of(ear.user)
-    if seat is None:
-        raise Refusal(reason("no-seat"))
-    return seat
-
-
-def present(live: Live, ear: Client) -> Seat:
-    """The seat on which somebody sits. Raises Refusal for one who has left it."""
-    seat = own(live, ear)
-    if live.course.chairs[seat].level or ear.user in live.gone:
-        raise Refusal(reason("seat-left"))
-    return seat
-
-
-def playing(live: Live, ear: Client) -> Seat:
-    """The seat that somebody plays himself. Raises Refusal."""
-    seat = present(live, ear)
-    if live.course.chairs[seat].fallen:
-        raise Refusal(reason("clock-fallen"))
-    return seat
+__all__ = ["absences", "arrival", "beginning", "due", "fill", "sit", "stand", "start"]
 
 
 # Before the match
 
 
-def _open(course: TableState) -> None:
-    if course.log is not None:
+def _open(table: TableState) -> None:
+    if table.log is not None:
         raise Refusal(reason("match-begun"))
 
 
-def _hosting(live: Live, ear: Client) -> None:
-    if ear.user != live.course.settings.host:
+def _hosting(live: Live, client: Client) -> None:
+    if client.user != live.table.settings.host:
         raise Refusal(reason("not-the-host"))
-    _open(live.course)
+    _open(live.table)
 
 
-def _reserved(course: TableState, seat: Seat) -> str:
-    """Whose a seat is until he comes; "" for anybody's."""
-    reserved = course.settings.reserved
+def _reserved(table: TableState, seat: Seat) -> str:
+    """Return the user a seat is kept for; "" for a seat that anybody may take."""
+    reserved = table.settings.reserved
     return reserved[seat] if seat < len(reserved) else ""
 
 
-def fill(live: Live, ear: Client, message: Fill) -> tuple[Event, ...]:
-    """A computer player on an empty seat, or none there."""
-    _hosting(live, ear)
-    seat, level = _seat(live.course, message.seat), message.level
-    chair = live.course.chairs[seat]
+def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
+    """Put a computer player on an empty seat, or take it away."""
+    _hosting(live, client)
+    seat, level = _seat(live.table, message.seat), message.level
+    chair = live.table.chairs[seat]
     if chair.user:
         raise Refusal(reason("seat-taken"))
     if level and level not in PLAYERS:
@@ -98,109 +51,119 @@ def fill(live: Live, ear: Client, message: Fill) -> tuple[Event, ...]:
     return (Botted(seat, level),) if chair.level != level else ()
 
 
-def start(live: Live, ear: Client) -> tuple[Event, ...]:
-    """The match begins."""
-    _hosting(live, ear)
-    return _begun(live.course)
+def start(live: Live, client: Client) -> tuple[Event, ...]:
+    """Begin the match."""
+    _hosting(live, client)
+    return _begun(live.table)
 
 
 def beginning(live: Live) -> tuple[Event, ...] | None:
-    """The match begins by itself where the host wants to play alone and is here."""
-    course = live.course
-    if course.log is not None or not course.settings.bots:
+    """Begin the match by itself where the host wants to play with computer players, and is here."""
+    table = live.table
+    if table.log is not None or not table.settings.bots:
         return None
-    host = course.seat_of(course.settings.host)
-    return _begun(course) if host is not None and live.here(host) else None
+    host = table.seat_of(table.settings.host)
+    return _begun(table) if host is not None and live.here(host) else None
 
 
-def _begun(course: TableState) -> tuple[Event, ...]:
-    settings, game, chairs = course.settings, course.game, course.chairs
+def _begun(table: TableState) -> tuple[Event, ...]:
+    settings, game, chairs = table.settings, table.game, table.chairs
     bots = tuple(Botted(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
+    dealer, seed_of_bots = _drawn(settings.seed, game.seats)
     begin = Begin(
         settings.game,
         game.rules,
         options_text(GAMES[game.name].presets, game.options),
-        names(chairs),
+        table.names,
         tuple(HUMAN if chair.user else chair.level or settings.level for chair in chairs),
-        secrets.randbelow(game.seats),
+        dealer,
         deals=settings.deals,
-        bots=secrets.randbits(32),
+        seed=settings.seed,
+        bots=seed_of_bots,
     )
-    return (*bots, begin, committed(1, 1))
+    return (*bots, begin, committed(table, 1, 1))
+
+
+def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
+    """Return the first dealer and the seed of the computer players; they follow from the table's seed if it has one."""
+    if not seed:
+        return secrets.randbelow(seats), secrets.randbits(32)
+    draw = int(deal_seed(seed, 0, 0), 16)
+    return draw % seats, draw // 7 % 2**32
 
 
 # Sitting down and standing up
 
 
-def _seat(course: TableState, number: int) -> Seat:
-    if number >= course.game.seats:
+def _seat(table: TableState, number: int) -> Seat:
+    if number >= table.game.seats:
         raise Refusal(reason("not-a-seat", text=str(number)))
     return number
 
 
-def sit(live: Live, ear: Client, message: Sit) -> tuple[Event, ...]:
-    """A free seat becomes somebody's; he gets his own back from the computer player."""
-    course, seat = live.course, _seat(live.course, message.seat)
-    chair, before = course.chairs[seat], course.seat_of(ear.user)
+def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
+    """Take a free seat, or have one's own seat back from the computer player."""
+    table, seat = live.table, _seat(live.table, message.seat)
+    chair, before = table.chairs[seat], table.seat_of(client.user)
     if before == seat:
         if chair.fallen:
             raise Refusal(reason("clock-fallen"))
-        live.gone.discard(ear.user)
-        return _back(course, seat)
-    _open(course)
+        live.presence.gone.discard(client.user)
+        return _back(table, seat)
+    _open(table)
     if not chair.empty:
         raise Refusal(reason("seat-taken"))
-    if _reserved(course, seat) not in ("", ear.user):
+    if _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
     stood = () if before is None else (Stood(before),)
-    return (*stood, Seated(seat, ear.user, ear.name))
+    return (*stood, Seated(seat, client.user, client.name))
 
 
-def stand(live: Live, ear: Client) -> tuple[Event, ...]:
-    """Leave one's seat; in the match it stays one's own, and one is absent at once."""
-    course, seat = live.course, own(live, ear)
-    match course.stage:
+def stand(live: Live, client: Client) -> tuple[Event, ...]:
+    """Leave a seat; once the match has begun it stays the player's own, who is absent at once."""
+    table, seat = live.table, live.own(client)
+    match table.stage:
         case "open":
             return (Stood(seat),)
         case "over":
             raise Refusal(reason("match-over"))
-    if course.chairs[seat].level:
+    if table.chairs[seat].level:
         return ()
-    live.gone.add(ear.user)
-    return (Botted(seat, course.settings.level),) if course.settings.absent == "bot" else ()
+    live.presence.gone.add(client.user)
+    return (Botted(seat, table.settings.level),) if table.settings.absent == "bot" else ()
 
 
-def arrival(live: Live, ear: Client) -> tuple[Event, ...]:
-    """What happens because somebody comes: a seat that is kept for him becomes his, his own is his again; the host
+def arrival(live: Live, client: Client) -> tuple[Event, ...]:
+    """Return what follows when a user comes: they have the seat that is kept for them, or their own again; the host
     sits down."""
-    course = live.course
-    seat = course.seat_of(ear.user)
+    table = live.table
+    seat = table.seat_of(client.user)
     if seat is not None:
-        return _back(course, seat)
-    if course.log is not None:
+        return _back(table, seat)
+    if table.log is not None:
         return ()
-    free = [seat for seat, chair in enumerate(course.chairs) if chair.empty]
-    kept = [seat for seat in free if _reserved(course, seat) == ear.user]
-    anybodys = [seat for seat in free if not _reserved(course, seat)] if ear.user == course.settings.host else []
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.empty]
+    kept = [seat for seat in free if _reserved(table, seat) == client.user]
+    anybodys = [seat for seat in free if not _reserved(table, seat)] if client.user == table.settings.host else []
     found = next(iter((*kept, *anybodys)), None)
-    return () if found is None else (Seated(found, ear.user, ear.name),)
+    return () if found is None else (Seated(found, client.user, client.name),)
 
 
-def _back(course: TableState, seat: Seat) -> tuple[Event, ...]:
-    going = course.log is not None and not course.log.over
-    return (Botted(seat, ""),) if course.chairs[seat].level and going else ()
+def _back(table: TableState, seat: Seat) -> tuple[Event, ...]:
+    going = table.log is not None and not table.log.over
+    return (Botted(seat, ""),) if table.chairs[seat].level and going else ()
 
 
 def absences(live: Live) -> tuple[Event, ...] | None:
-    """A computer player sits in for those who are absent, if it was so agreed and somebody is here to play with it."""
-    course = live.course
-    missing = [seat for seat in live.persons if live.absent(seat)]
-    if not missing or course.settings.absent != "bot" or not live.awake or course.log is None or course.log.over:
+    """Let computer players sit in for absent players, if the table agreed on that and anybody is here to play."""
+    table = live.table
+    missing = [seat for seat in live.away if live.absent(seat)]
+    if not missing or table.settings.absent != "bot" or not live.awake:
         return None
-    return tuple(Botted(seat, course.settings.level) for seat in missing)
+    return tuple(Botted(seat, table.settings.level) for seat in missing)
 
 
 def due(live: Live) -> float | None:
-    """When the next person who is not here becomes absent."""
-    missed = (live.missed(seat) for seat in live.persons if not live.here(seat))
+    """Return when the next player who is not here becomes absent."""
+    missed = map(live.missed, live.away)
     return min((time for time in missed if time > live.now), default=None)

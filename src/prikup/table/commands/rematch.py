@@ -1,0 +1,36 @@
+"""After the match: a table like this one, with the same people on their seats."""
+
+import secrets
+
+import msgspec
+from msgspec.structs import replace
+
+from prikup.errors import reason
+from prikup.table.events import Again, Event
+from prikup.table.live import Live, Refusal
+from prikup.table.presence import Client
+from prikup.table.storage import Opening
+
+__all__ = ["new_id", "rematch"]
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LENGTH = 10
+"""An id has 50 bits: who knows it may watch, so nobody comes upon one by trying."""
+
+
+def new_id() -> str:
+    """Return an id for a new table."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | None]:
+    """Return what opens the table of a rematch; nothing if it is open already. Raise Refusal before the end."""
+    table = live.table
+    live.own(client)
+    if table.stage != "over":
+        raise Refusal(reason("match-not-over"))
+    if table.again:
+        return (), None
+    settings = replace(table.settings, host=client.user, reserved=table.people)
+    name = new_id()
+    return (Again(name),), Opening(name, msgspec.json.encode(settings), client.user)

@@ -1,0 +1,76 @@
+"""The kinds of hosts that the suite of the table runs over: where each keeps what is written."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.table.storage import Commit, EventStore, Opening
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["HOSTED", "STORES", "OpenStore"]
+
+TABLE = "table0"
+
+
+class OpenStore(EventStore, Protocol):
+    """A store that is open."""
+
+    async def close(self) -> None: ...
+
+
+class Hosted:
+    """The kind of host that a test runs over now, and where its files go."""
+
+    kind = "memory"
+    root: Path | None = None
+
+    def folder(self) -> Path:
+        """A new folder for one table."""
+        root = self.root or Path("build") / "tables"
+        folder = root / secrets.token_hex(8)
+        if self.kind != "memory":
+            folder.mkdir(parents=True)
+        return folder
+
+
+HOSTED = Hosted()
+_memory: dict[Path, list[Commit]] = {}
+
+
+class Memory:
+    """Commits in memory."""
+
+    def __init__(self, folder: Path) -> None:
+        self._kept = _memory.setdefault(folder, [])
+
+    async def write(self, commit: Commit) -> None:
+        self._kept.append(commit)
+
+    async def commits(self, table: str) -> list[Commit]:
+        return list(self._kept)
+
+    async def close(self) -> None:
+        pass
+
+
+async def memory(folder: Path, settings: TableSettings) -> OpenStore:
+    return Memory(folder)
+
+
+async def sqlite(folder: Path, settings: TableSettings) -> OpenStore:
+    return await database(f"sqlite:///{folder}/tables.sqlite", settings)
+
+
+async def database(url: str, settings: TableSettings) -> OpenStore:
+    """A database in which the table has been opened."""
+    store = await SqlEventStore.open(url)
+    if await store.settings(TABLE) is None:
+        await store.create(Opening(TABLE, msgspec.json.encode(settings), settings.host))
+    return store
+
+
+STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {"memory": memory, "sqlite": sqlite}
