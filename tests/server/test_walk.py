@@ -1,0 +1,139 @@
+"""The walk of a card: what runs between the frame of a message and the frames that everybody is told by.
+
+Two people more are at the table than the one who plays a card, and it is kept in SQLite. Counted are the files of this
+package in which a function is called; the rules (the vocabulary, and the folder of the game) count as one of them.
+"""
+
+import asyncio
+import json
+import sys
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import msgspec
+import pytest
+from server.loop import in_loop
+from server.playing import Message, Player
+
+import prikup
+from prikup.games import GAMES, game
+from prikup.server.accounts.accounts import Person
+from prikup.server.metrics import Meters
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.table_registry import TableRegistry
+from prikup.server.websocket.connection import Connection
+from prikup.table.table_settings import TableSettings, Timing
+from prikup.table.workers import Inline
+
+ROOT = Path(prikup.__file__).parent
+RULES = {"cards", "tricks", "auction", "exchange", "sheet", "options", "errors", "state", "game", "match", "games"}
+MOST = 15
+"""How many files a card may pass."""
+
+
+class Steps:
+    """What is called in this package while it is watched, by file and function."""
+
+    def __init__(self) -> None:
+        self.calls: Counter[tuple[str, str]] = Counter()
+        self.watched = False
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        if self.watched and event == "call" and frame.f_code.co_filename.startswith(str(ROOT)):
+            file = Path(frame.f_code.co_filename).relative_to(ROOT).with_suffix("")
+            self.calls[file.as_posix(), frame.f_code.co_name] += 1
+
+    @property
+    def files(self) -> set[str]:
+        """The files that were passed."""
+        return {"the rules" if file.partition("/")[0] in RULES else file for file, _ in self.calls}
+
+    def count(self, function: str, file: str) -> int:
+        """How often a function was called in the files that end so."""
+        return sum(n for (where, name), n in self.calls.items() if name == function and where.endswith(file))
+
+
+class Socket:
+    """A client's end of a connection without a network: it does what it is told to do next."""
+
+    def __init__(self, player: Player) -> None:
+        self.frames: asyncio.Queue[Any] = asyncio.Queue()
+        self.receive: Callable[[], Awaitable[Any]] = self.frames.get
+        self.next: list[Message] = []
+        self._player = player
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.send" and (said := self._player.said(json.loads(message["text"]))):
+            self.next.append(said)
+
+    def say(self, message: Message) -> None:
+        """Send a message."""
+        self.frames.put_nowait({"type": "websocket.receive", "text": msgspec.json.encode(message).decode()})
+
+
+@pytest.mark.parametrize("name", GAMES)
+@in_loop
+async def test_a_card_passes_few_files_and_is_looked_at_twice(name: str, tmp_path: Path) -> None:
+    steps = await _walk(name, tmp_path)
+    assert len(steps.files) <= MOST, sorted(steps.files)
+    assert steps.count("legal", "rules") <= 2
+    receivers = steps.count("update", "table/messages/views")
+    assert receivers == game(name).seats
+    assert steps.count("view", "state") <= receivers + 1, "one for each receiver, and the one that is checked"
+
+
+async def _walk(name: str, folder: Path) -> Steps:
+    """What the second card of a trick passes, when all seats are people's."""
+    store = await SqlEventStore.open(f"sqlite:///{folder}/tables.sqlite")
+    tables = TableRegistry(store, Inline(), Timing())
+    table = await tables.table(await tables.open(TableSettings(name, "", host="u0")))
+    assert table is not None
+    seats = game(name).seats
+    sockets = [Socket(Player(seat, place=seat, persons=seats)) for seat in range(seats)]
+    meters = Meters(tables=lambda: 1, sockets=lambda: seats)
+    running = []
+    for seat, socket in enumerate(sockets):
+        person = Person(f"u{seat}", f"Player {seat}", guest=True)
+        connection = Connection(person, seat, table, socket.receive, socket.send, meters, hurried=False)
+        running.append(asyncio.create_task(connection.run()))
+    try:
+        return await _second_card(table._live.table, sockets)
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        await tables.close()
+        await store.close()
+
+
+async def _second_card(table: Any, sockets: list[Socket]) -> Steps:
+    steps = Steps()
+    while True:
+        for socket in sockets:
+            while socket.next:
+                message, state = socket.next.pop(0), table.state
+                playing = state is not None and state.public.phase == "play" and len(state.public.tricks.table) == 1
+                if playing and message["type"] == "act":
+                    return await _watched(steps, socket, message, table)
+                socket.say(message)
+        await asyncio.sleep(0.001)
+
+
+async def _watched(steps: Steps, socket: Socket, message: Message, table: Any) -> Steps:
+    threading.setprofile(steps)
+    sys.setprofile(steps)
+    try:
+        steps.watched, n = True, table.n
+        socket.say(message)
+        while table.n == n:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.05)
+    finally:
+        steps.watched = False
+        sys.setprofile(None)
+        threading.setprofile(None)
+    return steps
