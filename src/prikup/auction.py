@@ -8,7 +8,11 @@ __all__ = ["Auction"]
 
 
 class Auction(Struct, frozen=True, gc=False):
-    """The state of an auction. A player who passes is out of it; `live` are the others, in speaking order."""
+    """The state of an auction, with `turn` to speak.
+
+    A player who passes is out of it; `live` are the others, in speaking order. `high` is the standing bid, None before
+    the first, and `holder` the seat that made it.
+    """
 
     turn: Seat
     live: tuple[Seat, ...]
@@ -16,7 +20,7 @@ class Auction(Struct, frozen=True, gc=False):
     holder: Seat | None = None
 
     def call(self, action: Action, *, passing: bool) -> "Auction":
-        """The auction after the player to speak passed, or bid `action`."""
+        """Return the auction after the player to speak passed, or bid `action`."""
         at = self.live.index(self.turn)
         following = self.live[(at + 1) % len(self.live)]
         if passing:
@@ -25,5 +29,5 @@ class Auction(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """Nobody is left, or nobody but the holder of the standing bid."""
+        """Whether nobody is left, or nobody but the holder of the standing bid."""
         return not self.live or (len(self.live) == 1 and self.live[0] == self.holder)

@@ -1,8 +1,13 @@
 """Cards are ints and sets of cards are masks: bit `c` stands for card `c` = suit * 13 + rank.
 
-Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subset of the 52-card pack.
-Text is written suit first (`S7`, `HT`) and read either way round, with `10` for `T`. A whole set of cards is
-written by suit, high to low, in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
+Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subset of the 52-card pack. A card is written
+suit first (`S7`, `HT`) and read either way round, with `10` for `T`. A whole set of cards is written by suit, high to
+low, in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
+
+    >>> [card_text(card) for card in cards(parse_mask("A9...K"))]
+    ['S9', 'SA', 'HK']
+    >>> mask_text(mask((12, 7, 50)))
+    'A9...K'
 """
 
 from collections.abc import Iterable
@@ -49,12 +54,12 @@ ALL = (1 << 52) - 1
 
 
 def suit(card: Card) -> Suit:
-    """The suit, 0..3."""
+    """Return the suit of a card, 0 (spades) to 3 (hearts)."""
     return card // 13
 
 
 def rank(card: Card) -> int:
-    """The rank, 0 (a two) to 12 (an ace)."""
+    """Return the rank of a card, 0 (a two) to 12 (an ace)."""
     return card % 13
 
 
@@ -63,7 +68,7 @@ _known: dict[int, tuple[Card, ...]] = {0: ()}
 
 
 def cards(mask: int) -> tuple[Card, ...]:
-    """The cards of a mask, lowest int first."""
+    """Return the cards of a mask, lowest int first."""
     try:
         return _known.get(mask) or (
             _known[mask & 0x1FFF]
@@ -78,7 +83,7 @@ def cards(mask: int) -> tuple[Card, ...]:
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """The mask of some cards."""
+    """Return the mask of some cards."""
     together = 0
     for card in cards:
         together |= BIT[card]
@@ -86,17 +91,17 @@ def mask(cards: Iterable[Card]) -> int:
 
 
 def highest(mask: int) -> Card:
-    """The card with the highest int of a mask that is not empty: within one suit, the strongest with ace high."""
+    """Return the card with the highest int of a mask that is not empty: within a suit, the highest with ace high."""
     return mask.bit_length() - 1
 
 
 def card_text(card: Card) -> str:
-    """`S7`, `HT`."""
+    """Return the text of a card, suit first: `S7`, `HT`."""
     return SUITS[card // 13] + RANKS[card % 13]
 
 
 def parse_card(text: str) -> Card:
-    """A card from `S7`, `7s`, `HT`, `10h`; raises BadText."""
+    """Return the card of a text such as `S7`, `7s`, `HT`, `10h`. Raise BadText if it is none."""
     folded = text.strip().upper().replace("10", "T")
     if len(folded) == 2:
         for of_suit, of_rank in ((folded[0], folded[1]), (folded[1], folded[0])):
@@ -106,12 +111,12 @@ def parse_card(text: str) -> Card:
 
 
 def mask_text(mask: int) -> str:
-    """`AKJ.Q8.A.`: the suits S.C.D.H, each high to low."""
+    """Return the text of a mask, the suits in the order S.C.D.H, each high to low: `AKJ.Q8.A.`."""
     return ".".join("".join(RANKS[c % 13] for c in reversed(cards(mask & SUIT_MASK[s]))) for s in range(4))
 
 
 def parse_mask(text: str) -> int:
-    """The mask of `AKJ.Q8.A.`; raises BadText."""
+    """Return the mask of a text such as `AKJ.Q8.A.`. Raise BadText if it is none or names a card twice."""
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise BadText(reason("not-a-hand", text=text))

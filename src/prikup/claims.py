@@ -1,4 +1,4 @@
-"""What a table agrees to without a quarrel: taking back, giving up, and claiming what is certain or just."""
+"""The agreements that need no quarrel: taking back, giving up, and claiming what is certain or just."""
 
 import random
 from itertools import islice
@@ -18,18 +18,18 @@ from prikup.worlds import worlds
 __all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "undo"]
 
 WORLDS = 40
-"""How many worlds are asked whether an action told anything."""
+"""The number of worlds that are asked whether an action told its actor anything."""
 LEAST = 2
-"""A computer player claims no fewer tricks: who has but one card left plays it as quickly."""
+"""The fewest tricks that a computer player claims: a player with one card left plays it as quickly."""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
-"""How long a claim may keep a table waiting, and what the solver may remember of it."""
+"""The time for which a claim may keep a table waiting, and the memory in which the solver may work on it."""
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
-    """The entry to go back to, or why the last action stays.
+    """Return the number of entries that stay when a seat takes its last action back, or why that action stays.
 
-    One takes back one's own action while it is the last thing that happened and told one nothing new: nobody has
-    acted on it, and it has turned up no card and no bid.
+    A player takes back an action of their own while it is the last thing that happened and told them nothing new:
+    nobody has acted on it, and it has turned up no card and no bid.
     """
     done = list(steps(log))
     if not any(isinstance(step.entry, Act) and step.entry.seat == seat for step in done):
@@ -41,8 +41,11 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 
 
 def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
-    """Whether an action told its actor anything: whether he would see something else after it in another world that
-    agrees with all he knew before. A sample of worlds answers that."""
+    """Return whether an action told its actor anything.
+
+    It did if the actor would see something else after it in another world that agrees with all they knew before. A
+    sample of worlds answers that.
+    """
     before, after = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, Act)
     if _uncovered(before, after, step.entry.act):
@@ -52,7 +55,10 @@ def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
 
 
 def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
-    """Cards or bids have come to light: no need to ask other worlds, in which other seats' notes are missing."""
+    """Return whether cards or bids have come to light.
+
+    Then no other worlds need be asked, in which other seats' notes are missing.
+    """
     new = after.notes[len(before.notes) :]
     said = after.public.said[len(before.public.said) :]
     return (
@@ -64,7 +70,7 @@ def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
 
 
 def concession(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
-    """Giving the deal up for one's side, or why the rules do not know that."""
+    """Return the settlement by which a seat gives the deal up for its side, or why the rules do not know that."""
     side = next(seats for seats in game.sides if seat in seats)
     settled = Settled(conceded=side)
     after = game.settle(state, settled)
@@ -72,7 +78,7 @@ def concession(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason
 
 
 def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
-    """All the tricks that are left, where that is certain, or why they cannot be claimed."""
+    """Return the settlement by which a seat claims all tricks that are left, or why they are not certain."""
     seen = view(state, seat)
     if not certain(game, seen):
         return reason("claim-uncertain")
@@ -82,23 +88,23 @@ def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
 
 
 def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
-    """What a computer player claims instead of leading a card: all the tricks that are left, where that is certain.
+    """Return what a computer player claims instead of leading a card: all tricks that are left if certain, else None.
 
-    It costs him nothing where he wants no tricks either: whatever he leads, he takes that trick and leads again.
+    It costs the player nothing even where no tricks are wanted: whatever card is led takes that trick, and the next.
     """
     return _rest(game, seen) if seen.hand.bit_count() >= LEAST and certain(game, seen) else None
 
 
 def _rest(game: AnyGame, seen: View[Any]) -> Settled:
-    """A trick for each card that the viewer holds."""
+    """Return the settlement with a trick to the viewer for each card in the viewer's hand."""
     left = seen.hand.bit_count()
     return Settled(tricks=tuple(left if seat == seen.seat else 0 for seat in range(game.seats)))
 
 
 def certain(game: AnyGame, seen: View[Any]) -> bool:
-    """Whether the viewer, about to lead, takes every trick whatever anybody does: no unseen card beats any of his.
+    """Return whether the viewer, about to lead, takes every trick whatever anybody does.
 
-    It is judged from his View alone, so that asking tells him nothing.
+    That is so if no unseen card beats any of theirs. It follows from the View alone, so that asking tells them nothing.
     """
     public = seen.public
     tricks: Tricks | None = public.tricks
@@ -125,11 +131,11 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
 
 
 def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Reason | None:
-    """Whether a split that the rules accept is just, or why not, where its author sees every card that is in play.
+    """Return a split (further tricks by seat) as a settlement if it is just, or why not; None where that is unknown.
 
-    It is just when his side has of it what best play gives it against all others, neither more nor, by a slip, less;
-    and no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
-    None where the solver cannot tell: a card is hidden from the author, or there is no solver, or not time enough.
+    It is just when the author's side has of it what best play gives that side against all others, neither more nor, by
+    a slip, less; and no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
+    It is unknown where a card is hidden from the author, or there is no solver, or not time enough.
     """
     positions = sorted(open_positions(game, seen), key=lambda position: seen.seat not in position.side)
     if not positions or seen.seat not in positions[0].side:
@@ -147,13 +153,13 @@ def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Re
 
 
 def _unjust(position: Position, claimed: int, value: int) -> Reason:
-    """It tells nothing that its reader could not work out himself: all the cards lie open to him."""
+    """Return the reason, which tells nothing that its reader could not work out: all the cards lie open to them."""
     players = tuple(sorted(position.side))
     return reason("claim-unjust", players=players, claimed=claimed, best=value, tricks=position.left)
 
 
 def best(game: AnyGame, seen: View[Any]) -> Settled | None:
-    """A split as best play gives it, for one who sees every card that is in play; None where the solver cannot tell."""
+    """Return the split of best play, for a viewer who sees every card in play; None where the solver cannot tell."""
     position = next((p for p in open_positions(game, seen) if seen.seat in p.side), None)
     if position is None:
         return None

@@ -1,7 +1,7 @@
-"""Everything that can go wrong, in one place.
+"""The errors that prikup raises on purpose, and the `Reason` that each of them carries.
 
-An error carries a `Reason`: a message key and its numbers. `str(error)` is for developers; a person reads
-the sentence that Fluent makes of the reason.
+A reason is a message key and its numbers. `str(error)` is for developers; a player reads the sentence that Fluent makes
+of the reason.
 """
 
 from collections.abc import Mapping
@@ -21,15 +21,15 @@ __all__ = [
 ]
 
 Number = int | str | tuple[int, ...]
-"""What fills a place of a message."""
+"""A value that fills a place of a message."""
 
 
 class Reason(Struct, frozen=True, gc=False):
-    """Why something is so, or what happened: the whole key of a message and what fills its places.
+    """The reason of something, or a fact that is told: the whole key of a message and the values that fill its places.
 
-    `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the
-    program (an option, a file); never a sentence. The name of a number says how a screen shows it
-    (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, the rest as they are.
+    `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the program (an
+    option, a file); never a sentence. The name of a number says how a screen shows it (`prikup.locale.speech.Speech`):
+    seats, cards, calls, suits and hands are shown in words, the rest as they are.
     """
 
     key: str
@@ -40,7 +40,7 @@ class Reason(Struct, frozen=True, gc=False):
 
 
 def reason(key: str, **numbers: Number) -> Reason:
-    """A `Reason` written as a call: `reason("must-follow", suit=0)`."""
+    """Return a `Reason` written as a call: `reason("must-follow", suit=0)`."""
     return Reason(key, numbers)
 
 
@@ -53,7 +53,7 @@ class PrikupError(Exception):
 
 
 class IllegalAction(PrikupError):
-    """An action the rules forbid; `legal` holds what was allowed, as text."""
+    """An action that the rules forbid; `legal` holds the actions that were allowed, as text."""
 
     def __init__(self, seat: int | None, tried: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)
@@ -64,15 +64,15 @@ class IllegalAction(PrikupError):
 
 
 class BadText(PrikupError):
-    """Text that does not read as a card, an action, a hand, a state or a number."""
+    """A text that cannot be read as a card, an action, a hand, a state or a number."""
 
 
 class BadOptions(PrikupError, ValueError):
-    """An unknown option or value, or a combination that cannot be played."""
+    """An unknown option or value, or a combination of options that cannot be played."""
 
 
 class BadOutcome(PrikupError, ValueError):
-    """An outcome that no deal can have (it was typed in by a person)."""
+    """An outcome, typed in by a person, that no deal can have."""
 
 
 class BadLog(PrikupError):

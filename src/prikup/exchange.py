@@ -11,7 +11,7 @@ DISCARD = None
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """`count` cards that `giver` owes to `receiver`."""
+    """A debt of `count` cards that `giver` owes to `receiver`."""
 
     giver: Seat
     receiver: Seat | None
@@ -19,7 +19,7 @@ class Debt(Struct, frozen=True, gc=False):
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """The debts still open, the first of them being paid now."""
+    """The debts that are still open, the first of them being paid now."""
 
     queue: tuple[Debt, ...]
 
@@ -30,21 +30,21 @@ class Exchange(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """Nothing is owed any more."""
+        """Whether nothing is owed any more."""
         return not self.queue
 
     @property
     def owed(self) -> int:
-        """How many cards are still to change hands."""
+        """The number of cards that are still to change hands."""
         return sum(debt.count for debt in self.queue)
 
     def give(self) -> "Exchange":
-        """The exchange after one card of the first debt was paid."""
+        """Return the exchange after one card of the first debt was paid."""
         first, *rest = self.queue
         if first.count == 1:
             return Exchange(tuple(rest))
         return Exchange((Debt(first.giver, first.receiver, first.count - 1), *rest))
 
     def skip(self) -> "Exchange":
-        """The exchange after what is left of the first debt was waived."""
+        """Return the exchange after the rest of the first debt was waived."""
         return Exchange(self.queue[1:])

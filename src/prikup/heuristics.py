@@ -1,4 +1,7 @@
-"""What rules of thumb share: a count of the tricks in a hand, and how to lead and follow with 32 cards and trumps."""
+"""Rules of thumb that games share: how many tricks a hand takes, how to lead and how to follow.
+
+They are meant for 32 cards with trumps.
+"""
 
 from functools import lru_cache
 
@@ -12,8 +15,11 @@ __all__ = ["Count", "above", "follow", "lead", "length", "tricks"]
 
 
 class Count(Struct, frozen=True, cache_hash=True):
-    """What a hand is worth in tricks: each trump, each from the fifth on, the trump honours A K Q J; in each other suit
-    ace, guarded king and queen, ace and king together, a void, a singleton, each card from the fourth on."""
+    """The worth in tricks of the features of a hand, with `start` for any hand.
+
+    In the trump suit: each `trump`, each from the `fifth` on, and the `honours` A K Q J. In each other suit: its `ace`,
+    a guarded `king` and `queen`, `ace_king` together, a `void`, a `singleton`, each card from the `fourth` on.
+    """
 
     start: float
     trump: float = 0.0
@@ -29,7 +35,7 @@ class Count(Struct, frozen=True, cache_hash=True):
 
 
 def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """About how many of the ten tricks a hand takes."""
+    """Return about how many of the ten tricks a hand takes."""
     return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
 
 
@@ -46,18 +52,21 @@ def _suit(held: int, is_trump: bool, count: Count) -> float:
 
 
 def above(card: Card, out: int) -> int:
-    """The cards of its suit that are out and beat it."""
+    """Return the cards that are out and beat a card in its suit: a mask in which the card's own bit is the lowest."""
     return (out & SUIT_MASK[card // 13]) >> card
 
 
 def length(hand: int, card: Card) -> int:
-    """How many cards of its suit a hand holds."""
+    """Return the number of cards of a card's suit in a hand."""
     return (hand & SUIT_MASK[card // 13]).bit_count()
 
 
 def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
-    """Declarer draws trumps first. Then sure tricks, then the lowest card of the suit that is longest against what the
-    others hold of it; `out` is all that they may hold."""
+    """Return the card to lead from a hand, where `out` are all cards that the others may hold; both are masks.
+
+    The declarer draws trumps first. Then come sure tricks, then the lowest card of the suit that is longest against
+    what the others hold of it.
+    """
     mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
     master = mine > theirs
     if mine and (not side or (declarer and theirs and (master or mine.bit_count() > 3))):
@@ -69,8 +78,11 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
 
 
 def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Seat, ...]) -> Card:
-    """As cheaply as may be: the lowest card that wins, for certain if there is one; the lowest of all if none wins or a
-    partner has the trick."""
+    """Return the card to follow with, as cheaply as may be, where `out` are all cards that the others may hold.
+
+    It is the lowest card that wins, a certain winner if there is one; the lowest of all if none wins or one of the
+    `partners` has the trick.
+    """
     power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
     owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
     winning = [card for card in legal if power[card] > power[best]]

@@ -1,4 +1,4 @@
-"""A match: deals one after another on one sheet, until somebody has won."""
+"""A match: deals one after another on one sheet, until a side has won."""
 
 import random
 from typing import Any
@@ -13,7 +13,7 @@ __all__ = ["Match"]
 
 
 class Match(Struct, frozen=True):
-    """A match between two deals. `deals` counts those that counted; `winners` are sides, () while it goes on."""
+    """A match between two deals. `deals` is the number that counted; `winners` are sides, () while it goes on."""
 
     game: AnyGame
     dealer: Seat
@@ -24,12 +24,12 @@ class Match(Struct, frozen=True):
 
     @classmethod
     def begin(cls, game: AnyGame, dealer: Seat = 0) -> "Match":
-        """A new match; `dealer` deals first."""
+        """Return a new match, in which the seat `dealer` deals first."""
         return cls(game, dealer, Sheet(game.columns, game.opening), game.start())
 
     @property
     def standing(self) -> Standing[Any]:
-        """What the next deal starts from."""
+        """The standing that the next deal starts from."""
         return Standing(self.deals + 1, self.dealer, self.sheet.totals, self.carry)
 
     @property
@@ -38,14 +38,14 @@ class Match(Struct, frozen=True):
         return bool(self.winners)
 
     def dealt(self, rng: random.Random) -> State[Any]:
-        """A random deal: the first deck that the rules do not refuse."""
+        """Return a random deal: that of the first deck which the rules do not refuse."""
         while True:
             state = self.game.deal(tuple(rng.sample(self.game.pack, len(self.game.pack))), self.standing)
             if not isinstance(state, Redeal):
                 return state
 
     def close(self, outcome: Any) -> "Match":
-        """The match after a deal with this outcome."""
+        """Return the match after a deal with this outcome."""
         standing = self.standing
         row = self.game.row(outcome, standing)
         then = self.game.next(outcome, standing, row)
@@ -54,6 +54,6 @@ class Match(Struct, frozen=True):
         return Match(self.game, then.dealer, sheet, then.carry, counted, then.winners)
 
     def adjust(self, row: Row) -> "Match":
-        """The match after a correction that a person wrote by hand."""
+        """Return the match after a correction that a person wrote by hand."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals, self.winners)

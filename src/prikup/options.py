@@ -1,7 +1,7 @@
 """House rules: one frozen struct a game, named presets, and a text form `preset key=value …`.
 
-A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`; its default is what the seed's main
-text says. A combination that cannot be played raises `BadOptions` when the struct is built.
+A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`; its default is what the seed's main text
+says. A combination that cannot be played raises `BadOptions` when the struct is built.
 """
 
 import random
@@ -29,7 +29,7 @@ class Field(Struct, frozen=True):
 
 
 def fields(options: type[Struct]) -> tuple[Field, ...]:
-    """The house rules of a game, in order; the default comes first among a field's values."""
+    """Return the house rules of a game, in order; the default comes first among a field's values."""
     return _fields(options)
 
 
@@ -42,7 +42,7 @@ def _fields(options: type[Struct]) -> tuple[Field, ...]:
 
 
 def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
-    """One house rule; `declared` are the values of a Literal in their own order."""
+    """Return one house rule; `declared` are the values of a Literal in their own order."""
     match f.type:
         case inspect.LiteralType():
             values, bounds = declared, None
@@ -56,7 +56,7 @@ def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
 
 
 def value_text(value: object) -> str:
-    """`on`, `off`, or the value itself."""
+    """Return the text of an option's value: `on`, `off`, or the value itself."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -74,7 +74,10 @@ def _parse_value(field: Field, text: str) -> object:
 
 
 def with_values(options: O, changes: Mapping[str, str]) -> O:
-    """The options with some set from text; raises BadOptions naming the option, the value and what is allowed."""
+    """Return the options with some fields set from text.
+
+    Raise BadOptions, which names the option, the value and what is allowed.
+    """
     known = {f.name: f for f in fields(type(options))}
     for name in changes:
         if name not in known:
@@ -83,7 +86,7 @@ def with_values(options: O, changes: Mapping[str, str]) -> O:
 
 
 def parse_options(presets: Mapping[str, O], text: str) -> O:
-    """The options of `preset key=value …`; without a preset's name the first one. Raises BadOptions."""
+    """Return the options of `preset key=value …`; without a preset's name those of the first. Raise BadOptions."""
     words = text.split()
     name = words.pop(0) if words and "=" not in words[0] else next(iter(presets))
     if name not in presets:
@@ -100,7 +103,7 @@ def parse_options(presets: Mapping[str, O], text: str) -> O:
 
 
 def options_text(presets: Mapping[str, O], options: O) -> str:
-    """The shortest `preset key=value …` that reads as these options."""
+    """Return the shortest `preset key=value …` that reads as these options."""
     return min((_differences(name, preset, options) for name, preset in presets.items()), key=len)
 
 
@@ -114,7 +117,7 @@ def _differences(name: str, preset: Struct, options: Struct) -> str:
 
 
 def flipped(options: Struct) -> Iterator[tuple[str, Any]]:
-    """Each (name, value) that differs from these options in one house rule."""
+    """Yield each (name, value) that differs from these options in one house rule."""
     for f in fields(type(options)):
         for value in f.values:
             if value != getattr(options, f.name):
@@ -122,7 +125,7 @@ def flipped(options: Struct) -> Iterator[tuple[str, Any]]:
 
 
 def drawn(options: type[O], rng: random.Random) -> O:
-    """Random options that can be played: every value of every field is possible."""
+    """Return random options that can be played: every value of every field is possible."""
     while True:
         try:
             return options(**{f.name: rng.choice(f.values) for f in fields(options)})

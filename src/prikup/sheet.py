@@ -12,7 +12,7 @@ from prikup.errors import Reason
 __all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score"]
 
 Totals = tuple[tuple[int, ...], ...]
-"""By column, then by side."""
+"""The numbers of a sheet, by column, then by side."""
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -25,12 +25,12 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Row(Struct, frozen=True, gc=False):
-    """What one deal writes. Several entries may change one box; their order is the order of writing."""
+    """The entries that one deal writes. Several may change one box; their order is the order of writing."""
 
     entries: tuple[Entry, ...] = ()
 
     def amount(self, column: str, side: int) -> int:
-        """The whole change of one box."""
+        """Return the whole change of one box."""
         total = 0
         for entry in self.entries:
             if entry.side == side and entry.column == column:
@@ -39,7 +39,7 @@ class Row(Struct, frozen=True, gc=False):
 
 
 class Line(Struct, frozen=True):
-    """A deal on the sheet: its number, its dealer, what happened (None: a correction by hand) and what it wrote."""
+    """A deal on the sheet: its number, dealer, outcome (None: a correction by hand) and the row that it wrote."""
 
     deal: int
     dealer: int
@@ -48,19 +48,21 @@ class Line(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """The sheet of a match so far. `totals` are derived: by column, then by side."""
+    """The sheet of a match so far. `totals` follow from its lines: by column, then by side."""
 
     columns: tuple[str, ...]
     totals: Totals
     lines: tuple[Line, ...] = ()
 
     def total(self, column: str, side: int) -> int:
-        """The last number of a box."""
+        """Return the last number of a box."""
         return self.totals[self.columns.index(column)][side]
 
     def history(self, column: str, side: int) -> tuple[int, ...]:
-        """Every number that was written in a box, one behind the other; what the sheet began with comes first if it
-        was not zero."""
+        """Return every number that was written in a box, in order.
+
+        The number that the sheet began with comes first if it was not zero.
+        """
         changes = [
             e.amount
             for line in self.lines
@@ -73,12 +75,12 @@ class Sheet(Struct, frozen=True):
         return tuple(numbers[0 if numbers[0] else 1 :])
 
     def add(self, line: Line) -> "Sheet":
-        """The sheet with one more line."""
+        """Return the sheet with one more line."""
         return Sheet(self.columns, added(self.columns, self.totals, line.row), (*self.lines, line))
 
 
 def added(columns: tuple[str, ...], totals: Totals, row: Row) -> Totals:
-    """The totals after a row."""
+    """Return the totals after a row."""
     boxes = list(map(list, totals))
     for entry in row.entries:
         boxes[columns.index(entry.column)][entry.side] += entry.amount
@@ -86,14 +88,20 @@ def added(columns: tuple[str, ...], totals: Totals, row: Row) -> Totals:
 
 
 def score(totals: Totals) -> tuple[Fraction, ...]:
-    """The settlement of a sheet whose first column is the score: what each side has above the mean."""
+    """Return the settlement of a sheet whose first column is the score: the points of each side above the mean."""
     mean = Fraction(sum(totals[0]), len(totals[0]))
     return tuple(points - mean for points in totals[0])
 
 
 def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
-    """Whole numbers with the same sum: each share rounded down, the units that are missing given to the largest
-    remainders, of equal ones to the lower seat. Raises ValueError if the sum is not whole."""
+    """Return whole numbers with the same sum as the shares. Raise ValueError if the sum is not whole.
+
+    Each share is rounded down; the units that are missing go to the largest remainders, of equal ones to the lower
+    seat:
+
+        >>> rounded((Fraction(5, 3), Fraction(5, 3), Fraction(-10, 3)))
+        (2, 2, -4)
+    """
     whole = [floor(share) for share in shares]
     missing = sum(shares, Fraction()) - sum(whole)
     if missing.denominator != 1:

@@ -1,7 +1,7 @@
-"""State is split by who may see it: public to all, a hand and notes to one seat, the stock to nobody.
+"""The state of a deal, split by who may see it: public to all, a hand and notes to one seat, the stock to nobody.
 
-A `View` is what one receiver may know. It has no field that another seat's cards could travel in, and
-`legal` takes a View, so no rule can peek.
+A `View` is what one receiver may know. It has no field in which another seat's cards could travel, and `legal` takes a
+View, so no rule can peek.
 """
 
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
@@ -36,7 +36,7 @@ Seat = int
 class Note(Struct, frozen=True, gc=False):
     """One thing that a seat privately knows: its sealed bid, its discard, a card taken, given or got.
 
-    `seat` is the other party (the giver of a card got, the receiver of a card given); for the rest, oneself.
+    `seat` is the other party (the giver of a card got, the receiver of a card given), otherwise the seat itself.
     """
 
     kind: Literal["bid", "discarded", "took", "gave", "got"]
@@ -52,7 +52,7 @@ class Said(Struct, frozen=True, gc=False):
 
 
 class Public(Protocol):
-    """What every game's own public struct begins with."""
+    """The fields that the public struct of every game begins with."""
 
     @property
     def phase(self) -> str:
@@ -60,14 +60,15 @@ class Public(Protocol):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose cards are to be played; None when the deal is over."""
+        """The seat whose cards are to be played; None when the deal is over."""
 
     @property
     def actor(self) -> Seat | None:
-        """Who decides: `turn`, or the one who plays an exposed partner's cards."""
+        """The seat that decides: `turn`, or the seat that plays an exposed partner's cards; None when all is over."""
 
     @property
-    def dealer(self) -> Seat: ...
+    def dealer(self) -> Seat:
+        """The seat that deals."""
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -75,7 +76,7 @@ class Public(Protocol):
 
     @property
     def match(self) -> Any:
-        """The `Standing` as the deal began: one shared object a deal."""
+        """The `Standing` as the deal began: one object, shared by all states of the deal."""
 
     @property
     def said(self) -> tuple[Said, ...]:
@@ -83,14 +84,14 @@ class Public(Protocol):
 
     @property
     def tricks(self) -> "Tricks | None":
-        """The trick play, once it has begun."""
+        """The trick play; None until it begins."""
 
 
 P = TypeVar("P", bound=Public)
 
 
 class State(Struct, Generic[P], frozen=True, gc=False):
-    """All of a deal at one moment. `hands` are masks by seat, `notes` by seat, `stock` is top first."""
+    """All of a deal at one moment. `hands` are masks by seat, `notes` go by seat, `stock` is top first."""
 
     public: P
     hands: tuple[int, ...]
@@ -99,7 +100,7 @@ class State(Struct, Generic[P], frozen=True, gc=False):
 
 
 class View(Struct, Generic[P], frozen=True, gc=False):
-    """What one receiver knows. `seat` is None for a spectator, whose hand is 0."""
+    """All that one receiver knows of a deal. `seat` is None for a spectator, whose hand is 0."""
 
     seat: Seat | None
     public: P
@@ -108,29 +109,29 @@ class View(Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat) -> View[P]:
-    """What `seat` knows."""
+    """Return the View of `seat`."""
     return View(seat, state.public, state.hands[seat], state.notes[seat])
 
 
 def watch(state: State[P]) -> View[P]:
-    """What a spectator knows."""
+    """Return the View of a spectator."""
     return View(None, state.public, 0, ())
 
 
 def with_public(state: State[P], public: P) -> State[P]:
-    """The state after something that moved no card."""
+    """Return the state after something that moved no card."""
     return State(public, state.hands, state.notes, state.stock)
 
 
 def placed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
-    """The hands with one of them replaced."""
+    """Return the hands (masks by seat) with that of `seat` replaced."""
     changed = list(hands)
     changed[seat] = hand
     return tuple(changed)
 
 
 def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
-    """The hands after a card left the one that held it, for another or for the table."""
+    """Return the hands (masks by seat) after a card went from `giver` to `receiver`, or to the table (None)."""
     changed = list(hands)
     changed[giver] ^= BIT[card]
     if receiver is not None:
@@ -139,7 +140,7 @@ def moved(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None
 
 
 def noted(notes: tuple[tuple[Note, ...], ...], seat: Seat, *more: Note) -> tuple[tuple[Note, ...], ...]:
-    """The notes with some added to one seat."""
+    """Return the notes (by seat) with more of them added at the end of one seat's."""
     changed = list(notes)
     changed[seat] += more
     return tuple(changed)

@@ -1,4 +1,4 @@
-"""Text in, text out: actions, open hands, and one-line forms of State and View for bug reports and tests.
+"""Text forms of actions, open hands, and of a State and a View in one line, for bug reports and tests.
 
     hand | hand | - | hand                            hands; at a seat with `-`, or with nothing, nobody plays
     hand | hand | hand ; stock ; notes | notes | notes ; {public as JSON}
@@ -33,12 +33,12 @@ _KINDS = get_args(Note.__annotations__["kind"])
 
 
 def action_text(calls: tuple[str, ...], action: Action) -> str:
-    """`S7` for a card, the call's name for a call."""
+    """Return the text of an action: `S7` for a card, its name for a call."""
     return card_text(action) if action < 52 else calls[action - 52]
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """A call by its name, or a card either way round where no call reads the same. Raises BadText."""
+    """Return the action of a text: a call by its name, or else a card either way round. Raise BadText if neither."""
     word = text.strip().lower()
     call = _by_name(calls).get(word)
     if call is not None:
@@ -51,17 +51,17 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 
 @cache
 def _by_name(calls: tuple[str, ...]) -> dict[str, Action]:
-    """The calls by their names in small letters."""
+    """Return the calls by their names in small letters."""
     return {name.lower(): 52 + i for i, name in enumerate(calls)}
 
 
 def parse_hands(text: str) -> tuple[int | None, ...]:
-    """The hands by seat, None where nobody plays; raises BadText."""
+    """Return the hands of a text (masks by seat, None where nobody plays). Raise BadText if one cannot be read."""
     return tuple(None if hand.strip() in ("", "-") else parse_mask(hand) for hand in text.split("|"))
 
 
 def parse_seat(text: str) -> Seat:
-    """A seat by its number, from 0; raises BadText."""
+    """Return the seat of a number from 0. Raise BadText if it is none."""
     digits = text.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 3:
         return int(digits)
@@ -69,7 +69,7 @@ def parse_seat(text: str) -> Seat:
 
 
 def refused(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
-    """The error for an action that `legal` does not hold."""
+    """Return the error for an action that `legal` does not hold."""
     known = 0 <= action < 52 + len(game.calls)
     legal = tuple(action_text(game.calls, a) for a in game.legal(view))
     why = game.why(view, action) if known else reason("not-an-action", text=str(action))
@@ -92,7 +92,7 @@ def _parse_note(calls: tuple[str, ...], word: str) -> Note:
 
 
 def state_text(game: AnyGame, state: State[Any]) -> str:
-    """A State in one line."""
+    """Return a State as one line."""
     hands = " | ".join(map(mask_text, state.hands))
     stock = " ".join(map(card_text, state.stock))
     notes = " | ".join(_notes_text(game.calls, n) for n in state.notes)
@@ -100,7 +100,7 @@ def state_text(game: AnyGame, state: State[Any]) -> str:
 
 
 def view_text(game: AnyGame, view: View[Any]) -> str:
-    """A View in one line."""
+    """Return a View as one line."""
     seat = "watch" if view.seat is None else str(view.seat)
     notes = _notes_text(game.calls, view.notes)
     return f"{seat} ; {mask_text(view.hand)} ; {notes} ; {msgspec.json.encode(view.public).decode()}"
@@ -121,7 +121,7 @@ def _four(text: str) -> tuple[str, str, str, str]:
 
 
 def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
-    """A State from its line; raises BadText."""
+    """Return the State of a line; `public` is the type of its public part. Raise BadText if it cannot be read."""
     hands, stock, notes, rest = _four(text)
     by_seat = hands.split("|"), notes.split("|")
     if any(len(parts) != game.seats for parts in by_seat):
@@ -135,7 +135,7 @@ def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
 
 
 def parse_view(game: AnyGame, public: type, text: str) -> View[Any]:
-    """A View from its line; raises BadText."""
+    """Return the View of a line; `public` is the type of its public part. Raise BadText if it cannot be read."""
     seat, hand, notes, rest = _four(text)
     match seat.strip():
         case "watch":

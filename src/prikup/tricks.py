@@ -14,23 +14,23 @@ __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
 
 Follow = Literal["free", "must_trump"]
 Goal = Literal["most", "fewest"]
-"""What a side wants of the tricks."""
+"""The wish of a side: the most tricks, or the fewest."""
 
 
 class Order(Struct, frozen=True):
-    """Which card beats which: the trump suit (None: no trump) and where the ace ranks."""
+    """The order of strength of the cards: the trump suit (None: no trump), and whether the ace is the lowest card."""
 
     trump: Suit | None = None
     ace_low: bool = False
 
     def power(self, led: Suit, card: Card) -> int:
-        """The strength of a card in a trick where `led` was led; 0 if it cannot win."""
+        """Return the strength of a card in a trick to which the suit `led` was led; 0 if it cannot win."""
         return powers(self.trump, self.ace_low, led)[card]
 
 
 @cache
 def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
-    """The strength of each of the 52 cards once `led` is led; 0 for a card that cannot win."""
+    """Return the strength of each of the 52 cards in a trick to which `led` was led; 0 for a card that cannot win."""
 
     def power(card: Card) -> int:
         suit, rank = divmod(card, 13)
@@ -42,16 +42,20 @@ def powers(trump: Suit | None, ace_low: bool, led: Suit) -> tuple[int, ...]:
 
 @cache
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
-    """The seats in the order in which they play to a trick: from the leader round (a leader who holds no cards: from
-    the first seat), `last` moved to the end."""
+    """Return the seats in the order in which they play to a trick: from the leader round, with `last` moved to the end.
+
+    A leader who holds no cards (is not among the `seats`) has the first of them begin.
+    """
     start = seats.index(leader) if leader in seats else 0
     order = seats[start:] + seats[:start]
     return order if last is None else (*(s for s in order if s != last), last)
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """A finished trick: who played in which order, the cards in that order, and who took it; `lead` is a card that
-    nobody played but that was led to it."""
+    """A finished trick: the seats and their cards in playing order, and who took it.
+
+    `lead` is a card that nobody played but that was led to it.
+    """
 
     line: tuple[Seat, ...]
     cards: tuple[Card, ...]
@@ -60,22 +64,22 @@ class Trick(Struct, frozen=True, gc=False):
 
     @property
     def leader(self) -> Seat:
-        """Who led."""
+        """The seat that led."""
         return self.line[0]
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The cards with the seats that played them."""
+        """The cards with the seats that played them, in playing order."""
         return tuple(zip(self.line, self.cards, strict=True))
 
 
 class Tricks(Struct, frozen=True, gc=False):
-    """The tricks of a deal; `Tricks.begin` makes one.
+    """The tricks of a deal; `Tricks.begin` makes the first moment of them.
 
     `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last.
     `line` is the order of the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the
-    whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too).
-    `lead` is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
+    whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too). `lead`
+    is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
     """
 
     turn: Seat
@@ -94,13 +98,13 @@ class Tricks(Struct, frozen=True, gc=False):
     def begin(
         cls, order: Order, follow: Follow, seats: tuple[Seat, ...], leader: Seat, of: int, last: Seat | None = None
     ) -> "Tricks":
-        """The tricks before the first card, at a table of so many seats."""
+        """Return the tricks before the first card, at a table of `of` seats."""
         line = ring(seats, leader, last)
         return cls(line[0], order, follow, seats, last, line, (), (0,) * of)
 
     @property
     def leader(self) -> Seat:
-        """Who leads, or led, the unfinished trick."""
+        """The seat that leads, or led, the unfinished trick."""
         return self.line[0]
 
     @property
@@ -125,26 +129,29 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def leads(self) -> tuple[Card | None, ...]:
-        """The card led by nobody to each trick so far, the unfinished one last; None for most."""
+        """The card led by nobody to each trick so far, the unfinished one last; None for most tricks."""
         return (*(trick.lead for trick in self.past), self.lead)
 
     @property
     def done(self) -> int:
-        """How many tricks are decided, played or agreed."""
+        """The number of tricks that are decided, played or agreed."""
         return len(self.past) + (sum(self.agreed) if self.agreed else 0)
 
     def played(self, seat: Seat) -> int:
-        """The cards a seat has played so far, as a mask."""
+        """Return the cards that a seat has played so far, as a mask."""
         return mask(card for trick in self.history for player, card in trick if player == seat)
 
     @property
     def all_played(self) -> int:
-        """The cards everybody has played so far, as a mask, and those that were led by nobody."""
+        """The cards that everybody has played so far, and those that were led by nobody, as a mask."""
         leads = mask(card for card in self.leads if card is not None)
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
     def lacking(self, seat: Seat) -> int:
-        """The cards a seat has shown not to hold: suits it could not follow, and trumps where it had to trump."""
+        """Return the cards that a seat has shown not to hold, as a mask.
+
+        They are the suits that it did not follow, and the trumps where it had to trump and did not.
+        """
         lacked = 0
         for trick, lead in zip(self.history, self.leads, strict=True):
             for player, card in trick:
@@ -156,7 +163,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return lacked
 
     def legal(self, hand: int) -> int:
-        """The cards of a hand that may be played now, as a mask."""
+        """Return the cards of a hand that may be played now; both are masks."""
         if self.lead is not None:
             return hand & SUIT_MASK[self.lead // 13] or hand
         if not self.table:
@@ -169,14 +176,14 @@ class Tricks(Struct, frozen=True, gc=False):
         return hand
 
     def why(self, hand: int) -> Reason:
-        """The rule that narrows a hand to its legal cards."""
+        """Return the rule that narrows a hand (a mask) to its legal cards."""
         led = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[led]:
             return reason("must-follow", suit=led)
         return reason("must-trump", suit=self.order.trump or 0, led=led)
 
     def play(self, card: Card) -> "Tricks":
-        """The tricks after the next card."""
+        """Return the tricks after the next card, which must be legal."""
         table = (*self.table, card)
         played = len(table)
         if played < len(self.line):
@@ -195,19 +202,25 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=line[0], line=line, table=(), won=tuple(won), past=past, lead=None)
 
     def led(self, card: Card, leader: Seat, by: Seat | None = None) -> "Tricks":
-        """The tricks after a card out of no hand was led to the next one: `by` a seat that plays no other card to it,
-        or by nobody; `leader` is the first who plays from a hand."""
+        """Return the tricks after a card out of no hand was led to the next one.
+
+        `leader` is the first who plays from a hand. The card is led for the seat `by`, which plays no other card to the
+        trick and takes it if the card wins, or for nobody.
+        """
         line = ring(self.seats, leader, self.last)
         if by is None:
             return replace(self, turn=leader, line=line, lead=card)
         return replace(self, turn=leader, line=(by, *line), table=(card,))
 
     def next_led(self, leader: Seat) -> "Tricks":
-        """The tricks with this seat leading to the next one, whoever took the last."""
+        """Return the tricks with this seat leading to the next one, whoever took the last."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
     def settled(self, tricks: tuple[int, ...], of: int) -> "Tricks | Reason":
-        """The tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it."""
+        """Return the tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it.
+
+        `tricks` are the further tricks by seat.
+        """
         left = of - self.done
         fits = len(tricks) == len(self.won) and min(tricks) >= 0 and sum(tricks) == left
         taking = {*self.seats, *self.line}

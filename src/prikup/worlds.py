@@ -1,9 +1,9 @@
 """Worlds: the states that agree with a View, counted, enumerated and sampled over the game's `Cells`.
 
-Uniform: each distinct placement of the unseen cards into hands, discards and stock has equal weight. Histories
-are not counted, and how likely a bid or a card would have been is the business of the bots. A stock whose order
-matters is several cells of one card; one cell of several cards is filled in ascending order. Other seats' notes
-stay empty in a world.
+Uniform: each distinct placement of the unseen cards into hands, discards and stock has equal weight. Histories are not
+counted, and how likely a bid or a card would have been is the business of the bots. A stock whose order matters is
+several cells of one card; one cell of several cards is filled in ascending order. Other seats' notes stay empty in a
+world.
 """
 
 import random
@@ -23,7 +23,7 @@ Split = tuple[int, ...]
 
 
 def unseen(cells: Cells) -> int:
-    """The cards that lie in the cells, taken together, as a mask."""
+    """Return the cards that may lie in any of the cells, as a mask."""
     return _union(cell.allowed for cell in cells)
 
 
@@ -35,8 +35,38 @@ def _union(masks: Iterator[int]) -> int:
 
 
 class Placements:
-    """The ways to fill the cells. Cards that may lie in the same cells form a group; a split says how many of a
-    group go to each cell."""
+    """The ways to fill some cells with the cards that may lie in them.
+
+    Cards that may lie in the same cells form a group; a split says how many cards of a group go to each of its cells.
+    So placements are counted by numbers of cards, group by group, and cards are drawn only at the very end.
+
+    Five cards are unseen. The first cell, a hand of two, has shown a void in clubs; the second is a hand of three. So
+    the two clubs form a group that goes to the second hand as a whole, and the three spades one that goes to either:
+
+        >>> from prikup.cards import mask_text, parse_mask
+        >>> from prikup.game import Cell
+        >>> spades, both = parse_mask("987..."), parse_mask("987.AK..")
+        >>> placements = Placements((Cell("hand", 1, 2, spades), Cell("hand", 2, 3, both)))
+        >>> [(cells, len(group)) for cells, group in placements.groups]
+        [((1,), 2), ((0, 1), 3)]
+
+    The clubs leave the second hand room for one card. Of the spades two go to the first hand and one to the second, in
+    three ways, and no other split leaves nothing over:
+
+        >>> list(placements.splits(0, placements.room))
+        [((2,), 1, (2, 1))]
+        >>> [split for split in placements.splits(1, (2, 1)) if not any(split[2])]
+        [((2, 1), 3, (0, 0))]
+        >>> placements.ways(0, placements.room)
+        3
+        >>> for masks in placements.all():
+        ...     print(*map(mask_text, masks))
+        87... 9.AK..
+        97... 8.AK..
+        98... 7.AK..
+
+    To draw one, `draw` goes from group to group and takes a split as often as it has `ways` to go on.
+    """
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
@@ -47,7 +77,7 @@ class Placements:
         self._known: dict[tuple[int, Split], int] = {}
 
     def ways(self, at: int, room: Split) -> int:
-        """How many placements the groups from `at` on have when the cells have this room left."""
+        """Return the number of placements of the groups from `at` on into cells with this room left."""
         if at == len(self.groups):
             return int(not any(room))
         if (at, room) not in self._known:
@@ -55,7 +85,7 @@ class Placements:
         return self._known[at, room]
 
     def splits(self, at: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
-        """Each split of a group: the numbers by cell, the choices of cards it stands for, the room left."""
+        """Yield each split of a group: the numbers by cell, the choices of cards it stands for, the room left."""
         places, group = self.groups[at]
 
         def spread(i: int, n: int) -> Iterator[tuple[Split, int]]:
@@ -79,7 +109,7 @@ class Placements:
         return tuple(cell.size for cell in self.cells)
 
     def draw(self, rng: random.Random) -> list[int]:
-        """A uniform placement: a mask by cell."""
+        """Return a uniform placement: a mask by cell."""
         masks, room = [0] * len(self.cells), self.room
         for at, (places, group) in enumerate(self.groups):
             options = list(self.splits(at, room))
@@ -92,7 +122,7 @@ class Placements:
         return masks
 
     def all(self, at: int = 0, room: Split | None = None) -> Iterator[list[int]]:
-        """Every placement once."""
+        """Yield every placement of the groups from `at` on once: a mask by cell."""
         room = self.room if room is None else room
         if at == len(self.groups):
             if not any(room):
@@ -110,7 +140,7 @@ class Placements:
 
 
 def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
-    """Every way to part a group into masks of these sizes."""
+    """Yield every way to part a group into masks of these sizes."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
@@ -121,7 +151,7 @@ def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]
 
 
 def filled(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
-    """The state of a view with its cells filled: what the viewer and everybody sees is added back."""
+    """Return the state of a view with its cells filled: what the viewer and everybody sees is added back."""
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
     if view.seat is not None:
@@ -137,14 +167,16 @@ def filled(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
 
 
 def count(game: AnyGame, view: View[Any]) -> int:
-    """How many placements the cells allow: an upper bound of the number of worlds, exact where the game's
-    `possible` rejects none."""
+    """Return the number of placements that the cells of a view allow.
+
+    It bounds the number of worlds from above, and is that number where the game's `possible` rejects none.
+    """
     placements = Placements(game.unknown(view))
     return placements.ways(0, placements.room)
 
 
 def every(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
-    """Every world of a view once, in a fixed order."""
+    """Yield every world of a view once, in a fixed order."""
     cells = game.unknown(view)
     for masks in Placements(cells).all():
         world = filled(view, cells, masks)
@@ -153,7 +185,7 @@ def every(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 
 
 def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
-    """Worlds of a view without end, independent and uniform."""
+    """Yield worlds of a view without end, independent and uniform."""
     cells = game.unknown(view)
     placements = Placements(cells)
     while True:
