@@ -13,14 +13,16 @@ __all__ = ["log_of", "recognised", "record_of"]
 
 
 def recognised(text: str) -> tuple[str, Format] | None:
-    """The game and the notation that a text is written in; None if it is none of these."""
+    """Return the game and the notation that a text is written in; None if it is none of these."""
     formats = ((game, one) for game, kind in GAMES.items() for one in kind.formats.values())
     return next(((game, one) for game, one in formats if one.known(text)), None)
 
 
 def log_of(game: str, record: Record) -> Log:
-    """The log of a record: its decks are given ones, every action is checked, and the match ends with its last deal.
-    Raises BadLog and IllegalAction."""
+    """Return the log of a record. Raise BadLog or IllegalAction if it cannot be replayed.
+
+    Its decks are given ones, every action is checked, and the match ends with its last deal.
+    """
     kind = GAMES[game]
     rules = kind.build(record.options)
     options, players = options_text(kind.presets, record.options), (HUMAN,) * rules.seats
@@ -36,7 +38,7 @@ def log_of(game: str, record: Record) -> Log:
 
 
 def record_of(log: Log) -> Record:
-    """The finished deals of a log. Raises BadLog for a correction by hand, which no record can tell."""
+    """Return the finished deals of a log. Raise BadLog for a correction by hand, which no record can tell."""
     return Record(log.game.options, log.begin.names, log.begin.dealer, tuple(_deals(log)))
 
 

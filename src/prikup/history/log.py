@@ -1,7 +1,7 @@
 """The log of a match: inputs only. Everything else is replayed from it.
 
-`Log` is the match loop with a memory and the one checked door to a game: `add` refuses what the rules refuse.
-With a `write` (see `logfile`) each event is durable before its effect can be seen.
+`Log` is the match loop with a memory and the one checked door to a game: `add` refuses what the rules refuse. With a
+`write` (see `log_file`) each event is durable before its effect can be seen.
 """
 
 import hashlib
@@ -40,9 +40,12 @@ __all__ = [
 
 
 class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
-    """The first event. `options` is their text form; `names` and `players` (`human`, or a computer player's name) go
-    by seat; `deals` > 0 stops the match after so many; `seed` is the match seed if a person chose one (then the
-    seeds of all deals follow from it), `bots` the seed of the computer players."""
+    """The first event of a match.
+
+    `options` is their text form; `names` and `players` (`human`, or a computer player's name) go by seat; `deals` > 0
+    stops the match after that many; `seed` is the match seed if a person chose one (then the seeds of all deals follow
+    from it), `bots` the seed of the computer players.
+    """
 
     game: str
     rules: int
@@ -57,8 +60,11 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
 
 
 class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
-    """A deck, top first. `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was
-    given; `refused` is the key of the rule that refused it."""
+    """A deck that was dealt, top first.
+
+    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was given; `refused` is the key of
+    the rule that refused it, "" for none.
+    """
 
     deal: int
     attempt: int
@@ -68,34 +74,36 @@ class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=Tru
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type", gc=False):
-    """One action."""
+    """One action of one seat."""
 
     seat: Seat
     act: Action
 
 
 class Agreed(Struct, frozen=True, tag="agreed", tag_field="type"):
-    """So many further tricks to each seat, agreed by these seats."""
+    """An agreement that ended the deal: `won` are the further tricks by seat, `by` the seats that agreed."""
 
     won: tuple[int, ...]
     by: tuple[Seat, ...]
 
 
 class Conceded(Struct, frozen=True, tag="conceded", tag_field="type"):
-    """These seats gave the deal up."""
+    """A concession that ended the deal, by the seats of `side`."""
 
     side: tuple[Seat, ...]
 
 
 class Undo(Struct, frozen=True, tag="undo", tag_field="type"):
-    """Back to the moment when this deal had `to` entries (undone ones not counted)."""
+    """A step back to the moment when this deal had `to` entries, undone ones not counted."""
 
     to: int
 
 
 class Closed(Struct, frozen=True, tag="row", tag_field="type"):
-    """A deal was written on the sheet: the changes by column and side, and a digest of the whole row. Assertions,
-    never a source."""
+    """A deal that was written on the sheet: the changes by column and side, and a digest of the whole row.
+
+    They are assertions, never a source.
+    """
 
     row: tuple[tuple[int, ...], ...]
     digest: str
@@ -111,11 +119,11 @@ class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
 
 
 class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
-    """The match was ended before its time."""
+    """The end of a match before its time."""
 
 
 HUMAN = "human"
-"""How a seat of a person is marked among the players."""
+"""The mark of a person's seat among the players."""
 MOST = 10**15
 """The largest correction that can be written."""
 
@@ -127,8 +135,8 @@ Write = Callable[[Event], None]
 class Log:
     """A match under way.
 
-    `state` is the deal being played, None between deals; `entries` are its actions and agreements that stand;
-    `events` are all events so far, the first a Begin.
+    `state` is the deal being played, None between deals; `entries` are its actions and agreements that stand; `events`
+    are all events so far, the first a Begin.
     """
 
     def __init__(self, begin: Begin, write: Write | None = None) -> None:
@@ -154,8 +162,11 @@ class Log:
 
     @classmethod
     def replay(cls, events: Iterable[Event], *, checked: bool = True, write: Write | None = None) -> "Log":
-        """The log of some events. Checked, every action is tried against the rules; a bad one raises BadLog with
-        its line (the first event is line 1). `write` is told only of later events."""
+        """Return the log of some events.
+
+        Checked, every action is tried against the rules. Raise BadLog with the line of the first event that is bad (the
+        first event is line 1). `write` is given only later events.
+        """
         rest = iter(events)
         begin = next(rest, None)
         if not isinstance(begin, Begin):
@@ -212,7 +223,7 @@ class Log:
         return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
 
     def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
-        """Deal a deck (top first); a refused one is logged too, and the next attempt follows."""
+        """Deal a deck (top first) and return the state, or the refusal. That is logged too; another attempt follows."""
         self._check_deck(deck)
         dealt = self.game.deal(deck, self.match.standing)
         refusal = dealt.reason.key if isinstance(dealt, Redeal) else ""
@@ -241,7 +252,7 @@ class Log:
             self.entries = []
 
     def add(self, action: Action) -> State[Any]:
-        """The state after the actor's action: the one checked door. Raises IllegalAction, and changes nothing."""
+        """Return the state after the actor's action: the one checked door. Raise IllegalAction, and change nothing."""
         state = self._open()
         actor = state.public.actor
         if actor is None:
@@ -252,14 +263,16 @@ class Log:
         return self._enter(Act(actor, action), self.game.apply(state, action))
 
     def agreed(self, won: tuple[int, ...], by: tuple[Seat, ...]) -> State[Any]:
-        """End the deal with so many further tricks to each seat, as these seats agreed (whose word it needs is for the
-        table to decide). Raises IllegalAction."""
+        """End the deal with `won` further tricks by seat, as the seats of `by` agreed. Raise IllegalAction.
+
+        Which seats must agree is for the table to decide.
+        """
         if not by or not set(by) <= set(range(self.game.seats)):
             raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, by))), ())
         return self._settle(Agreed(won, by), Settled(tricks=won))
 
     def conceded(self, side: tuple[Seat, ...]) -> State[Any]:
-        """End the deal by the concession of these seats. Raises IllegalAction."""
+        """End the deal by the concession of these seats. Raise IllegalAction."""
         return self._settle(Conceded(side), Settled(conceded=side))
 
     def _settle(self, event: Agreed | Conceded, settled: Settled) -> State[Any]:
@@ -276,7 +289,7 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Back to the first `to` entries of this deal. Whether that is fair is for the table to decide."""
+        """Go back to the first `to` entries of this deal. Whether that is fair is for the table to decide."""
         self._open()
         if not 0 <= to < len(self.entries):
             raise BadLog(0, reason("undo-nowhere", to=to))
@@ -289,7 +302,7 @@ class Log:
         return self._open()
 
     def _again(self, state: State[Any], entry: Entered) -> State[Any]:
-        """The state after an entry that was legal before."""
+        """Return the state after an entry that was legal before."""
         if isinstance(entry, Act):
             return self.game.apply(state, entry.act)
         settled = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceded=entry.side)
@@ -298,7 +311,7 @@ class Log:
         return after
 
     def close(self) -> Line:
-        """Write the finished deal on the sheet."""
+        """Write the finished deal on the sheet and return its line."""
         return self._close(None)
 
     def _close(self, recorded: Closed | None, *, checked: bool = True) -> Line:
@@ -318,7 +331,7 @@ class Log:
         return line
 
     def adjust(self, event: Adjust) -> None:
-        """Correct the sheet by hand, between two deals of a match that goes on."""
+        """Correct the sheet by hand, between two deals of a match that goes on. Raise BadLog if that cannot be."""
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
@@ -350,9 +363,12 @@ def _closed(game: AnyGame, row: Row) -> Closed:
 
 
 class Verified(Struct, frozen=True):
-    """One deck of a log, checked: `commitment` is the hash published before the deal, None for a deck that was
-    given; `refused` names the rule that refused it; `right`: the deck is the one its shuffle gives; `follows`: its
-    secret follows from the seed of the match, if a person chose one."""
+    """One deck of a log, checked.
+
+    `commitment` is the hash published before the deal, None for a deck that was given; `refused` names the rule that
+    refused it; `right`: the deck is the one its shuffle gives; `follows`: its secret follows from the seed of the
+    match, if a person chose one.
+    """
 
     deal: int
     attempt: int
@@ -363,7 +379,10 @@ class Verified(Struct, frozen=True):
 
 
 def verify(log: Log) -> tuple[Verified, ...]:
-    """Compute every deck of a log again, the refused ones too (that the rules refuse them, replaying has shown)."""
+    """Return the decks of a log, each computed again, the refused ones too.
+
+    That the rules refuse those is shown by replaying the log.
+    """
     return tuple(_verified(log.game, log.begin.seed, event) for event in log.events if isinstance(event, Dealt))
 
 

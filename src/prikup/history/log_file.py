@@ -27,14 +27,14 @@ def _sum(before: bytes, body: bytes) -> bytes:
 
 
 def _line(before: bytes, event: Event) -> tuple[bytes, bytes]:
-    """The line of an event, and its sum."""
+    """Return the line of an event, and its sum."""
     body = msgspec.json.encode(event)[:-1]
     found = _sum(before, body)
     return body + _MARK + found + b'"}\n', found
 
 
 def lines(events: list[Event]) -> bytes:
-    """The whole file of some events."""
+    """Return the bytes of a whole file with these events."""
     before, out = b"", b""
     for event in events:
         line, before = _line(before, event)
@@ -43,9 +43,9 @@ def lines(events: list[Event]) -> bytes:
 
 
 def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
-    """The events of a file, the sum of its last line, and whether an incomplete last line was left out.
+    """Return the events of a file, the sum of its last line, and whether an incomplete last line was left out.
 
-    Raises BadLog naming the line for anything else that is damaged.
+    Raise BadLog naming the line for anything else that is damaged.
     """
     whole, _, rest = data.rpartition(b"\n")
     events: list[Event] = []
@@ -65,9 +65,9 @@ def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
 
 
 class LogFile:
-    """The file that a Log is written to, held by this process alone. Use as a context manager.
+    """The file that a Log is written to, held by this process alone; a context manager.
 
-    `dropped` tells whether an incomplete last line was cut off on opening.
+    `dropped`: an incomplete last line was cut off on opening.
     """
 
     def __init__(self, file: BinaryIO, before: bytes = b"", *, dropped: bool = False) -> None:
@@ -77,7 +77,7 @@ class LogFile:
 
     @classmethod
     def create(cls, path: Path, begin: Begin) -> tuple["LogFile", Log]:
-        """A new file with a new log; raises BadLog if the file exists already."""
+        """Make a new file and return it with a new log. Raise BadLog if the file exists already."""
         try:
             file = path.open("xb", buffering=0)
         except FileExistsError:
@@ -94,7 +94,10 @@ class LogFile:
 
     @classmethod
     def resume(cls, path: Path) -> tuple["LogFile", Log]:
-        """The log of a file, ready to go on. An incomplete last line is cut off; raises BadLog for other damage."""
+        """Open a file and return it with its log, ready to go on. Raise BadLog if it is damaged.
+
+        An incomplete last line is cut off.
+        """
         file = path.open("r+b", buffering=0)
         try:
             _lock(file, path)

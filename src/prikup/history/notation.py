@@ -27,7 +27,7 @@ _WIDTH = 100
 
 
 def match_text(log: Log) -> str:
-    """The notation of a log."""
+    """Return the notation of a log."""
     return "\n".join(_Writer(log).lines()) + "\n"
 
 
@@ -40,14 +40,14 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 class _Writer:
-    """Replays a log, so that each action can be put under its phase."""
+    """A writer that replays a log, so that each action can be put under its phase."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.words: list[str] = []
 
     def lines(self) -> Iterator[str]:
-        """The lines of the notation."""
+        """Yield the lines of the notation."""
         begin, *rest = self.log.events
         assert isinstance(begin, Begin)
         yield from _beginning(begin)
@@ -71,7 +71,7 @@ class _Writer:
         yield from self.flush()
 
     def flush(self) -> Iterator[str]:
-        """The waiting words, in lines."""
+        """Yield the waiting words, in lines."""
         line = ""
         for word in self.words:
             if line and len(line) + len(word) >= _WIDTH:
@@ -124,7 +124,7 @@ Tag = tuple[int, str, tuple[str, ...]]
 
 
 def _tokens(text: str) -> Iterator[Tag]:
-    """(line, tag's name or "", its values or the word)."""
+    """Yield (line, tag's name or "", its values or the word). Raise BadLog for what is neither."""
     line, at = 1, 0
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -143,7 +143,7 @@ def _tokens(text: str) -> Iterator[Tag]:
 
 
 def parse_match(text: str) -> Log:
-    """The log of a notation. Every action is checked; raises BadLog naming the line."""
+    """Return the log of a notation, every action of it checked. Raise BadLog naming the line."""
     tokens = [*_tokens(text), (text.count("\n") + 1, "", ("end:",))]
     line = 1
     fields: dict[str, Any] = {}

@@ -1,18 +1,18 @@
 """The shuffle, so that nobody need trust it.
 
-Before the deal the host publishes the SHA-256 of a secret seed. Each human seat adds entropy (committed to
-before any is revealed), and last of all the player on the dealer's right cuts. After the deal the seed is
-revealed and anybody can compute the deck again:
+Before the deal the host publishes the SHA-256 of a secret seed. Each human seat adds entropy (committed to before any
+is revealed), and last of all the player on the dealer's right cuts. After the deal the seed is revealed and anybody can
+compute the deck again:
 
 1. `key` = HMAC-SHA256(seed, "prikup shuffle 1" and the entropies, joined by "|").
 2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.
 3. Fisher-Yates from the end: for i = n-1 … 1, j is drawn in 0..i from the next word w with
-   w < floor(2^32 / (i+1)) * (i+1), smaller words being skipped, j = w mod (i+1); cards i and j change places.
+   w < floor(2^32 / (i+1)) * (i+1), other words being skipped, j = w mod (i+1); cards i and j change places.
    The pack starts in ascending order.
 4. The cut moves that many cards from the top to the bottom.
 
-A bot's entropy and cut come from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"), so that nobody can grind
-them. It does not prove that the host did not look, nor that the host did not collude with the cutting player.
+A bot's entropy and cut come from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"), so that nobody can grind them. The
+shuffle does not prove that the host did not look, nor that the host did not collude with the cutting player.
 """
 
 import hashlib
@@ -29,8 +29,11 @@ __all__ = ["Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
 
 
 class Shuffle(Struct, frozen=True):
-    """All inputs of one shuffle: the host's secret seed (64 hex digits), the entropy of each seat (letters and digits),
-    and the cut."""
+    """The inputs of one shuffle.
+
+    `seed` is the host's secret (64 hex digits), `entropy` goes by seat (letters and digits), `cut` is a number of
+    cards.
+    """
 
     seed: str
     entropy: tuple[str, ...]
@@ -52,20 +55,22 @@ def _hmac(key: bytes, text: str) -> bytes:
 
 
 def commitment(seed: str) -> str:
-    """What is published before the deal: the SHA-256 of the seed's bytes, in hex."""
+    """Return the hash that is published before the deal: the SHA-256 of the seed's bytes, in hex."""
     return hashlib.sha256(_bytes(seed)).hexdigest()
 
 
 def deal_seed(match_seed: str, deal: int, attempt: int) -> str:
-    """The secret seed of one deal of a match that was started with any text as its seed; `attempt` counts
-    the decks of that deal, from 1."""
+    """Return the secret seed of one deal of a match that was started with any text as its seed.
+
+    `attempt` counts the decks of that deal, from 1.
+    """
     return _hmac(match_seed.encode(), f"deal {deal} attempt {attempt}").hex()
 
 
 def prepared(
     seed: str, seats: int, pack: int, entropy: dict[Seat, str] | None = None, cut: int | None = None
 ) -> Shuffle:
-    """The inputs of a shuffle: what people gave, and for everybody else what follows from the seed."""
+    """Return the inputs of a shuffle: what people gave, and for everybody else what follows from the seed."""
     key = _bytes(seed)
     drawn = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
     if cut is None:
@@ -86,7 +91,7 @@ def _words(shuffle: Shuffle) -> Iterator[int]:
 
 
 def shuffled(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
-    """The deck, top first. Raises BadText for a bad seed or a cut that leaves one half empty."""
+    """Return the deck, top first. Raise BadText for a bad seed or entropy, or a cut that leaves one half empty."""
     if not 0 < shuffle.cut < len(pack):
         raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))
     deck = sorted(pack)

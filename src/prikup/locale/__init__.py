@@ -1,7 +1,7 @@
 """Words for people: Fluent messages, the same for the terminal, the server and the browser.
 
-A language is a file here (the words common to all games), beside one in the folder of each game and of each
-program that talks to people. Needs the extra `prikup[play]`.
+A language is a file here (the words common to all games), beside one in the folder of each game and of each program
+that talks to people. Needs the extra `prikup[play]`.
 """
 
 import re
@@ -18,13 +18,13 @@ __all__ = ["LANGUAGES", "Words", "language"]
 
 FOLDER = Path(__file__).parent
 LANGUAGES: tuple[str, ...] = ("en", *sorted(path.stem for path in FOLDER.glob("*.ftl") if path.stem != "en"))
-"""English comes first: it fills in for words that another language lacks."""
+"""The languages by code; English comes first, for it fills in for words that another language lacks."""
 
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 def language(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if we speak it, else English."""
+    """Return the language that the environment asks for, if there is a file for it, else English."""
     for name in ("PRIKUP_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if text := environment.get(name):
             found = re.split("[_.@-]", text.lower())[0]
@@ -55,20 +55,20 @@ class Words:
         self._bundles = [_bundle(name, folders) for name in dict.fromkeys((language, "en"))]
 
     def has(self, key: str) -> bool:
-        """Whether there is such a message."""
+        """Return whether there is such a message."""
         return any(bundle.has_message(key) for bundle in self._bundles)
 
     def __call__(self, key: str, /, **values: Number) -> str:
-        """A message with its places filled. A missing one is shown as its key, never an error: the game goes on."""
+        """Return a message with its places filled; a missing one is its key, never an error, for the game goes on."""
         text, _ = self.tried(key, **values)
         return text
 
     def reason(self, reason: Reason) -> str:
-        """The sentence of a reason, where no players, cards or calls are to be named."""
+        """Return the sentence of a reason, where no players, cards or calls are to be named."""
         return self(reason.key, **reason.numbers)
 
     def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
-        """A message, and what was wrong with it."""
+        """Return a message, and the errors in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
                 text, errors = bundle.format_pattern(pattern, values)

@@ -1,4 +1,4 @@
-"""How people at one table speak: cards, calls, players and reasons in words."""
+"""Speech at one table: cards, calls, players and reasons in words."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -13,18 +13,21 @@ __all__ = ["SYMBOLS", "Speech", "by_suit"]
 
 SYMBOLS = "♠♣♦♥"
 SHOWN_SUITS: tuple[Suit, ...] = (0, 3, 1, 2)
-"""Spades, hearts, clubs, diamonds: the colours alternate."""
+"""The suits in the order in which a hand is shown, so that the colours alternate: spades, hearts, clubs, diamonds."""
 
 
 def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
-    """The cards of a mask as a player sorts them: suit by suit, high to low; suits it lacks are left out."""
+    """Return the cards of a mask as a player sorts them: suit by suit, high to low, without the suits it lacks."""
     sorted_suits = ((suit, tuple(reversed(cards(mask & 0x1FFF << 13 * suit)))) for suit in order)
     return tuple((suit, held) for suit, held in sorted_suits if held)
 
 
 class Speech:
-    """The words of a table. `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). Where nothing is to
-    be named but cards there need be neither a game nor players."""
+    """The words of a table.
+
+    `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). Where nothing is to be named but cards there need be
+    neither a game nor players.
+    """
 
     def __init__(
         self, words: Words, game: AnyGame | None = None, names: Sequence[str] = (), *, spoken: bool = False
@@ -34,24 +37,24 @@ class Speech:
 
     @property
     def game(self) -> AnyGame:
-        """What is played."""
+        """The game that is played."""
         assert self._game is not None, "there is no game"
         return self._game
 
     def __call__(self, key: str, /, **values: Number) -> str:
-        """A message; what the names of the numbers say is shown in words."""
+        """Return a message; each number is shown in words as its name says."""
         return self.words(key, **{name: self._shown(name, value) for name, value in values.items()})
 
     def reason(self, reason: Reason) -> str:
-        """The sentence of a reason."""
+        """Return the sentence of a reason."""
         return self(reason.key, **reason.numbers)
 
     def told(self, items: Iterable[Reason]) -> list[str]:
-        """The sentences of what `prikup.narration` tells."""
+        """Return the sentences of what `prikup.narration` tells."""
         return [self(item.key, **item.numbers) for item in items]
 
     def _shown(self, name: str, value: Number) -> Number:
-        """A number as its name says. Text stays as it is."""
+        """Return a number as its name says. Text stays as it is."""
         match name, value:
             case ("seat" | "other" | "player" | "owner" | "dealer", int()):
                 return self.names[value]
@@ -71,67 +74,67 @@ class Speech:
 
     @cached_property
     def ranks(self) -> dict[str, str]:
-        """How each rank is written, by its letter: `10` and the local letters."""
+        """The way each rank is written, by its letter: `10` and the local letters."""
         local = {letter: self.words(f"rank-letter-{letter}") for letter in "JQKA"}
         return {letter: local.get(letter, letter) for letter in RANKS} | {"T": "10"}
 
     def rank(self, card: Card) -> str:
-        """`A`, `10`, `7`, in local letters."""
+        """Return the rank of a card in local letters: `A`, `10`, `7`."""
         return self.ranks[RANKS[card % 13]]
 
     def suit(self, suit: Suit) -> str:
-        """`spades`."""
+        """Return the name of a suit: `spades`."""
         return self.words(f"suit-{SUITS[suit]}")
 
     def suit_letter(self, suit: Suit) -> str:
-        """`S`, as it can be typed in."""
+        """Return the letter of a suit, as it can be typed in: `S`."""
         return self.words(f"suit-letter-{SUITS[suit]}")
 
     def card(self, card: Card) -> str:
-        """`♣K`, or `king of clubs`."""
+        """Return a card, drawn or said: `♣K`, `king of clubs`."""
         if not self.spoken:
             return SYMBOLS[card // 13] + self.rank(card)
         rank, suit = RANKS[card % 13], SUITS[card // 13]
         return self.words("card-spoken", rank=self.words(f"rank-{rank}"), suit=self.words(f"suit-of-{suit}"))
 
     def typed(self, card: Card) -> str:
-        """`CK`: a card as it can be typed in."""
+        """Return a card as it can be typed in: `CK`."""
         return self.suit_letter(card // 13) + self.rank(card)
 
     def action(self, action: Action) -> str:
-        """A card or a call."""
+        """Return a card or a call in words."""
         return self.card(action) if action < 52 else self._call(self.call(action))
 
     def call(self, call: Action) -> str:
-        """A call as it is written: `pass`, `6♠`."""
+        """Return a call as it is written: `pass`, `6♠`."""
         return self.words(f"call-{self.game.calls[call - 52]}")
 
     def _call(self, written: str) -> str:
-        """`6♠`, or `6 spades`."""
+        """Return a written call as it is drawn or said: `6♠`, `6 spades`."""
         if self.spoken:
             for sign, suit in zip(SYMBOLS, SUITS, strict=True):
                 written = written.replace(sign, " " + self.words(f"suit-of-{suit}"))
         return written
 
     def actions(self, actions: Iterable[Action]) -> str:
-        """Some cards or calls in a row."""
+        """Return some cards or calls in a row."""
         return ", ".join(map(self.action, actions))
 
     def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
-        """A whole hand: `♠ A K 9  ♥ 10`, or `spades A K 9; hearts 10`."""
+        """Return a whole hand, drawn or said: `♠ A K 9  ♥ 10`, `spades A K 9; hearts 10`."""
         suits = ((suit, " ".join(map(self.rank, held))) for suit, held in by_suit(mask, order))
         if self.spoken:
             return "; ".join(f"{self.suit(suit)} {ranks}" for suit, ranks in suits)
         return "  ".join(f"{SYMBOLS[suit]} {ranks}" for suit, ranks in suits)
 
     def name(self, seat: Seat) -> str:
-        """The name of a player."""
+        """Return the name of a player."""
         return self.names[seat]
 
     def side(self, side: int) -> str:
-        """The names of a side."""
+        """Return the names of a side."""
         return " + ".join(self.names[seat] for seat in self.game.sides[side])
 
     def counted(self, numbers: Sequence[int]) -> str:
-        """Numbers by seat: `Anna 2, Vera 0, Tigran 1`."""
+        """Return numbers by seat in words: `Anna 2, Vera 0, Tigran 1`."""
         return ", ".join(f"{name} {number}" for name, number in zip(self.names, numbers, strict=True))
