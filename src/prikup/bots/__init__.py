@@ -10,26 +10,26 @@ from prikup.games import GAMES
 __all__ = ["LEVELS", "PLAYERS", "SOLVING", "known", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
-"""Those that think long. They need the solver, and so a package that was built with a C++ compiler."""
+"""The players that think long. They need the solver, and so a package that was built with a C++ compiler."""
 PLAYERS: tuple[str, ...] = (
     "random",
     "beginner",
     "rule",
     *(SOLVING if find_spec("prikup.solver.native") else ()),
 )
-"""All that can play here."""
+"""All players that can play here."""
 LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)
-"""Those that people choose from, each stronger than the one before."""
+"""The players that people choose from, each stronger than the one before."""
 
 
 def known(name: str) -> bool:
-    """Whether there is a player of that name, which may have a budget of worlds behind it (`pimc:20`)."""
+    """Return whether there is a player of that name, which may have a budget of worlds behind it (`pimc:20`)."""
     idea, colon, worlds = name.partition(":")
     return idea in PLAYERS and (not colon or (idea in SOLVING and worlds.isdecimal() and int(worlds) > 0))
 
 
 def player(name: str, game: AnyGame, seed: int) -> Player:
-    """A computer player that is known. Raises KeyError for one that is not."""
+    """Return the computer player of a name that is `known`. Raise KeyError for any other."""
     if not known(name):
         raise KeyError(name)
     idea, _, worlds = name.partition(":")

@@ -1,4 +1,4 @@
-"""What the strongest player here would do in somebody's place, and what he expects of it."""
+"""Advice: what the strongest player here would do in a seat's place, and what it expects of it."""
 
 from typing import Any, NamedTuple
 
@@ -11,16 +11,21 @@ __all__ = ["Advice", "hint"]
 
 
 class Advice(NamedTuple):
-    """What to do now (two cards to be laid away are one plan), and the points that are to be expected of all that was
-    thought of: what the deal will bring one's side in the settlement. None where only a rule of thumb was asked."""
+    """A plan for now, and the points to expect of all plans that were thought of.
+
+    `plan` has one action, or two cards to be laid away. `worth` says by plan what the deal will bring the seat's side
+    in the settlement; it is empty where only a rule of thumb was asked.
+    """
 
     plan: tuple[Action, ...]
     worth: dict[tuple[Action, ...], float]
 
 
 def hint(game: AnyGame, seen: View[Any]) -> Advice:
-    """What to do now, by nothing but the View of the seat that acts: always the same for the same View. Where the
-    solver is not there, what the rule of thumb would do."""
+    """Return what to do now, by nothing but the View of the seat that acts: always the same for the same View.
+
+    Where the solver is missing, it is what the rule of thumb would do.
+    """
     if "master" in PLAYERS:
         from prikup.bots.master import advice
 

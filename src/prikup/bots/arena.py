@@ -3,7 +3,7 @@
 Each deal is played in every rotation of one player against others of another kind, sides taken together: with three at
 the table, A against two B three times, and B against two A three times. So the cards are the same for both, and the
 deal is the unit of measurement. It is the second deal of a match whose first was played by rules of thumb: what is
-carried from deal to deal is there too. Instead of deals whole matches may be played, of which only who won counts.
+carried from deal to deal is there too. Instead of deals whole matches may be played, of which only the winner counts.
 
 All that happens follows from the seed and the number of the deal, so that the result is the same for any number of
 workers, on this machine or on many. How long decisions take is measured beside it.
@@ -31,18 +31,21 @@ from prikup.state import Action, State, View
 __all__ = ["Cell", "Job", "Latency", "Played", "Report", "played", "report", "run", "spread"]
 
 LONGEST = 300
-"""A match that is not over after so many deals is nobody's."""
+"""A match that is not over after this many deals is nobody's."""
 STEP = 1.05
-"""Times are counted in classes, each so many times as long as the one before, from a microsecond on."""
+"""The factor between a class of times and the next: times are counted in classes, from a microsecond on."""
 CONFIDENCE = NormalDist().inv_cdf(0.975)
 
 Pair = tuple[str, str]
-"""Who plays alone, and of what kind the others are."""
+"""The player that sits alone, and the kind of the others."""
 
 
 class Job(Struct, frozen=True):
-    """What is to be played: `deals` deals from the number `first` on, or (`matches`) so many matches; everybody against
-    everybody, or (`alone`) one player against each of the others."""
+    """The deals or matches to be played, and the players.
+
+    `deals` deals are played from the number `first` on, or (`matches`) as many matches; everybody against everybody, or
+    (`alone`) one player against each of the others.
+    """
 
     game: str
     options: str
@@ -55,15 +58,17 @@ class Job(Struct, frozen=True):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Who plays alone, and against whom."""
+        """Each player that sits alone, with the kind of the others."""
         pairs = permutations(self.players, 2)
         return tuple((one, others) for one, others in pairs if self.alone in ("", one))
 
 
 class Played(Struct, frozen=True):
-    """What one deal (or match) came to. `points`: for each pair of players, what one of the first kind got against
-    others of the second, on average over the rotations. `times`: by player and phase, how many decisions there were in
-    each class of time."""
+    """The result of one deal (or match).
+
+    `points`: for each pair of players, what one of the first kind got against others of the second, on average over the
+    rotations. `times`: by player and phase, the number of decisions in each class of time.
+    """
 
     deal: int
     points: tuple[tuple[str, str, float], ...]
@@ -71,7 +76,7 @@ class Played(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """What a player gets against others: the mean of a deal, and how much it may be off (95 %)."""
+    """The mean of what a player gets in a deal against others, and how much it may be off (95 %)."""
 
     one: str
     others: str
@@ -80,7 +85,10 @@ class Cell(Struct, frozen=True):
 
 
 class Latency(Struct, frozen=True):
-    """How many decisions a player made in a phase, and within how many milliseconds half, 95 and 99 of 100, and all."""
+    """The number of decisions that a player made in a phase, and how long they took.
+
+    Half of them, 95 of 100, 99 of 100 and all took at most that many milliseconds.
+    """
 
     player: str
     phase: str
@@ -92,7 +100,7 @@ class Latency(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """The whole matrix, and how long it took to think."""
+    """The whole matrix of players, and how long each took to think."""
 
     deals: int
     cells: tuple[Cell, ...]
@@ -118,7 +126,7 @@ class Watched:
 
 
 def played(job: Job, deal: int) -> Played:
-    """A deal, or a match, with everybody against everybody."""
+    """Play a deal, or a match, with everybody against everybody."""
     rules = game(job.game, job.options)
     watched = {name: Watched(player(name, rules, 0)) for name in job.players}
     once = _match if job.matches else _deal
@@ -139,7 +147,7 @@ def played(job: Job, deal: int) -> Played:
 def _against(
     rules: AnyGame, once: Callable[[tuple[Player, ...]], Sequence[float]], one: Player, other: Player
 ) -> float:
-    """What one gets against others, on average over where he sits."""
+    """Return what one player gets against others, on average over the sides."""
     found = []
     for side, seats in enumerate(rules.sides):
         players = tuple(one if seat in seats else other for seat in range(rules.seats))
@@ -148,7 +156,7 @@ def _against(
 
 
 def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> Sequence[float]:
-    """The points of each side in one deal."""
+    """Play one deal and return the points of each side."""
     before = _begun(job, rules, deal)
     after = before.close(rules.outcome(play(rules, _dealt(job, before, deal, 1), players)))
     was, now = (rules.settlement(match.sheet.totals) for match in (before, after))
@@ -156,7 +164,7 @@ def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> S
 
 
 def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
-    """A match after its first deal, which rules of thumb have played."""
+    """Return a match after its first deal, which rules of thumb have played."""
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
     after = match.close(rules.outcome(play(rules, _dealt(job, match, deal, 0), (rule,) * rules.seats)))
@@ -164,7 +172,7 @@ def _begun(job: Job, rules: AnyGame, deal: int) -> Match:
 
 
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
-    """1 for the side that wins a match, parts of it for those who share it."""
+    """Play a match and return 1 for the side that wins it, or parts of it for those that share it."""
     match = Match.begin(rules, number % rules.seats)
     for n in range(LONGEST):
         if match.over:
@@ -174,7 +182,7 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
 
 
 def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
-    """The n-th deal of a match."""
+    """Return the n-th deal of a match."""
     return match.dealt(random.Random(f"{job.seed} {deal} {n}"))
 
 
@@ -182,7 +190,7 @@ def _dealt(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 
 
 def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
-    """All deals of a job but those that are done, in their order, each as soon as it and those before it are played."""
+    """Yield all deals of a job but those that are done, in their order, each once it and those before it are played."""
     left = _left(job, done)
     if workers == 1:
         yield from (played(job, deal) for deal in left)
@@ -192,8 +200,10 @@ def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
 
 
 def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
-    """The same on the Ray cluster that this program has joined (`ray.init`), where prikup is installed on each machine.
-    What a machine that is lost was playing is played on another."""
+    """Yield the same, played on the Ray cluster that this program has joined (`ray.init`).
+
+    prikup must be installed on each machine. What a machine that is lost was playing is played on another.
+    """
     import ray
 
     once = ray.remote(played)
@@ -202,12 +212,12 @@ def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
 
 
 def _left(job: Job, done: Iterable[int]) -> list[int]:
-    """The deals that are not done."""
+    """Return the numbers of the deals that are not done."""
     return sorted(set(range(job.first, job.first + job.deals)) - set(done))
 
 
 def report(job: Job, results: Iterable[Played]) -> Report:
-    """What the deals say. Raises ValueError if there are none."""
+    """Return the report of some results. Raise ValueError if there are none."""
     found = sorted(results, key=lambda result: result.deal)
     points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
     times: dict[Pair, Counter[int]] = {}
@@ -223,14 +233,14 @@ def report(job: Job, results: Iterable[Played]) -> Report:
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and its 95 % margin; none can be told from one value."""
+    """Return the mean and its 95 % margin, infinite for a single value. Raise ValueError if there is none."""
     if not values:
         raise ValueError("nothing was played")
     return fmean(values), CONFIDENCE * stdev(values) / len(values) ** 0.5 if len(values) > 1 else inf
 
 
 def _latency(name: str, phase: str, counted: Counter[int]) -> Latency:
-    """Each class counts as its longest time."""
+    """Return the latency of some counted classes, each of which counts as its longest time."""
     decisions = counted.total()
 
     def within(share: float) -> float:

@@ -1,4 +1,4 @@
-"""A player who has just learnt the rules: the rule of thumb, but every fourth time he does anything that is legal."""
+"""A player who has just learnt the rules: the rule of thumb, but every fourth card is any that is legal."""
 
 from typing import Any
 
@@ -10,12 +10,14 @@ from prikup.state import Action, View
 __all__ = ["player"]
 
 SLIPS = 0.25
-"""How often a card is played without a thought. What he says is the rule of thumb's: a contract nobody can make would
-spoil the game of all."""
+"""The share of cards that are played without a thought.
+
+Calls are those of the rule of thumb: a contract that nobody can make would spoil the game of all.
+"""
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """A beginner at a game."""
+    """Return a beginner at a game."""
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:

@@ -1,10 +1,16 @@
-"""How likely a world is, from what the others said and played: would each have done it, holding what he holds there?
+"""The likelihood of a world, from what the others said and played, if these were their cards.
 
-At each call of another seat the rule-of-thumb player says what he would have said with that hand. Where he says
-the same, nothing changes; where not, the world becomes less likely, for nobody plays quite like him. So it is with
-cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
+At each call of another seat the rule-of-thumb player says what it would have said with that hand. Where that is the
+same, nothing changes; where not, the world becomes less likely, for nobody plays quite like a rule of thumb. So it is
+with cards laid away unseen, and, by the native rule of thumb, with cards played. No world is ever ruled out. Source:
 Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rules of thumb in place of
 learned policies.
+
+An example: a seat has declared 7 of spades. In one world it holds but three spades, and the rule of thumb would have
+declared 6 of clubs. The declaration weighs `DOUBT` = 0.1, and `HALF` three times: twice for the trumps that are missing
+to `LONG` = 5, once for the level between 6 and 7. One of the cards that the seat has played since is not what the
+native rule of thumb would have played: `SURPRISE` = 0.6. So the likelihood of the world is 0.1 * 0.5 ** 3 * 0.6 =
+0.0075, and it is drawn once for 133 times that a world is in which all was as expected.
 
 Most worlds are very unlikely, so they are drawn by a Markov chain (Metropolis): from one to the next two cards change
 places, or do not, as the likelihoods have it. What was laid away is then chosen anew as the rule of thumb would.
@@ -32,24 +38,32 @@ from prikup.worlds import Placements, count, every, filled, worlds
 __all__ = ["Belief"]
 
 DOUBT = 0.1
-"""How much less likely a world is for each call that the rule of thumb would not have made in it."""
+"""The factor for each call that the rule of thumb would not have made in a world."""
 HALF, LONG = 0.5, 5
-"""If it is a contract, so much less likely again for each trump that is missing to so many, and for each level that the
-rule of thumb would have named more or less: of two bad worlds one must be the better, or the chain finds no way."""
+"""The factor `HALF` for each trump that a declarer lacks to `LONG`, and for each level that the rule of thumb is away.
+
+Of two bad worlds one must be the better, or the chain finds no way.
+"""
 OTHERS = 0.02
-"""The same for other cards laid away."""
+"""The factor for other cards laid away than those that the rule of thumb would have laid away."""
 SURPRISE = 0.6
-"""The same for each card played that the native rule of thumb would not have played."""
+"""The factor for each card played that the native rule of thumb would not have played."""
 STARTS, BURN_IN, STEPS = 20, 60, 8
-"""The chain begins with the likeliest of so many worlds; the first steps are left out; one world is kept of so many."""
+"""The chain begins with the likeliest of `STARTS` worlds; `BURN_IN` steps are left out; of `STEPS` one world is kept.
+"""
 FEW = 200
-"""So many worlds are all thought of: to draw 40 takes as long. There are 66 ways to lay two of twelve cards away."""
+"""The number of worlds up to which all are thought of: to draw 40 takes as long.
+
+There are 66 ways to lay two of twelve cards away.
+"""
 STOCK = -1
 
 
 class Decision(NamedTuple):
-    """What a seat did before the cards were played: an action, or (`lays`) so many cards laid away, whichever. `laid`:
-    he had laid cards away before."""
+    """A decision of a seat before the cards were played: an action, or (`lays`) a number of cards laid away.
+
+    `laid`: the seat had laid cards away before.
+    """
 
     seat: Seat
     public: Any
@@ -59,7 +73,7 @@ class Decision(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """How a world was dealt: the hands and the stock; and what has been laid away since."""
+    """The deal of a world: the hands and the stock; and the cards that have been laid away since."""
 
     hands: tuple[int, ...]
     stock: int
@@ -68,7 +82,7 @@ class Dealt(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
-    """Where the cards of a deck go, from the top: to the hand of a seat, or to the stock."""
+    """Return where the cards of a deck go, from the top: to the hand of a seat, or to the stock."""
     game = GAMES[name].build(options)
     standing, rng = Match.begin(game, dealer).standing, random.Random(0)
     while True:
@@ -80,8 +94,10 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
 
 
 class Belief:
-    """What a player believes of a deal, from what he has seen of it. What the rule of thumb would have done with a hand
-    is worked out once."""
+    """The belief of a player about a deal, from what that player has seen of it.
+
+    What the rule of thumb would have done with a hand is worked out once.
+    """
 
     def __init__(self, game: AnyGame, seen: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
         self.game, self.seen, self.rule, self.search, self.rng = game, seen, rule, search, rng
@@ -107,8 +123,10 @@ class Belief:
     # What happened
 
     def _played(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
-        """The cards played so far, and the moment before the first of them, but for the hands. Nothing where talon
-        cards have led."""
+        """Return the cards played so far, and the position before the first of them, but for the hands.
+
+        Nothing where talon cards have led.
+        """
         history = tricks.history
         if not history[0] or self.led or any(seat not in tricks.seats for trick in history for seat, _ in trick):
             return (), None
@@ -119,7 +137,7 @@ class Belief:
         return tuple(card for trick in history for _, card in trick), begun
 
     def _dealt(self, world: State[Any]) -> Dealt:
-        """How a world was dealt. Of a stock that somebody took unseen any of his cards may be."""
+        """Return how a world was dealt. Of a stock that a seat took unseen any cards of that seat may be."""
         hands = [hand | played for hand, played in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led
         laid = mask(self.game.pack) & ~stock
@@ -132,8 +150,10 @@ class Belief:
         return Dealt(tuple(hands), stock, laid)
 
     def _beginning(self) -> tuple[State[Any], Dealt] | None:
-        """How a world was dealt, and its state then; None if it cannot be told. Nearly any world will do, but for
-        decks that the rules refuse."""
+        """Return the state of a world as it was dealt, and how; None if that cannot be told.
+
+        Nearly any world will do, but for decks that the rules refuse.
+        """
         if self.game.sealed:
             return None
         for world in islice(worlds(self.game, self.seen, self.rng), STARTS):
@@ -150,8 +170,10 @@ class Belief:
         return None
 
     def _decisions(self) -> list[Decision]:
-        """What the others decided before the cards were played. It ends where it is not known how the deal went on:
-        where cards were given. Of sealed bids nothing is said."""
+        """Return what the others decided before the cards were played.
+
+        It ends where it is not known how the deal went on: where cards were given. Of sealed bids nothing is said.
+        """
         game, beginning = self.game, self._beginning()
         if beginning is None:
             return []
@@ -182,8 +204,10 @@ class Belief:
     # How likely it was
 
     def likelihood(self, world: State[Any]) -> float:
-        """How likely the others were to do what they did, if this is the world: 1 where the rules of thumb would have
-        done it all."""
+        """Return how likely the others were to do what they did, if this is the world.
+
+        It is 1 where the rules of thumb would have done it all, and else the product of the factors above.
+        """
         found = self._of_play(world)
         if not self.decisions:
             return found
@@ -198,7 +222,7 @@ class Belief:
         return found
 
     def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> float:
-        """How likely a seat was to say and lay away what it did with a hand."""
+        """Return how likely a seat was to say and lay away what it did with a hand."""
         found = 1.0
         for decision in self.decisions:
             if decision.seat != seat:
@@ -213,7 +237,7 @@ class Belief:
         return found
 
     def _doubt(self, decision: Decision, hand: int, usual: Action) -> float:
-        """How likely a seat was to say what it did with a hand, where the rule of thumb would have said this."""
+        """Return how likely a seat was to make a call with a hand for which the rule of thumb has the `usual` one."""
         contracts = GAMES[self.game.name].contracts
         if decision.public.phase == "auction" or decision.action not in contracts:
             return DOUBT
@@ -223,7 +247,7 @@ class Belief:
         return float(DOUBT * HALF ** (short + away))
 
     def _of_play(self, world: State[Any]) -> float:
-        """How likely the others were to play what they played."""
+        """Return how likely the others were to play what they played."""
         if self.begun is None:
             return 1.0
         seats = self.begun.seats
@@ -233,7 +257,7 @@ class Belief:
         return float(SURPRISE ** self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
 
     def _away(self, decision: Decision, whole: int) -> int:
-        """What the rule of thumb would lay away."""
+        """Return the cards that the rule of thumb would lay away, as a mask."""
         if whole not in self._laid:
             hands = [0] * self.game.seats
             hands[decision.seat] = whole
@@ -249,8 +273,10 @@ class Belief:
     # Worlds
 
     def worlds(self, most: int) -> tuple[list[State[Any]], list[float]]:
-        """Worlds and their weights: all of them, if there are few; else so many, drawn by how likely they
-        are, each of the same weight."""
+        """Return worlds and their weights: all of them, if there are few; else `most`.
+
+        Those are drawn by their likelihood, and have the same weight.
+        """
         if count(self.game, self.seen) <= max(most, FEW):
             found = list(every(self.game, self.seen))
             return found, [self.likelihood(world) for world in found]
@@ -260,7 +286,7 @@ class Belief:
         return list(self._chain(most)), [1.0] * most
 
     def _chain(self, most: int) -> Iterator[State[Any]]:
-        """Worlds one after the other, each made of the one before it."""
+        """Yield worlds one after the other, each made of the one before it."""
         masks, world = self._start()
         now = self.likelihood(world)
         loose = [card for cell in masks for card in cards(cell)]
@@ -276,7 +302,7 @@ class Belief:
                 yield world
 
     def _start(self) -> tuple[list[int], State[Any]]:
-        """The likeliest of some worlds."""
+        """Return the likeliest of some worlds, and its masks by cell."""
         placements = Placements(self.cells)
         found: list[tuple[float, int, list[int], State[Any]]] = []
         while len(found) < STARTS and (not found or max(found)[0] < 1.0):
@@ -287,7 +313,7 @@ class Belief:
         return max(found)[2:]
 
     def _swapped(self, masks: list[int], one: Card, other: Card) -> list[int] | None:
-        """The same with two cards in each other's place; None if they lie in the same, or one may not lie there."""
+        """Return the masks with two cards in each other's place; None if both lie in one cell, or one may not move."""
         i, j = (next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in (one, other))
         if i == j or not self.cells[i].allowed & BIT[other] or not self.cells[j].allowed & BIT[one]:
             return None
@@ -297,7 +323,7 @@ class Belief:
         return self._laid_anew(changed)
 
     def _laid_anew(self, masks: list[int]) -> list[int]:
-        """The same with the cards laid away that the rule of thumb would have laid away, if it can have been those."""
+        """Return the masks with the cards laid away that the rule of thumb would choose, if those are possible."""
         if self.lay is None or min(self.held_at, self.laid_at) < 0 or self.owner is None:
             return masks
         whole = masks[self.held_at] | masks[self.laid_at]

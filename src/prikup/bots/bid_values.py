@@ -1,8 +1,18 @@
-"""What comes to mind at once: a guess of what each call of an auction is worth, before anything is tried out.
+"""A guess of what each call of an auction is worth, before anything is tried out.
 
 A small network for each of some games has learned it from what `simulation` says of many hands (`bench/distil.py`),
-under the usual house rules. It sees the hand, what each seat said last, who deals, and in Balkan Preferans whether
-one's next game counts double.
+under the usual house rules. It sees the hand, what each seat said last, who deals, and in Balkan Preferans whether the
+seat's next game counts double.
+
+An example with one hidden unit and two calls, 52 and 53; `PARTS` of a weight are 1. Trait 0 is there, trait 1 is not.
+The unit stands at 500 + 1500 = 2000 parts, above zero, and adds twice its row to the direct part:
+
+    >>> net = Instinct("", "", 0.5, ((1500,), (-9000,)), (500,), ((0, 250),), ((0, 1000), (0, 0)), (0, -200))
+    >>> outcome(net, (0,))  # 53: 1000 - 200 parts directly, and 2 * 250
+    [0.0, 1.3]
+
+So call 53 is worth 1.3 points more than 52, the first legal one. With a `margin` of 0.5 points `master` tries only 53,
+and what the rule of thumb would say.
 """
 
 from collections.abc import Iterator
@@ -23,7 +33,7 @@ __all__ = ["CARDS", "FOLDER", "PARTS", "PHASE", "Guess", "Instinct", "guess", "o
 FOLDER = Path(__file__).parent / "learned"
 PHASE = "auction"
 PARTS = 1000
-"""Weights are whole numbers of so many parts, so that every machine guesses the same."""
+"""The parts of a unit in which weights are written, as whole numbers, so that every machine guesses the same."""
 CARDS, RANKS, ENDS = 52, 13, 4
 REFE = "refe"
 """The column of a sheet that tells whose next game counts double."""
@@ -32,10 +42,13 @@ Row = tuple[int, ...]
 
 
 class Instinct(Struct, frozen=True):
-    """A network. Each trait that is there adds its row to the hidden units and another to what comes out; each unit
-    that is above zero adds its row as often as it is. A column of what comes out is what a call is worth more than the
-    first legal one, in points. `made` is the command that made it, `options` the rules for which it holds; two guesses
-    that are `margin` points apart are not mistaken for one another."""
+    """A network with one hidden layer.
+
+    Each trait that is there adds its row to the hidden units and another to the output; each unit that is above zero
+    adds its row, multiplied by its value. A column of the output is what a call is worth more than the first legal one,
+    in points. `made` is the command that made the network, `options` the rules for which it holds; two guesses that are
+    `margin` points apart are not mistaken for one another.
+    """
 
     made: str
     options: str
@@ -48,21 +61,25 @@ class Instinct(Struct, frozen=True):
 
 
 class Guess(NamedTuple):
-    """What each legal call is worth more than the first of them, in points, and those that may be the best: whose guess
-    is near the best guess, and what the rule of thumb would say."""
+    """The guessed worth of each legal call beyond the first of them, in points, and the calls that may be the best.
+
+    Those are the calls whose guess is `near` the best guess, and what the rule of thumb would say.
+    """
 
     worth: dict[Action, float]
     near: tuple[Action, ...]
 
     def beside(self, known: dict[tuple[Action, ...], float]) -> dict[tuple[Action, ...], float]:
-        """What each is worth, if the best guess is worth what is known of it."""
+        """Return the worth of each call, if the best guess is worth what is known of it."""
         best = max(self.worth, key=self.worth.__getitem__)
         return {(call,): known[(best,)] + points - self.worth[best] for call, points in self.worth.items()}
 
 
 def guess(game: AnyGame, seen: View[Any], rule: Player) -> Guess | None:
-    """What comes to mind, and to the rule of thumb: it knows hands that are too rare to be learned. Nothing where
-    nothing was learned."""
+    """Return the guess for a View; None where nothing was learned.
+
+    The call of the rule of thumb is always near: it knows hands that are too rare to be learned.
+    """
     net = _learned(game.name, game.options) if seen.public.phase == PHASE else None
     if net is None:
         return None
@@ -74,7 +91,7 @@ def guess(game: AnyGame, seen: View[Any], rule: Player) -> Guess | None:
 
 
 def outcome(net: Instinct, on: Row) -> list[float]:
-    """What comes out where these traits are there, by column."""
+    """Return the output of a network where these traits are there, in points by column."""
     below = zip(net.hidden_bias, *(net.hidden[trait] for trait in on), strict=True)
     above = [(unit, row) for unit, row in zip(map(sum, below), net.units, strict=True) if unit > 0]
     direct = zip(net.bias, *(net.direct[trait] for trait in on), strict=True)
@@ -84,7 +101,7 @@ def outcome(net: Instinct, on: Row) -> list[float]:
 
 
 def traits(game: AnyGame, seen: View[Any]) -> Row:
-    """What is seen, as the numbers of the rows that it adds, each below `width`."""
+    """Return what is seen, as the numbers of the traits that are there, each below `width`."""
     found, at = [*cards(seen.hand)], CARDS
     for which, many in _answers(game, seen):
         found.append(at + which)
@@ -93,13 +110,16 @@ def traits(game: AnyGame, seen: View[Any]) -> Row:
 
 
 def width(game: AnyGame) -> int:
-    """How many traits there are."""
+    """Return the number of traits of a game."""
     return CARDS + 4 * (RANKS + 1 + 2 * (1 << ENDS)) + game.seats * (len(game.calls) + 2) + 2
 
 
 def _answers(game: AnyGame, seen: View[Any]) -> Iterator[tuple[int, int]]:
-    """Which of how many: the length and the highest and lowest ranks of each suit; what each seat said last, from one's
-    own on; how far the dealer is; whether the next game counts double."""
+    """Yield the answer to each question about a View, as (which, of how many).
+
+    The length and the highest and lowest ranks of each suit; what each seat said last, from the viewer's own on; how
+    far the dealer is; whether the next game counts double.
+    """
     public, seat = seen.public, seen.seat
     assert seat is not None
     least = min(card % RANKS for card in game.pack)
@@ -118,7 +138,7 @@ def _answers(game: AnyGame, seen: View[Any]) -> Iterator[tuple[int, int]]:
 
 @cache
 def _learned(name: str, options: Any) -> Instinct | None:
-    """What was learned for these rules."""
+    """Return the network that was learned for these rules, None if there is none."""
     path = FOLDER / f"{name}.json"
     net = msgspec.json.decode(path.read_bytes(), type=Instinct) if path.exists() else None
     return net if net and named(name, net.options).options == options else None

@@ -1,11 +1,11 @@
-"""What each card is worth, over worlds that a player thinks possible.
+"""The worth of each card, over worlds that a player thinks possible.
 
 Where two sides play, or one against all others, each world is solved as if all cards lay open. What counts is the sum
 of the *points* over the worlds, never how often a card is best: so a contract that may still be made is worth more than
 an overtrick. Source: Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001.
 
-Where that would take too long, and where everybody plays for himself, a rule of thumb plays the worlds out. To
-solve their endings as if all lay open was worse, but for the very last cards.
+Where that would take too long, and where every seat plays for itself, a rule of thumb plays the worlds out. To solve
+their endings as if all lay open was worse, but for the very last cards.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,27 +22,27 @@ __all__ = ["after_each", "position", "solvable", "together"]
 HARDEST = {2: 16, 3: 13, 4: 9}
 """The cards a hand with which a position is solved, by how many play: with more it takes too long."""
 HARDEST_LOSING = 7
-"""The same where four play to lose tricks."""
+"""The cards a hand with which a position is solved where four play to lose tricks."""
 ENDING = 4
-"""The cards a hand with which everybody for himself is played out as if all lay open."""
+"""The cards a hand with which a deal of each seat for itself is solved as if all lay open."""
 Split = tuple[int, ...]
 """Tricks by seat."""
 
 
 def together(contest: Contest) -> bool:
-    """Whether there are but two sides, or one against all others, who may still count their tricks apart."""
+    """Return whether there are but two sides, or one against all others, who may still count their tricks apart."""
     return len(contest.sides) == 2 or contest.one is not None
 
 
 def solvable(contest: Contest, state: State[Any]) -> bool:
-    """Whether the solver can tell what the cards of a deal are worth, and soon."""
+    """Return whether the solver can tell what the cards of a deal are worth, and soon."""
     playing = len(state.public.tricks.seats)
     hardest = HARDEST_LOSING if contest.goal == "fewest" and playing == 4 else HARDEST[playing]
     return together(contest) and tricks_left(state) <= hardest
 
 
 def position(state: State[Any], contest: Contest) -> Position:
-    """What the solver is asked of a state."""
+    """Return the position that the solver is asked about for a state."""
     return Position.of(
         state.public.tricks,
         state.hands,
@@ -62,8 +62,10 @@ def after_each(
     *,
     exact: bool = True,
 ) -> dict[Card, Points]:
-    """The points to expect after each card that may be played now, over worlds of one View: by the solver as far as it
-    can tell, if `exact`, else as a rule of thumb plays on."""
+    """Return the points to expect by side after each card that may be played now, over worlds of one View.
+
+    They come from the solver as far as it can tell, if `exact`, else from a rule of thumb that plays on.
+    """
     state = worlds[0]
     contest = game.contest(state.public)
     positions = [position(world, contest) for world in worlds]
@@ -79,7 +81,7 @@ def after_each(
 def _solved(
     state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
-    """The points after each card in each world, if everybody played best."""
+    """Yield the points after each card in each world, if everybody played best."""
     worth = {tricks: payoff.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
     for answer in search.answers(positions, "cards", payoff.matter(state, contest)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
@@ -88,7 +90,7 @@ def _solved(
 def _split(
     state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
-    """The points after each card in each world, if the tricks fall so."""
+    """Yield the points after each card in each world, if the tricks fall as the rows say."""
     worth: dict[Split, Points] = {}
     for row in rows:
         splits = {card: tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for card, taken in row.items()}
@@ -99,7 +101,7 @@ def _split(
 
 
 def _mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
-    """The points after each card, on average."""
+    """Return the points after each card, on the weighted average."""
     sums: dict[Card, list[float]] = {}
     whole = 0.0
     for weight, cards in zip(weights, worlds, strict=True):

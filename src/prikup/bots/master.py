@@ -1,5 +1,8 @@
-"""The strongest player. Whatever may be said or laid away is tried out in many worlds, and so is each card; the worlds
-are drawn by what the others have said and played. Of the calls of an auction only those are tried that come to mind."""
+"""The strongest player. Each call, each discard and each card is tried out in many worlds.
+
+The worlds are drawn by what the others have said and played. Of the calls of an auction only those are tried that a
+guess does not rule out.
+"""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -22,16 +25,15 @@ __all__ = ["advice", "player"]
 SURE = 1.0
 """The standard errors by which a plan must be better than what the rule of thumb would do."""
 WORLDS = 40
-"""How many are thought over."""
+"""The number of worlds that are thought over."""
 EQUAL = 1e-9
-"""Points: what is nearer than that is the same."""
+"""The points within which two worths are the same."""
 FIRST = 5
-"""The worlds in which every plan is tried."""
+"""The number of worlds in which every plan is tried."""
 
 
 def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
-    """A player that thinks over so many worlds for each decision."""
-
+    """Return a player that thinks over `worlds` worlds for each decision."""
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:
@@ -43,7 +45,7 @@ def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
 
 
 class Thought(NamedTuple):
-    """What a decision is made from: the View, its worlds with their weights, the rule of thumb."""
+    """All that a decision is made from: the View, its worlds with their weights, the rule of thumb."""
 
     game: AnyGame
     seen: View[Any]
@@ -53,7 +55,7 @@ class Thought(NamedTuple):
 
 
 def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> Advice:
-    """What this player would do, having thought over so many worlds."""
+    """Return what this player would do, having thought over `worlds` worlds."""
     rule = GAMES[game.name].rule(game, seed)
     found, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
     thought = Thought(game, seen, found, weights, rule)
@@ -61,7 +63,10 @@ def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> A
 
 
 def _card(thought: Thought) -> Advice:
-    """The best card; of several the one that is best if the others play by a rule of thumb, and so may go wrong."""
+    """Return the best card.
+
+    Of several it is the one that is best if the others play by a rule of thumb, and so may go wrong.
+    """
     game, seen, worlds, weights, _ = thought
     payoff = Payoff(game, seen.public)
     side = payoff.side(seen.seat)
@@ -76,7 +81,7 @@ def _card(thought: Thought) -> Advice:
 
 
 def _planned(thought: Thought) -> Advice:
-    """What is best said or laid away."""
+    """Return what is best said or laid away."""
     game, seen, worlds, weights, rule = thought
     worth = weighed(game, seen, worlds, weights, rule, search())
     guessed = guess(game, seen, rule)
@@ -91,7 +96,7 @@ def _planned(thought: Thought) -> Advice:
 
 
 def _usual(game: AnyGame, seen: View[Any], rule: Player, actions: int) -> Plan:
-    """What the rule of thumb would do now, and at once after it."""
+    """Return what the rule of thumb would do now, and at once after it."""
     assert seen.seat is not None
     state = State(
         seen.public,

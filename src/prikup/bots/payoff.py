@@ -1,5 +1,7 @@
-"""What the end of a deal is worth: what each side wins or loses by it in the settlement of the match, or, where a game
-says so (`Kind.expected`), in the one to be expected when the match is over."""
+"""The worth of the end of a deal: what each side wins or loses by it in the settlement of the match.
+
+Where a game says so (`Kind.expected`), it is the settlement to be expected when the match is over.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,11 +16,11 @@ from prikup.state import Seat, State
 __all__ = ["Payoff", "Points", "tricks_left"]
 
 Points = tuple[float, ...]
-"""By side of the table, in points of the game; they sum to zero."""
+"""Points of the game by side of the table; they sum to zero."""
 
 
 class Payoff:
-    """The ends of one deal, each worked out once."""
+    """The worth of the ends of one deal, each worked out once."""
 
     def __init__(self, game: AnyGame, public: Any) -> None:
         self.game, self.standing = game, public.match
@@ -27,17 +29,17 @@ class Payoff:
         self._known: dict[Any, Points] = {}
 
     def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
-        """What a sheet is worth to each side."""
+        """Return what a sheet is worth to each side."""
         expected = GAMES[self.game.name].expected
         return expected(self.game, totals) if expected else self.game.settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
-        """The side of a seat that is not nobody's."""
+        """Return the side of a seat. None, a spectator's seat, is an error of the caller."""
         assert seat is not None
         return self._sides[seat]
 
     def of(self, state: State[Any]) -> Points:
-        """What a finished deal is worth."""
+        """Return what a finished deal is worth."""
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
             return (0.0,) * len(self.game.sides)
@@ -50,33 +52,37 @@ class Payoff:
         return known
 
     def split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
-        """What the deal is worth if the tricks that are left go to the seats so."""
+        """Return what the deal is worth if the tricks that are left go to the seats as in `tricks`, by seat."""
         settled = self.game.settle(state, Settled(tricks))
         assert not isinstance(settled, Reason), settled.key
         return self.of(settled)
 
     def taken(self, state: State[Any], contest: Contest, tricks: int) -> Points:
-        """What it is worth if the first side of a contest takes so many of the tricks that are left. Where the others
-        count theirs apart, each gets as many, as far as that goes."""
+        """Return what the deal is worth if the first side of a contest takes `tricks` of the tricks that are left.
+
+        Where the others count theirs apart, each gets as many, as far as that goes.
+        """
         found = [self.split(state, split) for split in _splits(contest, len(state.hands), tricks, tricks_left(state))]
         return tuple(sum(points) / len(found) for points in zip(*found, strict=True))
 
     def matter(self, state: State[Any], contest: Contest) -> tuple[int, int]:
-        """The least and the most tricks of the first side between which one more changes anything: a misère that ends
-        with its first trick is worth the same from one trick on."""
+        """Return the least and the most tricks of the first side between which one more changes anything.
+
+        A misère that ends with its first trick is worth the same from one trick on.
+        """
         worth = [self.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
         changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
         return (changes[0] - 1, changes[-1]) if changes else (0, 0)
 
 
 def tricks_left(state: State[Any]) -> int:
-    """How many tricks are still to be taken, the unfinished one too."""
+    """Return the number of tricks that are still to be taken, the unfinished one too."""
     seats: tuple[Seat, ...] = state.public.tricks.seats
     return max(state.hands[seat].bit_count() for seat in seats)
 
 
 def _splits(contest: Contest, seats: int, tricks: int, left: int) -> tuple[tuple[int, ...], ...]:
-    """The ways to part the tricks among the seats, all of them alike likely, if the first side takes so many."""
+    """Return the ways to part the tricks among the seats, all alike likely, if the first side takes `tricks`."""
     first, *others = contest.sides
     each, over = divmod(left - tricks, len(others))
     found = []

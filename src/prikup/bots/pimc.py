@@ -1,5 +1,8 @@
-"""Perfect information Monte Carlo, the plain form: the rule of thumb speaks and lays away, and each card is the best on
-average over worlds that are drawn uniformly and solved as if all lay open."""
+"""Perfect information Monte Carlo, the plain form.
+
+The rule of thumb speaks and lays away, and each card is the best on average over worlds that are drawn uniformly and
+solved as if all lay open.
+"""
 
 from typing import Any
 
@@ -15,12 +18,12 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
-    """A player that thinks over so many worlds for each card."""
+    """Return a player that thinks over `worlds` worlds for each card."""
     return plain(game, seed, worlds, exact=True)
 
 
 def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
-    """The same, by the solver or (not `exact`) by a rule of thumb that plays on."""
+    """Return the same player, by the solver or (not `exact`) by a rule of thumb that plays on."""
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:

@@ -2,9 +2,9 @@
 
 The seat that acts knows what a View says. The worlds of a problem are all that agree with it, each as likely as any
 other. In each of them a card is worth the points of the settlement that it brings the seat's own side if from then on
-all cards lie open and everybody plays best: by the solver, where two sides play or one against all others; where
-everybody plays for himself, by `max_n`. Best is what is worth most over all worlds. How that is more than an average
-over worlds in which one sees through the cards says `Proof`.
+all cards lie open and everybody plays best: by the solver, where two sides play or one against all others; where every
+seat plays for itself, by `max_n`. Best is what is worth most over all worlds. `Proof` says how that is more than an
+average over worlds in which the player sees through the cards.
 """
 
 from collections.abc import Collection, Sequence
@@ -34,23 +34,29 @@ __all__ = ["Problem", "Proof", "Score", "Sure", "answer", "askable", "posed", "p
 
 FILE = Path(__file__).with_suffix(".jsonl")
 LONGEST = 5
-"""The cards a hand with which it is tried what one can be sure of: with more it takes too long."""
+"""The cards a hand up to which it is tried what a player can be sure of: with more it takes too long."""
 DIGITS = 6
-"""Worths that are the same in so many decimal places are the same."""
+"""The decimal places in which worths must agree to be the same."""
 
 Proof = Literal["every", "sure"]
-"""`every`: a best card is worth as much as any other in every single world, and each other less in some: it is best
-however likely one thinks the worlds to be. What one may lose later on by having to guess is left out of it.
+"""The ways to prove that a card is best.
 
-`sure`: even if the others see all cards, one who does not can play on from a best card so that it brings more over all
-worlds than any other card would bring one who sees them too. So it is best whatever has to be guessed later on."""
+`every`: a best card is worth as much as any other in every single world, and each other less in some: it is best
+however likely the worlds are held to be. What may be lost later on by having to guess is left out of it.
+
+`sure`: even if the others see all cards, a player who does not can play on from a best card so that it brings more over
+all worlds than any other card would bring a player who sees them too. So it is best whatever has to be guessed later
+on.
+"""
 
 Hands = tuple[int, ...]
 
 
 class Problem(Struct, frozen=True):
-    """A View in which a card is to be played, and in how many worlds; what each card is worth on average; and in which
-    ways it is proved that the best is best."""
+    """A View in which a card is to be played: the number of its worlds, the worth of each card, and the proofs.
+
+    `worth` is by the text of the card, in points, on average over the worlds.
+    """
 
     game: str
     options: str
@@ -66,23 +72,23 @@ class Problem(Struct, frozen=True):
 
     @property
     def seen(self) -> View[Any]:
-        """What the seat knows that is to act."""
+        """The View of the seat that is to act."""
         return parse_view(self.rules, GAMES[self.game].public, self.view)
 
     @property
     def each(self) -> dict[Action, float]:
-        """What each card is worth."""
+        """The worth of each card, in points on average."""
         return {parse_action((), card): worth for card, worth in self.worth.items()}
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """What solves it."""
+        """The cards that solve it."""
         most = max(self.each.values())
         return tuple(action for action, worth in self.each.items() if worth == most)
 
 
 class Score(Struct, frozen=True):
-    """How many of the problems of a game a player solves, and how many points he loses on average of them all."""
+    """The number of problems of a game that a player solves, and the points lost on average of all of them."""
 
     player: str
     game: str
@@ -93,19 +99,19 @@ class Score(Struct, frozen=True):
 
 @cache
 def problems(name: str) -> tuple[Problem, ...]:
-    """The problems of a game, in their order; `bench/problems.py` has found them."""
+    """Return the problems of a game, in their order; `bench/problems.py` has found them."""
     found = (msgspec.json.decode(line, type=Problem) for line in FILE.read_bytes().splitlines())
     return tuple(problem for problem in found if problem.game == name)
 
 
 def score(name: str, of: Sequence[Problem]) -> Score:
-    """What a player makes of problems of one game."""
+    """Return what a player makes of problems of one game."""
     lost = [max(problem.each.values()) - problem.each[answer(name, problem)] for problem in of]
     return Score(name, of[0].game, len(of), lost.count(0.0), fmean(lost))
 
 
 def answer(name: str, problem: Problem) -> Action:
-    """What a player does: always the same."""
+    """Return what a player does: always the same."""
     return player(name, problem.rules, 0)(problem.seen)
 
 
@@ -113,7 +119,7 @@ def answer(name: str, problem: Problem) -> Action:
 
 
 def askable(rules: AnyGame, seen: View[Any]) -> bool:
-    """Whether there is a card to choose, and what it is worth can be known."""
+    """Return whether there is a card to choose, and what it is worth can be known."""
     if seen.public.phase != "play" or len(rules.legal(seen)) == 1:
         return False
     contest, state = rules.contest(seen.public), State(seen.public, _bare(rules, seen), (), ())
@@ -124,13 +130,15 @@ def askable(rules: AnyGame, seen: View[Any]) -> bool:
 
 
 def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
-    """The seat's own hand, and those that lie open."""
+    """Return the seat's own hand, and those that lie open, by seat."""
     return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
 
 
 def posed(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
-    """The problem of a View that is `askable`; None if nothing is proved, if any card will do, or if there is more in
-    it than how many tricks are taken."""
+    """Return the problem of a View that is `askable`; None if it is none.
+
+    It is none if nothing is proved, if any card will do, or if more counts in it than how many tricks are taken.
+    """
     worlds = list(every(rules, seen))
     if not _plain(rules, seen, worlds[0]):
         return None
@@ -152,8 +160,11 @@ def posed(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
 
 
 def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
-    """Whether the points of a seat follow from the tricks of those who play with it, whoever takes the others, and are
-    never the less, the better they do. Where everybody plays for himself, `max_n` says who takes what."""
+    """Return whether the points of a seat follow from the tricks of those who play with it.
+
+    Whoever takes the others, the points must be the same, and never the less, the better the side does. Where every
+    seat plays for itself, `max_n` says who takes what.
+    """
     contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
     if not together(contest):
         return True
@@ -176,7 +187,7 @@ def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
 
 
 def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """What each card is worth in each of these worlds."""
+    """Return the worth of each card in each of these worlds."""
     payoff = Payoff(rules, seen.public)
     side = payoff.side(seen.seat)
     found = (after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
@@ -184,8 +195,11 @@ def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> l
 
 
 def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
-    """What one can be sure of after a card, on average over all worlds, not seeing the others' cards while they see
-    all; less than anything where that is not known. A partner's hand must lie open: then he does as one wishes."""
+    """Return what a player can be sure of after a card, on average over all worlds, while the others see all cards.
+
+    It is less than anything where that is not known. A partner's hand must lie open: then the partner does as the
+    player wishes.
+    """
     contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
     own = next(side for side in contest.sides if seen.public.turn in side)
     lies_open = all(seat == seen.seat or seen.public.shown[seat] for seat in own)
@@ -197,12 +211,25 @@ def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: C
 
 
 class Sure:
-    """What a side can be sure of that sees its own cards only, world by world: it does the same in all worlds that it
-    cannot tell apart, and in each of them the others, who see all, do what is worst for it. A bound from below: of its
-    cards it plays at each turn one that is best for the sum of the worlds.
+    """The worth that a side can be sure of, world by world, though it sees its own cards only.
+
+    The side does the same in all worlds that it cannot tell apart, and in each of them the others, who see all, do what
+    is worst for it. A bound from below: of its cards it plays at each turn one that is best for the sum of the worlds.
 
     `own` are the seats of the side; `worth` is what it gains by the number of tricks, of those that are left, that the
-    seats of `first` take."""
+    seats of `first` take.
+
+    A finesse: the side sees ♠AQ in its second hand and leads from the first; the king lies before the ace in one world,
+    behind it in the other. It is sure of two tricks in the first and one in the second, for it plays the queen in both:
+
+        >>> from prikup.cards import parse_card, parse_mask
+        >>> from prikup.tricks import Order
+        >>> before, behind = (("32...", "K7...", "AQ...", "65..."), ("32...", "75...", "AQ...", "K6..."))
+        >>> worlds = [tuple(map(parse_mask, hands)) for hands in (before, behind)]
+        >>> tricks = Tricks.begin(Order(), "free", (0, 1, 2, 3), leader=0, of=4)
+        >>> Sure(tricks, own=(0, 2), first=(0, 2), worth=(0.0, 1.0, 2.0)).after(worlds, parse_card("S3"))
+        (2.0, 1.0)
+    """
 
     def __init__(self, tricks: Tricks, own: Collection[Seat], first: Collection[Seat], worth: Sequence[float]) -> None:
         self.tricks = replace(tricks, past=(), won=(0,) * len(tricks.won))
@@ -210,7 +237,7 @@ class Sure:
         self._known: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[Hands], card: Card) -> tuple[float, ...]:
-        """What it can be sure of in each world, whose hands these are, once a card is played."""
+        """Return what the side can be sure of in each world, whose hands these are, once a card is played."""
         return self._after(self.tricks, tuple(hands), 0, card)
 
     def _after(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, card: Card) -> tuple[float, ...]:
@@ -237,7 +264,7 @@ class Sure:
         return self._known[key]
 
     def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, most: float) -> tuple[float, ...]:
-        """One card in all worlds."""
+        """Return the worth by world of the best card, the same card in all worlds."""
         found: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
             after = self._after(tricks, worlds, took, card)
@@ -248,7 +275,10 @@ class Sure:
         return found
 
     def _suffered(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, least: float) -> tuple[float, ...]:
-        """In each world the card that is worst for the side; each card leaves the worlds in which it may be played."""
+        """Return the worth by world where another seat plays in each the card that is worst for the side.
+
+        Each card leaves the worlds in which it may be played.
+        """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
         found = [inf] * len(worlds)
         for card in sorted({card for held in legal for card in cards(held)}):

@@ -1,5 +1,8 @@
-"""The baseline of what plays cards by thinking of worlds: the rule of thumb speaks and lays away, and each card is the
-best on average over worlds that are drawn uniformly and played out by a rule of thumb."""
+"""The baseline of what plays cards by thinking of worlds.
+
+The rule of thumb speaks and lays away, and each card is the best on average over worlds that are drawn uniformly and
+played out by a rule of thumb.
+"""
 
 from prikup.bots.pimc import plain
 from prikup.game import AnyGame, Player
@@ -8,5 +11,5 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 100) -> Player:
-    """A player that plays each card out in so many worlds."""
+    """Return a player that plays each card out in `worlds` worlds."""
     return plain(game, seed, worlds, exact=False)

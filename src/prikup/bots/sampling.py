@@ -1,4 +1,4 @@
-"""The worlds that a player thinks over, and the randomness that he draws them with."""
+"""The worlds that a player thinks over, and the randomness by which they are drawn."""
 
 import random
 from itertools import islice
@@ -14,12 +14,12 @@ __all__ = ["randomness", "sample"]
 
 
 def randomness(seed: int, view: View[Any]) -> random.Random:
-    """Draws that follow from a seed and a View, whatever was decided before."""
+    """Return draws that follow from a seed and a View, whatever was decided before."""
     return random.Random(b"%d " % seed + msgspec.json.encode(view))
 
 
 def sample(game: AnyGame, view: View[Any], most: int, rng: random.Random) -> list[State[Any]]:
-    """All worlds of a View, if there are at most so many; else so many, drawn uniformly."""
+    """Return all worlds of a View, if there are at most `most`; else `most`, drawn uniformly."""
     if count(game, view) <= most:
         return list(every(game, view))
     return list(islice(worlds(game, view, rng), most))

@@ -1,4 +1,4 @@
-"""What becomes of a deal if one says or does something now, tried out in many worlds.
+"""The worth of a call or a discard, tried out in many worlds.
 
 In each world the plan is carried out, rule-of-thumb players go on with what is said before the cards are played, and
 the cards are worth what the solver says of them; where it cannot say, a rule of thumb plays them too.
@@ -22,22 +22,26 @@ from prikup.state import Action, Seat, State, View, view
 __all__ = ["Plan", "Worth", "best", "opened", "plans", "points", "race", "weighed"]
 
 HIDDEN = ((0, 0.65), (1, 0.35))
-"""How many tricks more than the solver says the one takes whose opponents do not see each other's cards, and how often.
-Measured between players who solve 40 worlds: 0.26 tricks in Preferans, 0.42 in Paston and Balkan."""
+"""The tricks more than the solver says of a player against opponents who do not see each other's cards, and how often.
+
+Measured between players who solve 40 worlds: 0.26 tricks in Preferans, 0.42 in Paston and Balkan.
+"""
 TIMID = 0.1
-"""How often one of the others says the least that he may in an auction, which is pass, whatever the rule of thumb would
-say. Else a bid that they beat in every world would cost nothing."""
+"""The share of calls of the others in an auction that are the least legal one, which is pass.
+
+They are said whatever the rule of thumb would say. Else a bid that they beat in every world would cost nothing.
+"""
 PAIR = 2
-"""So many cards that are laid away are thought of together; of more, one after the other."""
+"""The most cards laid away that are thought of together; of more, one after the other."""
 
 Plan = tuple[Action, ...]
-"""What a player does now, and at once after it."""
+"""The actions of a player now, and at once after it."""
 Worth = Callable[[Plan, int, int], Sequence[float]]
-"""What a plan is worth to somebody in some of the worlds, from one to before another."""
+"""A function that says what a plan is worth to a player in some of the worlds, from one to before another."""
 
 
 def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:
-    """What may be done now: a call or a card; two cards to be laid away are one plan."""
+    """Return what may be done now: a call or a card; two cards to be laid away are one plan."""
     exchange: Exchange | None = getattr(seen.public, "exchange", None)
     legal = game.legal(seen)
     if exchange is None or exchange.over or exchange.now.receiver is not DISCARD or legal[-1] >= 52:
@@ -46,8 +50,10 @@ def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:
 
 
 def opened(game: AnyGame, world: State[Any], rule: Player) -> State[Any]:
-    """A world in which nobody's sealed action is missing: who has acted did what the rule of thumb would have done. In
-    other phases the world itself."""
+    """Return a world in which no seat's sealed action is missing; in other phases the world itself.
+
+    Each seat that has acted did what the rule of thumb would have done.
+    """
     public = world.public
     if public.phase not in game.sealed:
         return world
@@ -67,8 +73,10 @@ def points(
     payoff: Payoff,
     first: int = 0,
 ) -> list[Points]:
-    """What a plan is worth in each world; `first` is the number of the first of them, by which the others make up their
-    minds: the same for all plans."""
+    """Return what a plan is worth in each world.
+
+    `first` is the number of the first world, by which the others make up their minds: the same for all plans.
+    """
     found: list[Points] = [()] * len(worlds)
     begun: list[tuple[int, State[Any]]] = []
     for at, world in enumerate(worlds):
@@ -91,12 +99,13 @@ def points(
 def weighed(
     game: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], weights: Sequence[float], rule: Player, search: Search
 ) -> Worth:
-    """What plans are worth to the viewer in worlds that are more or less likely."""
+    """Return the worth of plans to the viewer in worlds that are more or less likely."""
     payoff = Payoff(game, seen.public)
     side, mean = payoff.side(seen.seat), fmean(weights)
     begun = [opened(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
+        """Return the points of a plan in each world from `start` to before `stop`, times the weight of the world."""
         found = points(game, begun[start:stop], plan, rule, search, payoff, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
@@ -106,7 +115,7 @@ def weighed(
 def _played(
     states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
 ) -> Iterator[Points]:
-    """What deals are worth whose cards are to be played; those like the one before them are solved with it."""
+    """Yield what deals are worth whose cards are to be played; those like the one before them are solved with it."""
     at = 0
     while at < len(states):
         state, contest = states[at], game.contest(states[at].public)
@@ -129,7 +138,7 @@ def _played(
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
-    """What a deal is worth if its leader plays the card that is best as a rule of thumb plays on."""
+    """Return what a deal is worth if its leader plays the card that is best as a rule of thumb plays on."""
     (cards,) = search.playouts([position(state, contest)], alone=not together(contest))
     side = payoff.side(state.public.turn)
     splits = [tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for taken in cards.values()]
@@ -137,8 +146,11 @@ def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff
 
 
 def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:
-    """What it is worth where the others do not see each other's cards, and that matters: where they count their tricks
-    apart, or are to give the one a trick. Half as a rule of thumb plays it, half as the solver says."""
+    """Return what a deal is worth where the others do not see each other's cards, and that matters.
+
+    It does where they count their tricks apart, or are to give the lone player a trick. Half of it is as a rule of
+    thumb plays it, half as the solver says.
+    """
     (cards,) = search.playouts([position(state, contest)], alone=False)
     taken = cards[rule(view(state, state.public.actor))]
     played = payoff.split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
@@ -150,8 +162,10 @@ def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, searc
 
 
 def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, int], payoff: Payoff) -> Points:
-    """What it is worth if the one takes the solver's tricks, or a few more, and the others part theirs as they were
-    played."""
+    """Return what a deal is worth if the lone player takes the solver's tricks, or a few more.
+
+    The others part theirs as they were played.
+    """
     left = tricks_left(state)
     one, first, second = (side[0] for side in contest.sides)
     both = played[first] + played[second]
@@ -167,8 +181,11 @@ def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, 
 
 
 def race(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:
-    """What each candidate is worth in the same worlds, the better ones in more of them: all of them in the first few,
-    the better half in twice as many, and so on up to `most`; the usual one stays in to the end."""
+    """Return what each candidate is worth in the same worlds, the better ones in more of them.
+
+    All of them are tried in the `first` few, the better half in twice as many, and so on up to `most`; the usual one
+    stays in to the end.
+    """
     found: dict[Plan, list[float]] = {plan: [] for plan in candidates}
     alive, done, upto = list(candidates), 0, min(first, most)
     while True:
@@ -182,8 +199,10 @@ def race(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first
 
 
 def best(found: dict[Plan, list[float]], usual: Plan, sure: float) -> Plan:
-    """The plan that is worth most of those that were tried to the end; but the usual one, unless another is better by
-    so many standard errors of the difference."""
+    """Return the plan that is worth most of those that were tried to the end.
+
+    But it is the usual one, unless another is better by `sure` standard errors of the difference.
+    """
     tried = max(map(len, found.values()))
     means = {plan: fmean(worth) for plan, worth in found.items() if len(worth) == tried}
     chosen = max(means, key=means.__getitem__)

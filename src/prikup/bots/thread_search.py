@@ -7,12 +7,12 @@ from prikup.solver import Limits, Search
 __all__ = ["search"]
 
 MEMORY = 32 << 20
-"""Bytes a thread: more makes the worlds of one decision no faster."""
+"""The bytes of a thread's table: more makes the worlds of one decision no faster."""
 _own = threading.local()
 
 
 def search() -> Search:
-    """The search of this thread. Raises NoSolver."""
+    """Return the search of this thread. Raise NoSolver if there is none."""
     if not hasattr(_own, "search"):
         _own.search = Search(limits=Limits(memory=MEMORY))
     found: Search = _own.search
