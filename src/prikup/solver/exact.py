@@ -34,13 +34,16 @@ __all__ = [
 ]
 
 MEMORY = 256 << 20
-"""How many bytes a search may remember things in, if nothing else is said."""
+"""The bytes in which a search may remember things, if nothing else is said."""
 
 What = Literal["value", "cards"]
 
 Part = Literal["table", "bounds", "skips", "hints"]
-"""What makes the search fast: what it remembers, what is certain before a trick begins, cards that need no try because
-a like one failed, and the card that was best in a like position."""
+"""A part that makes the search fast.
+
+`table`: what it remembers; `bounds`: what is certain before a trick begins; `skips`: cards that need no try because a
+like one failed; `hints`: the card that was best in a like position.
+"""
 
 PARTS: tuple[Part, ...] = get_args(Part)
 
@@ -65,8 +68,11 @@ class NotSolved(PrikupError):
 
 
 class Answer(Struct, frozen=True, gc=False):
-    """What a search knows: the tricks that the side takes from now on, or that it takes after each card that may be
-    played now. `nodes` counts how often a trick was about to begin."""
+    """The knowledge of a search: the tricks that the side takes from now on, or that it takes after each card.
+
+    `each` holds the cards that may be played now, if they were asked for. `nodes` counts how often a trick was about to
+    begin.
+    """
 
     tricks: Bounds
     each: dict[Card, Bounds]
@@ -74,7 +80,7 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> int:
-        """The tricks of the side. Raises NotSolved where the search was stopped before."""
+        """The tricks of the side. Raise NotSolved where the search was stopped before."""
         least, most = self.tricks
         if least < most:
             raise NotSolved(self)
@@ -82,14 +88,14 @@ class Answer(Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> dict[Card, int]:
-        """The tricks of the side after each card. Raises NotSolved where the search was stopped before."""
+        """The tricks of the side after each card. Raise NotSolved where the search was stopped before."""
         if any(least < most for least, most in self.each.values()):
             raise NotSolved(self)
         return {card: least for card, (least, _) in self.each.items()}
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """When a search gives up, and what it may use.
+    """The conditions under which a search gives up, and the memory that it may use.
 
     `nodes` are of each position; `seconds` and `memory` (bytes, at least a MiB) of all positions and threads together.
     `cancel` stops the search from another thread, by `cancel.cancel()`.
@@ -105,16 +111,16 @@ NO_LIMITS = Limits()
 
 
 def solve(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
-    """The tricks that the side takes from now on, the unfinished one too, when everybody plays best.
+    """Return the tricks that the side takes from now on, the unfinished one too, when everybody plays best.
 
-    A value outside `within` comes as its nearest end, and sooner: a contract of six is made if
-    `solve(position, within=(5, 6)) == 6`. Raises BadPosition, and NotSolved where a limit was reached.
+    A value outside `within` comes as its nearest end, and sooner: a contract of six is made if `solve(position,
+    within=(5, 6)) == 6`. Raise BadPosition, and NotSolved where a limit was reached.
     """
     return solve_many([position], within=within, limits=limits)[0].value
 
 
 def solve_cards(position: Position, *, within: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
-    """The same after each card that may be played now."""
+    """Return the tricks of the side, as `solve` does, after each card that may be played now."""
     return solve_many([position], "cards", within=within, limits=limits)[0].cards
 
 
@@ -126,27 +132,32 @@ def solve_many(
     threads: int = 1,
     limits: Limits = NO_LIMITS,
 ) -> list[Answer]:
-    """The answers for many positions, in their order. Those that follow each other and differ in their cards only, as
-    the worlds of one deal, share what a thread has found out."""
+    """Return the answers for many positions, in their order.
+
+    Positions that follow each other and differ in their cards only, as the worlds of one deal do, share what a thread
+    has found out. Raise BadPosition; where a limit was reached, the answers raise NotSolved when they are asked.
+    """
     return Search(threads, limits).answers(positions, what, within)
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A card of a line of play, and what the side takes from there on."""
+    """A card of a line of play, and the tricks that the side takes from there on."""
 
     card: Card
     value: int
 
 
 def line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[Step, ...]:
-    """One line of best play to the end: of equally good cards the lowest."""
+    """Return one line of best play to the end: of equally good cards the lowest."""
     return tuple(Search(limits=limits).line(position))
 
 
 class Search:
-    """The native search. It remembers what it has found out for the next positions that are like the last; `without`
-    names parts to do without, which changes how long it takes and nothing else. The seconds of its limits begin when it
-    is made. Not for two threads at a time."""
+    """The native search, which remembers what it has found out for the next positions that are like the last.
+
+    `without` names parts to do without, which changes how long it takes and nothing else. The seconds of its limits
+    begin when it is made. It is not for two threads at a time. Raise NoSolver where the native part is missing.
+    """
 
     def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = ()) -> None:
         try:
@@ -162,7 +173,7 @@ class Search:
     def answers(
         self, positions: Iterable[Position], what: What = "value", within: Bounds | None = None
     ) -> list[Answer]:
-        """As `solve_many`."""
+        """Return the answers for many positions, as `solve_many` does."""
         asked = [self._asked(position) for position in positions]
         least, most = within or (0, MOST_CARDS)
         limits = self.limits
@@ -170,7 +181,7 @@ class Search:
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
     def line(self, position: Position) -> Iterator[Step]:
-        """A line of best play, card by card. Raises NotSolved where a limit is reached: what came before it stands."""
+        """Yield a line of best play, card by card. Raise NotSolved where a limit is reached."""
         value = self.answers([position])[0].value
         while position.left:
             # Which cards keep the value is soon found out; what the others are worth does not matter.
@@ -182,8 +193,10 @@ class Search:
             yield Step(card, value)
 
     def max_n(self, position: Position, *, each: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
-        """What everybody takes who plays for himself alone, and after each card, if asked for; nothing is remembered.
-        Raises NotSolved."""
+        """Return the tricks of every seat that plays for itself alone, and (`each`) those after each card.
+
+        Nothing is remembered. Raise NotSolved where a limit is reached.
+        """
         asked, limits = self._asked(replace(position, side=frozenset(position.seats))), self.limits
         tricks, cards, nodes = self.solver.max_n(asked, each, limits.nodes, self._left(), limits.cancel)
         if tricks is None:
@@ -195,8 +208,10 @@ class Search:
         )
 
     def playouts(self, positions: Iterable[Position], *, alone: bool) -> list[dict[Card, dict[Seat, int]]]:
-        """What everybody takes from now on after each card that may be played now, if all then go on by a rule of thumb
-        that sees only its own hand. `alone`: nobody plays for anybody else."""
+        """Return the tricks of every seat from now on, after each card that may be played now, for each position.
+
+        All then go on by a rule of thumb that sees only its own hand. `alone`: no seat plays for another.
+        """
         asked = list(positions)
         rows = self.solver.playouts([self._asked(position) for position in asked], alone)
         return [
@@ -205,17 +220,19 @@ class Search:
         ]
 
     def surprises(self, position: Position, cards: Sequence[Card], own: Seat | None, *, alone: bool) -> int:
-        """How many of these cards, played from a position on, that rule of thumb would not have played; those of `own`
-        do not count."""
+        """Return how many of these cards, played from a position on, that rule of thumb would not have played.
+
+        The cards of the seat `own` do not count.
+        """
         at = -1 if own is None or own not in position.seats else position.seats.index(own)
         return self.solver.surprises(self._asked(position), alone, cards, at)
 
     def _left(self) -> float | None:
-        """The seconds that are left."""
+        """Return the seconds that are left, None without a limit."""
         return None if self.until is None else max(0.0, self.until - time.monotonic())
 
     def _asked(self, position: Position) -> "native.Position":
-        """A position in the search's terms: seats by their place in playing order."""
+        """Return a position in the search's terms: seats by their place in playing order."""
         _ = position.tricks  # raises BadPosition
         seats, order, dealer = position.seats, position.order, position.dealer
         side = sum(1 << at for at, seat in enumerate(seats) if seat in position.side)

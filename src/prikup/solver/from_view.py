@@ -1,4 +1,4 @@
-"""Views in which every card that is still in play lies open, as the solver is asked about them."""
+"""Positions of a View in which every card that is still in play lies open, as the solver is asked about them."""
 
 from typing import Any
 
@@ -10,8 +10,10 @@ __all__ = ["open_positions"]
 
 
 def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
-    """What each side takes against all others, side by side. Nothing unless the viewer sees the hands of all who play:
-    his own, and those that lie open."""
+    """Return what each side takes against all others as positions, side by side.
+
+    There are none unless the viewer sees the hands of all who play: their own, and those that lie open.
+    """
     public = view.public
     tricks = public.tricks
     if tricks is None or public.turn is None:

@@ -1,4 +1,4 @@
-"""What the solver is asked: a moment of trick play in which all cards are known."""
+"""The question to the solver: a moment of trick play in which all cards are known."""
 
 from collections.abc import Iterable
 
@@ -29,8 +29,8 @@ class Position(Struct, frozen=True, kw_only=True):
     `leader` leads or led the unfinished trick, `table` is what lies in it, in the order of play; `last` is a seat that
     always plays last, whoever leads. The cards of `talon` lead the unfinished trick and those after it out of no hand,
     and `leader` plays first to each of them: the card takes the trick for the seat `dealer` if it wins; where there is
-    none it only says which suit is led, and takes no part. `leader_again`: after the talon he leads once more, whoever
-    took the last trick.
+    none it only says which suit is led, and takes no part. `leader_again`: after the talon that seat leads once more,
+    whoever took the last trick.
     """
 
     hands: tuple[int, ...]
@@ -57,8 +57,10 @@ class Position(Struct, frozen=True, kw_only=True):
         *,
         leader_again: bool = False,
     ) -> "Position":
-        """The moment of some tricks, if these are the hands of those who play. If a card of the talon leads this trick,
-        those of `stock` lead the next ones."""
+        """Return the moment of some tricks, if `hands` (masks by seat) are those of the seats that play.
+
+        If a card of the talon leads this trick, those of `stock` lead the next ones.
+        """
         dealer = None if tricks.leader in tricks.seats else tricks.leader
         leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
         return cls(
@@ -78,7 +80,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def tricks(self) -> Tricks:
-        """The unfinished trick, with what lies in it. Raises BadPosition where the position cannot be."""
+        """The unfinished trick, with what lies in it. Raise BadPosition where the position cannot be."""
         if (wrong := _wrong(self)) is not None:
             raise BadPosition(wrong)
         tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
@@ -98,20 +100,20 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def left(self) -> int:
-        """How many tricks are still to be taken, the unfinished one too."""
+        """The number of tricks that are still to be taken, the unfinished one too."""
         return max(hand.bit_count() for hand in self.hands)
 
     @property
     def takers(self) -> tuple[Seat, ...]:
-        """Who may take tricks: those who play, and the talon's dealer."""
+        """The seats that may take tricks: those who play, and the talon's dealer."""
         return self.seats if self.dealer is None else (*self.seats, self.dealer)
 
     def wants_many(self, seat: Seat) -> bool:
-        """Whether a seat wants the tricks of the side to be many."""
+        """Return whether a seat wants the tricks of the side to be many."""
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:
-        """How many tricks the side takes with the next card (0 or 1), and the position after it."""
+        """Return how many tricks the side takes with the next card (0 or 1), and the position after it."""
         tricks = self.tricks
         seat = tricks.turn
         hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
@@ -129,7 +131,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def _wrong(position: Position) -> Reason | None:
-    """What is wrong with a position, before its tricks are looked at."""
+    """Return what is wrong with a position, before its tricks are looked at; None if nothing is."""
     hands, seats = position.hands, position.seats
     every = range(len(hands))
     if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats) or not set(seats) <= set(every):
@@ -161,7 +163,7 @@ def _wrong(position: Position) -> Reason | None:
 
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
-    """What is wrong with how many cards there are."""
+    """Return what is wrong with the numbers of cards, None if nothing is."""
     left = position.left
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:

@@ -16,25 +16,25 @@ Hands = tuple[int, ...]
 
 
 def solve(position: Position) -> int:
-    """The tricks that the side takes from now on, the unfinished one too, when everybody plays best."""
+    """Return the tricks that the side takes from now on, the unfinished one too, when everybody plays best."""
     return _Search(position).value(position.hands, position.tricks)
 
 
 def solve_cards(position: Position) -> dict[Card, int]:
-    """The same for every card that may be played now."""
+    """Return the tricks of the side, as `solve` does, after each card that may be played now."""
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.after(position.hands, tricks, card) for card in cards(legal)}
 
 
 def max_n(position: Position) -> dict[Seat, int]:
-    """The tricks of each when everybody plays for himself alone; the talon's dealer is there too."""
+    """Return the tricks of each seat when every seat plays for itself alone; the talon's dealer is there too."""
     search = _MaxN(position)
     return search.named(search.value(position.hands, position.tricks))
 
 
 def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
-    """The same for every card that may be played now."""
+    """Return the tricks of each seat, as `max_n` does, after each card that may be played now."""
     search, tricks = _MaxN(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.named(search.after(position.hands, tricks, card)) for card in cards(legal)}
@@ -46,7 +46,7 @@ class _Search:
         self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> int:
-        """What the side still takes."""
+        """Return the tricks that the side still takes."""
         if not hands[tricks.turn]:
             return 0
         key = (hands, tricks.line, tricks.table)
@@ -57,7 +57,7 @@ class _Search:
         return self.known[key]
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
-        """What the side still takes once the seat whose turn it is plays this card."""
+        """Return the tricks that the side still takes once the seat whose turn it is plays this card."""
         hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -71,7 +71,7 @@ class _MaxN:
         self.known: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
-        """What each seat of the table still takes."""
+        """Return the tricks that each seat of the table still takes."""
         seat = tricks.turn
         if not hands[seat]:
             return (0,) * len(hands)
@@ -84,14 +84,17 @@ class _MaxN:
         return self.known[key]
 
     def liking(self, seat: Seat, taken: tuple[int, ...]) -> tuple[int, ...]:
-        """The greater, the better for a seat: much good for himself, then much harm for the next, and so on."""
+        """Return how much a seat likes what is taken, the greater the better.
+
+        Its own good comes first, then the harm of the next seat, and so on.
+        """
         seats, sign = self.position.seats, 1 if self.position.goal == "most" else -1
         at = seats.index(seat)
         others = seats[at + 1 :] + seats[:at]
         return (sign * taken[seat], *(-sign * taken[other] for other in others))
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
-        """What each still takes once the seat whose turn it is plays this card."""
+        """Return the tricks that each seat still takes once the seat whose turn it is plays this card."""
         hands, tricks = _without(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -100,7 +103,7 @@ class _MaxN:
         return tuple(taken)
 
     def named(self, taken: tuple[int, ...]) -> dict[Seat, int]:
-        """The tricks of those who may take any."""
+        """Return the tricks of those who may take any, by seat."""
         return {seat: taken[seat] for seat in self.position.takers}
 
 
@@ -109,7 +112,7 @@ def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
 
 
 def _next(position: Position, left: int, hands: Hands, tricks: Tricks) -> Tricks:
-    """The next trick, where the talon has something to do with it; `left` tricks were left of the position."""
+    """Return the next trick, where the talon has something to do with it; `left` tricks were left of the position."""
     tricks = replace(tricks, past=())
     done = left - max(hand.bit_count() for hand in hands)
     if done < len(position.talon):

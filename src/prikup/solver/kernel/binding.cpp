@@ -194,7 +194,7 @@ public:
         return rows;
     }
 
-    // What each seat takes, and the talon's dealer if he does; nothing if the search was stopped.
+    // The tricks of each seat, and of the talon's dealer if there is one; nothing if the search was stopped.
     All max_n(const Asked& asked, bool each, std::optional<uint64_t> nodes, std::optional<double> seconds, const Cancel* cancel) {
         std::unique_lock alone(busy, std::try_to_lock);
         if (!alone) throw std::runtime_error(AT_WORK);
@@ -218,7 +218,7 @@ public:
         return {row(found.taken), std::move(cards), found.nodes};
     }
 
-    // The tricks of each seat, and of the talon's dealer if he takes any, after each card of each position.
+    // The tricks of each seat, and of the talon's dealer if there is one, after each card of each position.
     std::vector<Played> playouts(const std::vector<Asked>& positions, bool alone) {
         std::vector<Played> rows;
         for (const Asked& asked : positions) {

@@ -1,4 +1,4 @@
-// Who holds what, and what lies on the table.
+// The hands, and the cards that lie on the table.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct Trick {
     int line[N];     // the seats, in the order in which they play
     int led = -1;    // the suit
     int best = -1;   // the card that is winning
-    int winner = 0;  // whose it is
+    int winner = 0;  // the seat that played it
 };
 
 template <int N>
@@ -55,7 +55,7 @@ struct Board {
         return cards;
     }
 
-    // Whose card it is, of those in the hands.
+    // The seat that holds a card, of those in the hands.
     int holder(Cards one) const {
         int seat = 0;
         for (int other = 1; other < N; ++other) seat += (hand[other] & one) ? other : 0;
@@ -120,12 +120,12 @@ struct Board {
         }
     }
 
-    // Who leads after this trick, which is counted in `left` no more.
+    // The seat that leads after this trick, which is counted in `left` no more.
     int next_leader(const Trick<N>& trick) const {
         const int done = whole - left;
         int leader = trick.winner == NOBODY ? 0 : trick.winner;
         if (p.talons && (done < p.talons || (done == p.talons && p.leader_again))) leader = p.leader;
-        if (leader == p.last) leader = leader + 1 == N ? 0 : leader + 1;  // who always plays last never leads
+        if (leader == p.last) leader = leader + 1 == N ? 0 : leader + 1;  // a seat that always plays last never leads
         return leader;
     }
 };

@@ -12,7 +12,7 @@ int quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, C
     const int trump = b.p.trump;
     const Cards mine = b.hand[leader], top = tops(mine, all);
     int sure = 0;
-    unsigned ruffs = 0;  // who can trump when the leader has drawn what he can; a partner too, who might have to
+    unsigned ruffs = 0;  // the hands that can trump when the leader has drawn all there is; a partner's too, which might have to
     if (trump >= 0) {
         const Cards draws = top & suit_cards(trump);
         const int drawn = count(draws);
@@ -46,12 +46,18 @@ int quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, C
     return sure;
 }
 
-// No trump: whether the leader and a partner can take so many, when he takes his quick tricks, crosses, the other takes
-// his and comes back to what has become highest.
+// No trump: whether the leader and a partner (`mate`) can take `need` tricks. The leader takes the quick tricks (`at_once`
+// of them) and crosses; the partner takes the `second` tricks and comes back, and the leader takes the `third`, with cards
+// that have become highest.
+//
+// The leader holds SA S5 HK HQ, the partner SK S3 HA H2, need is 4. At once: SA, under which S3 falls. Second: S5 to SK, and
+// HA, under which HQ falls; S5 was the entry, a spade that the leader has left. Third: H2, the way back, to HK, which is
+// highest now. That is 1 + 2 + 1 = 4 tricks, whatever the others hold; with C2 in place of H2 this play
+// would have no way back, and 3 be certain.
 template <int N>
 bool crossed(const Board<N>& b, int leader, int mate, int at_once, int need, Cards all, Cards& matters) {
     const Cards top = tops(b.hand[leader], all), both = tops(b.hand[leader] | b.hand[mate], all);
-    if (at_once + count(both & ~top) < need) return false;  // most are told so at once
+    if (at_once + count(both & ~top) < need) return false;  // most questions end here
     const Cards reached = tops(b.hand[mate], all & ~top);
     if (!reached) return false;
     int second = 0, third = 0;
@@ -83,7 +89,7 @@ bool crossed(const Board<N>& b, int leader, int mate, int at_once, int need, Car
     return back && std::min(b.left, at_once + second + third) >= need;
 }
 
-// Where there are trumps: whether a hand of a side takes so many tricks whatever the others do.
+// Where there are trumps: whether a hand of a side takes `need` tricks whatever the others do.
 template <int N>
 bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
     const Cards trumps = all & b.trump_suit();
@@ -117,7 +123,7 @@ bool trumping(const Board<N>& b, unsigned side, int need, Cards all, Cards& matt
     return false;
 }
 
-// Where there is no trump: whether a side that does not lead takes so many tricks, because it holds the highest card of
+// Where there is no trump: whether a side that does not lead takes `need` tricks, because it holds the highest card of
 // every suit the leader has, and more of the kind behind it.
 template <int N>
 bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Cards& matters) {
@@ -130,7 +136,7 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
         if (!b.suit(leader, suit)) continue;
         const int best = highest(held & suit_cards(suit)), owner = b.holder(bit(best));
         matters |= upwards(best);
-        int sure = owner == b.p.last;  // who never leads takes no other by himself
+        int sure = owner == b.p.last;  // a hand that never leads takes no other trick by itself
         if (owner != b.p.last) {
             const Cards run = tops(b.hand[owner], all);
             sure = count(run);
@@ -141,8 +147,8 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
     return true;
 }
 
-// Likewise, in the end: suits in which a hand of the side has no top card last for so many rounds, then one must be led
-// in which it has; and so far it can keep its top cards.
+// Likewise, in the end: suits in which a hand of the side has no top card last for only as many rounds as the others have
+// cards of them; then a suit must be led in which it has, and until then it can keep its top cards.
 template <int N>
 bool awaited(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
     for (int seat = 0; seat < N; ++seat) {
@@ -170,8 +176,8 @@ template <int N>
 bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards all, Cards& matters) {
     if (own == 1u << leader) {
         const Cards sure = tops(b.hand[leader], all);
-        // Alone, he must lead all his cards in the end. Where another has enough cards of a suit to keep one that is
-        // higher than his first that is not sure, that card waits for it.
+        // Alone, the leader must lead every card in the end. Where another hand has enough cards of a suit to keep one that
+        // is higher than the leader's first that is not sure, that card waits for it.
         for (int suit = 0; suit < 4; ++suit) {
             Cards mine = b.suit(leader, suit), top = sure & suit_cards(suit);
             if (mine == top) continue;
@@ -211,7 +217,7 @@ bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards
     return true;
 }
 
-// Where a side wants the tricks that are counted: whether they are at least so many; -1: not certain.
+// Where a side wants the tricks that are counted: whether there are at least `need`; -1: not certain.
 template <int N>
 int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
     const bool eager = b.p.eager >> leader & 1;
@@ -243,8 +249,8 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
 }
 
 // Without trumps, where nobody wants tricks: a side's exits. These are suits in which the lowest card of each of its hands
-// lies below all cards of a guard, one of the others: he takes the trick from it, whoever leads the suit, if he has not
-// parted with all his cards of it where he could not follow. `matters`: what the last bound that held rests on.
+// lies below all cards of a guard, a hand of the others: the guard takes the trick from it, whoever leads the suit, if it has
+// not parted with all its cards of it where it could not follow. `matters`: what the last bound that held rests on.
 template <int N>
 class Exits {
 public:
@@ -268,7 +274,7 @@ public:
     // ... or when one of the others does, who may have parted with one card already, or with another.
     bool led(const Cards (&hand)[N], unsigned leaders, unsigned parted = 0, unsigned again = 0) {
         const Own own = this->own(hand);
-        unsigned free = 0;  // those who have an exit
+        unsigned free = 0;  // the hands that have an exit
         for (unsigned rest = others; rest; rest &= rest - 1) {
             const int guard = std::countr_zero(rest);
             const Cards kept = without(without(hand[guard], parted >> guard & 1), again >> guard & 1);
@@ -276,7 +282,7 @@ public:
             if (!suits) continue;
             Cards led = 0;
             for (unsigned seats = leaders & ~(1u << guard); seats; seats &= seats - 1) led |= hand[std::countr_zero(seats)];
-            if (some(led) & some(own.all) & ~some(kept)) suits &= some(fewer(kept));  // he may part with one more
+            if (some(led) & some(own.all) & ~some(kept)) suits &= some(fewer(kept));  // the guard may part with one more
             for (unsigned seats = side & ~free; seats; seats &= seats - 1) {
                 const int seat = std::countr_zero(seats);
                 if (const u64 can = suits & some(hand[seat])) {
@@ -310,8 +316,8 @@ public:
         return false;
     }
 
-    // ... or when one of the others does, of so many tricks: whatever he leads, it loses this one and a later one, or two
-    // later ones if it takes this.
+    // ... or when one of the others does, with `tricks` left: whatever that hand leads, the side loses this one and a later
+    // one, or two later ones if it takes this.
     bool led_twice(const Cards (&hand)[N], int leader, int tricks) {
         const Own own = this->own(hand);
         u64 lost = ~some(own.all);
@@ -355,7 +361,7 @@ private:
     // What is left for certain of a hand that has parted with one card.
     static Cards without(Cards cards, bool parted) { return parted ? fewer(cards) : cards; }
 
-    // The exits of a side for one guard, who has kept so much of what he held.
+    // The exits of a side for one guard, which has `kept` these of the cards it `held`.
     static u64 exits(const Own& own, Cards held, Cards kept) { return some(kept) & some(own.all) & ~some(own.lowest & ~below(held)); }
 
     void mark(Cards held, u64 suits) { matters |= upwards(lowest(held & first_suit(suits))); }
@@ -389,12 +395,12 @@ private:
 template <int N>
 bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     const Position& p = b.p;
-    if (p.last >= 0 && !b.counts(p.last) && b.counts((p.last + 1) % N)) return false;  // who leads for him
+    if (p.last >= 0 && !b.counts(p.last) && b.counts((p.last + 1) % N)) return false;  // which leads for it
     Cards matters = 0;
     for (int seat = 0; seat < N; ++seat) {
         if (!b.counts(seat)) continue;
         const Cards hand = b.hand[seat], rest = all & ~hand;
-        if (some(rest) & some((hand ^ fewer(hand)) & ~below(rest))) return false;  // most are told so at once
+        if (some(rest) & some((hand ^ fewer(hand)) & ~below(rest))) return false;  // most questions end here
         for (int suit = 0; suit < 4; ++suit) {
             Cards own = hand & suit_cards(suit), others = rest & suit_cards(suit);
             if (!own || !others) continue;
@@ -407,7 +413,8 @@ bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     return true;
 }
 
-// Who decides a question by losing so many tricks, where nobody wants them: the leader's side, or the others.
+// The side that decides a question by losing `by_own` or `by_others` tricks, where nobody wants them: the leader's, or the
+// others.
 template <int N>
 struct Losses {
     bool eager;  // the leader
@@ -428,11 +435,11 @@ struct Losses {
         return found;
     }
 
-    // Two hands can keep what they need. Who always plays last does not lead when he has taken a trick.
+    // Two hands can keep what they need. The seat that always plays last does not lead when it has taken a trick.
     static bool few(const Board<N>& b, unsigned side) { return count(side) < 3 && b.p.last < 0; }
 };
 
-// Without trumps, where nobody wants tricks: whether the counted ones are at least so many; -1: not certain.
+// Without trumps, where nobody wants tricks: whether there are at least `need` counted ones; -1: not certain.
 template <int N>
 int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
     if (!b.counts(leader) && safe(b, all, relevant)) return false;

@@ -1,5 +1,5 @@
-// Max^n: what everybody takes who plays for himself alone. Of cards that are as good for himself, one plays that which is
-// worst for the next seat, then for the one after him, and so on; so there is one answer, whatever the cards are called.
+// Max^n: the tricks of every seat that plays for itself alone. Of cards that are as good for itself, a seat plays that which
+// is worst for the next seat, then for the one after it, and so on; so there is one answer, whatever the cards are called.
 #pragma once
 
 #include <utility>

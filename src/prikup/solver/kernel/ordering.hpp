@@ -5,7 +5,7 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// In which order one who plays to a trick tries his cards.
+// The order in which the cards of the seat to play are tried.
 class Order {
 public:
     // By worth, equally good ones as they came ...
@@ -44,8 +44,8 @@ private:
     Cards first;
 };
 
-// Leads of a side that wants tricks, by what one knows of the suit: whose its highest cards are, and how much there is
-// to choose for the others.
+// Leads of a side that wants tricks, by what is known of the suit: whose its highest cards are, and how much there is to
+// choose for the others.
 template <int N>
 void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0], trump = b.p.trump;
@@ -70,12 +70,12 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             } else {
                 theirs = std::max(theirs, reach);
                 choices += follow ? count(follow) : b.left;
-                if (side_suit && reach > 16) worth += b.p.must_trump ? 50 : -12;  // he must
+                if (side_suit && reach > 16) worth += b.p.must_trump ? 50 : -12;  // it must
                 last = other;
             }
         }
         worth -= (trump >= 0 ? (b.p.must_trump ? 21 : 10) : 11) * choices;
-        // Whose the three highest are: of one's own side, of others before a partner or after him.
+        // Whose the three highest are: of the own side, of others before a partner or after the partner.
         enum { OURS, BEFORE, AFTER, NOBODYS };
         int whose[3] = {NOBODYS, NOBODYS, NOBODYS}, holder[3] = {-1, -1, -1};
         Cards rest = all;
@@ -151,7 +151,7 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// The cards of one who follows and whose side wants the trick: cheap ones, if they win it or if there is no need to.
+// The cards of a seat that follows and whose side wants the trick: cheap ones, if they win it or if there is no need to.
 template <int played, int N>
 void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played], led = trick.led;
@@ -189,9 +189,9 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// The cards of one who follows and whose side does not want the trick: the highest with which one of the others takes it,
-// if all who come after stay as low as they can (one who is alone tries first what takes it, for that is soon refuted or
-// rids him of a high card); of other suits such as are in danger.
+// The cards of a seat that follows and whose side does not want the trick: the highest with which one of the others takes it,
+// if all that come after stay as low as they can (a seat that is alone tries first what takes it, for that is soon refuted or
+// gets rid of a high card); of other suits such as are in danger.
 template <int played, int N>
 void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played];

@@ -1,4 +1,4 @@
-// What the search is asked, and what it answers: the part that both builds of the search share with those who ask.
+// The questions to the search, and its answers: the part that both builds of the search share with those who ask.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Position {
     int leader = 0;
     int trump = -1;
     bool must_trump = false;
-    int last = -1;           // who always plays last
+    int last = -1;           // the seat that always plays last
     unsigned counted = 0;    // the seats whose tricks are counted (bit NOBODY: those of the talon's dealer too)
     unsigned eager = 0;      // the seats that want those tricks to be many
     int lying = 0;
@@ -56,7 +56,7 @@ struct Answer {
 // The tricks by seat, those of the talon's dealer at NOBODY.
 using Taken = std::array<int, SEATS + 1>;
 
-// What everybody takes who plays for himself alone, and after each card, if asked for. `sure`: it was not stopped.
+// The tricks of every seat that plays for itself alone, and after each card, if asked for. `sure`: it was not stopped.
 struct Alone {
     bool sure = false;
     Taken taken{};
@@ -84,7 +84,7 @@ public:
     virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
     // Every seat for itself alone: all are eager for their own tricks, or none is. Nothing is remembered for the next.
     virtual Alone max_n(const Position&, bool each, const Limits&) = 0;
-    // What everybody takes after each card, if all go on by a rule of thumb.
+    // The tricks of every seat after each card, if all go on by a rule of thumb.
     virtual std::vector<std::pair<int, Taken>> playout(const Position&, bool alone) = 0;
     // How many of these cards that rule of thumb would not have played; those of the seat `own` do not count.
     virtual int surprises(const Position&, bool alone, const std::vector<int>& cards, int own) = 0;

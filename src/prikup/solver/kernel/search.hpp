@@ -1,4 +1,4 @@
-// The search: can some seats make others take at least so many tricks?
+// The search: do the counted seats take at least `need` tricks, if the eager seats want that and the others do not?
 #pragma once
 
 #include <utility>
@@ -45,7 +45,7 @@ public:
         return found;
     }
 
-    // Whether who plays now wants many tricks.
+    // Whether the seat that plays now wants many tricks.
     bool eager() const { return p.eager >> b.begun(p.leader, 0).line[p.lying] & 1; }
 
     int tricks() const { return b.left; }
@@ -122,7 +122,7 @@ private:
                 relevant |= matters;
                 return found;
             }
-            // He could have played any card of its run, and kept this one in its place.
+            // The seat could have played any card of its run, and kept this one in its place.
             if (matters & run(card, b.hand[seat], trick.present) & ~bit(card)) matters |= upwards(card);
             every |= matters;
             // Nor would another card have done better that lies, as this one does, below all that mattered.

@@ -1,4 +1,4 @@
-// The values of positions and of cards, from searches that ask "at least so many?". Built once for any machine and
+// The values of positions and of cards, from searches that ask "at least `need`?". Built once for any machine and
 // once for those that pack bits at once.
 #include "max_n.hpp"
 #include "playout.hpp"

@@ -1,4 +1,4 @@
-// What the search has found out: positions with the same lengths of suits and the same owners of the cards that matter.
+// The answers that the search has found: positions with the same lengths of suits and the same owners of the cards that matter.
 #pragma once
 
 #include <algorithm>
@@ -72,7 +72,7 @@ public:
         std::uint32_t many;
         int hint;
 
-        // An entry that says whether there are at least so many tricks: the newest, which is the likeliest.
+        // An entry that says whether there are at least `need` tricks: the newest, which is the likeliest.
         Known find(const Pattern& owners, int need) const {
             return wide ? found<std::uint64_t>(owners, need) : found<std::uint32_t>(owners, need);
         }
