@@ -1,10 +1,10 @@
 """The server while the strongest computer players think: `python bench/bots.py [--tables 50] [--seconds 120]`.
 
-`prikup serve` runs as it does for everybody, but nobody takes his time: at each table a person, who answers at once
-with anything legal, plays against computer players of one level, and the games take turns from table to table. Measured
-are how late the server's loop comes to its timers (as `/metrics` tells it, in classes: each counts as its longest), how
-many decisions the computer players make and how long people wait for one, and how many cores and how much memory the
-server and its processes take.
+`prikup serve` runs as it does for everybody, but nobody takes time to think: at each table a person, who answers at
+once with anything legal, plays against computer players of one level, and the games take turns from table to table.
+Measured are how late the server's loop comes to its timers (as `/metrics` tells it, in classes: each counts as its
+longest), how many decisions the computer players make and how long people wait for one, and how many cores and how much
+memory the server and its processes take.
 """
 
 import argparse
@@ -37,7 +37,7 @@ Message = dict[str, Any]
 
 
 class Tally:
-    """What is measured of all tables: how often computer players decided, and how long people waited for each."""
+    """The measurements of all tables: how often computer players decided, and how long people waited for each."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -45,7 +45,7 @@ class Tally:
 
 
 class Person:
-    """Somebody at a table with computer players."""
+    """A person at a table with computer players."""
 
     def __init__(self, tally: Tally, seed: int) -> None:
         self._tally, self._rng = tally, random.Random(seed)
@@ -57,7 +57,7 @@ class Person:
         self._entropy = f"{self._rng.getrandbits(128):032x}"
 
     def said(self, told: Message) -> Message | None:
-        """The answer to a message, if it needs one."""
+        """Return the answer to a message, None if it needs none."""
         match told["type"]:
             case "seats":
                 came = told["stage"] != self._stage
@@ -118,30 +118,30 @@ async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, se
 
 
 async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
-    """How often the loop has been late by so much at most, by the bound of the class in seconds."""
+    """Return how often the loop has been late by at most the bound of each class, by that bound in seconds."""
     page = (await http.get("/metrics")).raise_for_status().text
     lines = (line.removeprefix(LAG).split('"} ') for line in page.splitlines() if line.startswith(LAG))
     return {bound: float(count) for bound, count in lines}
 
 
 def _within(before: dict[str, float], after: dict[str, float], share: float) -> float:
-    """The milliseconds within which the loop came in this share of all looks."""
+    """Return the milliseconds within which the loop came in this share of all looks."""
     looks = {bound: count - before[bound] for bound, count in after.items()}
     return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
 
 
 def _memory(process: psutil.Process) -> int:
-    """Its megabytes."""
+    """Return the memory of a process in megabytes."""
     return round(process.memory_info().rss / 1e6)
 
 
 def _worked(processes: Iterable[psutil.Process]) -> float:
-    """The seconds for which they have had a core."""
+    """Return the seconds for which processes have had a core."""
     return sum(sum(process.cpu_times()[:2]) for process in processes)
 
 
 async def measure(server: Server, level: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Play, and say what was seen."""
+    """Play and return what was measured, by name."""
     process = psutil.Process(server.process.pid)
     tally, games = Tally(), tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
@@ -181,7 +181,7 @@ async def measure(server: Server, level: str, tables: int, seconds: float) -> di
 
 
 def main() -> None:
-    """The command."""
+    """Read the command line, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="master")
     parser.add_argument("--tables", type=int, default=50)

@@ -1,6 +1,4 @@
-"""DDS, the double dummy solver of bridge (PyPI `endplay`), as a check of the solver:
-
-    python bench/dds.py [--deals 1000]
+"""DDS, the double dummy solver of bridge (PyPI `endplay`), as a check of ours: `python bench/dds.py [--deals 1000]`.
 
 Random bridge deals without trumps: the value, and the tricks after each card. The number of differences is the exit
 status.
@@ -16,15 +14,17 @@ from prikup.solver import Position, solve_many
 
 
 def random_deal(rng: Random) -> Position:
-    """Bridge without trumps, which is Tuppi's rami."""
+    """Return a random deal of bridge without trumps, which is Tuppi's rami."""
     deck = rng.sample(PACK_52, 52)
     hands = tuple(mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
     return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}))
 
 
 def solves(position: Position, solutions: int) -> dict[int, int]:
-    """What DDS says of a bridge position before a lead: the tricks of the leader's side after each card that it tells
-    (`solutions`: 1 one of the best and its equals, 3 all). On one thread."""
+    """Return what DDS says of a bridge position before a lead: the tricks of the leader's side after each card.
+
+    `solutions`: 1 tells one of the best cards and its equals, 3 all. It runs on one thread.
+    """
     dds = import_module("endplay._dds")
     deal, found = dds.deal(), dds.futureTricks()
     deal.trump, deal.first = 4 if position.order.trump is None else position.order.trump, position.leader
@@ -40,7 +40,7 @@ def solves(position: Position, solutions: int) -> dict[int, int]:
 
 
 def main() -> int:
-    """Compares."""
+    """Compare and return the number of differences, at most 99."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
     deals = parser.parse_args().deals

@@ -3,7 +3,7 @@
 Rules of thumb bid, astray now and then. At one moment of each auction every call is tried out as `master` would, the
 better ones in more worlds, each beside the first legal one in the same worlds. What is found is kept in build/distil,
 from where a later run goes on: take it away when players have changed since. A network with one hidden layer learns
-from it what each call is worth more than that first one; it is written to src/prikup/bots/learned. How it fares is
+from it what each call is worth more than that first one; it is written to src/prikup/bots/learned. Its worth is
 measured with another that has not seen every eighth sample: on those, how far guesses are off, what the call that it
 holds to be best brings more than the one of the rule of thumb, and how often one call stands out.
 """
@@ -39,25 +39,30 @@ from prikup.state import Action, View, view
 
 BUILD = Path("build/distil")
 FIRST, MOST = 2, 16
-"""The worlds in which all calls are tried, and the best."""
+"""The number of worlds in which all calls are tried, and that in which the best are."""
 ASTRAY = 0.15
-"""How often somebody says what the rule of thumb would not: the lowest calls oftener than the high ones."""
+"""The share of calls that are not the rule of thumb's: the lowest calls oftener than the high ones."""
 LATER = 0.7
-"""How often it is the second deal of a match."""
+"""The share of samples from the second deal of a match."""
 SEED = 1
 CLIP, MARGIN = 3.0, 0.2
-"""Spreads of what calls are worth: more of them than the one do not matter; two guesses so many apart are not mistaken
-for one another."""
+"""Spreads of what calls are worth: gains beyond `CLIP` count as that; guesses `MARGIN` apart are not mistaken."""
 EPOCHS, BATCH, RATE, FADE, BEGIN = 30, 64, 3e-3, 0.5, 0.2
-"""How often all samples are learned from, how many at once, how fast at first, how fast weights fade, and how far from
-zero they begin."""
+"""The course of learning.
+
+Every sample is learned from `EPOCHS` times, `BATCH` at once, at first with the step `RATE`; weights fade by `FADE` and
+begin `BEGIN` away from zero.
+"""
 
 Matrix = NDArray[np.floating[Any]]
 
 
 class Sample(Struct, frozen=True, array_like=True):
-    """A moment of an auction: what is seen, what the rule of thumb would say, and for each call but the first legal one
-    what it is worth more, and in how many worlds it was tried."""
+    """A moment of an auction: what is seen, the rule of thumb's call, and the worth of each call.
+
+    `worth` holds for each call but the first legal one what it is worth more, in points, and the number of worlds in
+    which it was tried.
+    """
 
     traits: tuple[int, ...]
     first: Action
@@ -75,7 +80,7 @@ def _rules(name: str, options: str) -> tuple[AnyGame, Player]:
 
 
 def sample(name: str, options: str, number: int) -> Sample | None:
-    """What is found in a deal of this number; nothing where nobody had a choice."""
+    """Return what is found in the deal of this number; None where nobody had a choice."""
     rules, rule = _rules(name, options)
     rng = random.Random(f"distil {name} {options} {number}")
     match = Match.begin(rules, number % rules.seats)
@@ -94,7 +99,7 @@ def sample(name: str, options: str, number: int) -> Sample | None:
 
 
 def tried(rules: AnyGame, seen: View[Any], rule: Player) -> Sample:
-    """What each call is worth."""
+    """Return a moment of an auction with the worth of each call, tried out."""
     worlds, weights = Belief(rules, seen, rule, search(), randomness(0, seen)).worlds(MOST)
     worth = weighed(rules, seen, worlds, weights, rule, search())
     options = plans(rules, seen)
@@ -109,7 +114,7 @@ def tried(rules: AnyGame, seen: View[Any], rule: Player) -> Sample:
 
 
 def samples(name: str, options: str, most: int, workers: int) -> list[Sample]:
-    """So many deals, those that are kept first."""
+    """Return the samples of `most` deals, those that are kept first."""
     path = BUILD / f"{f'{name} {options}'.strip()}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_bytes().splitlines() if path.exists() else []
@@ -128,8 +133,11 @@ def samples(name: str, options: str, most: int, workers: int) -> list[Sample]:
 
 
 class Lessons(NamedTuple):
-    """Samples as matrices, a row for each: the traits; by call what it is worth more than the first (points), and in
-    what part of the worlds it was tried."""
+    """Samples as matrices, a row for each.
+
+    `seen` holds the traits; `worth` by call what it is worth more than the first (points); `tried` the share of the
+    worlds in which it was tried.
+    """
 
     seen: Matrix
     worth: Matrix
@@ -137,12 +145,12 @@ class Lessons(NamedTuple):
 
     @property
     def spread(self) -> float:
-        """How many points calls that were tried to the end are from the first one, on average."""
+        """The points that calls which were tried to the end are from the first one, on average."""
         return float(np.abs(self.worth[self.tried == 1]).mean())
 
 
 def lessons(found: Sequence[Sample], rules: AnyGame) -> Lessons:
-    """Samples for learning."""
+    """Return samples as matrices for learning."""
     seen = np.zeros((len(found), width(rules)), np.float32)
     worth, tried = np.zeros((2, len(found), len(rules.calls)), np.float32)
     for row, one in enumerate(found):
@@ -154,13 +162,13 @@ def lessons(found: Sequence[Sample], rules: AnyGame) -> Lessons:
 
 
 def guessed(seen: Matrix, weights: dict[str, Matrix]) -> tuple[Matrix, Matrix]:
-    """By how much each hidden unit is above zero, and what a network says of each call."""
+    """Return by how much each hidden unit is above zero, and the worth that a network guesses of each call."""
     above = np.maximum(0, seen @ weights["hidden"] + weights["hidden_bias"])
     return above, seen @ weights["direct"] + above @ weights["units"] + weights["bias"]
 
 
 def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
-    """The weights of a network that has gone through all of it (Adam, with weights that fade)."""
+    """Return the weights of a network that has gone through all samples (Adam, with weights that fade)."""
     rng = np.random.default_rng(seed)
     rows, traits, calls = *taught.seen.shape, taught.worth.shape[1]
     weights: dict[str, Matrix] = {
@@ -200,9 +208,12 @@ def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
 
 
 def fares(found: Sequence[Sample], rules: AnyGame, weights: dict[str, Matrix]) -> dict[str, Any]:
-    """How guesses fare on samples, in points: how far calls that were tried to the end are from the first one, on
-    average, and by how much guesses are off; what the best guess brings more than the call of the rule of thumb (a
-    standard error beside it). And how often nothing else comes near it."""
+    """Return how guesses fare on samples, in points.
+
+    `spread`: how far calls that were tried to the end are from the first one, on average; `off by`: how far guesses are
+    off; `more than rule`: what the best guess brings more than the call of the rule of thumb, and its standard error;
+    `at once %`: how often nothing else comes near that call.
+    """
     taught = lessons(found, rules)
     _, guesses = guessed(taught.seen, weights)
     more, alone = [], 0
@@ -223,7 +234,7 @@ def fares(found: Sequence[Sample], rules: AnyGame, weights: dict[str, Matrix]) -
 
 
 def whole(weights: Matrix) -> Any:
-    """Weights as whole numbers."""
+    """Return weights as whole numbers."""
     return np.rint(PARTS * weights).astype(int).tolist()
 
 

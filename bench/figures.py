@@ -1,4 +1,4 @@
-"""How the benchmarks show what they measure."""
+"""The way the benchmarks show what they measure."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Rows of figures under their names."""
+    """Return rows of figures as a text, under their names."""
     heads = list(rows[0])
     widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
     cells = [heads, *([str(row[head]) for head in heads] for row in rows)]

@@ -1,4 +1,4 @@
-"""What computer players do: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--seed 1] [--json]`.
+"""The habits of computer players: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--json]`.
 
 A player plays against itself, one match after another; a new one begins after every hundred deals, so that the figures
 are the same for any number of workers. Outcomes are grouped by contract (those named by a number and a suit by their
@@ -26,14 +26,17 @@ from prikup.games import GAMES, game
 from prikup.match import Match
 
 STRETCH = 100
-"""So many deals are played one after another."""
+"""The number of deals that are played one after another."""
 STAYS = ("pass", "dont", "half")
-"""What somebody says who does not go against a contract."""
+"""The words of a player who does not go against a contract."""
 
 
 class Deal(NamedTuple):
-    """What one deal came to. `made`: whether it was, `tricks`: declarer's, `against`: how many went against it,
-    `light`: whether a lone one did so in the light; None where that does not occur."""
+    """The result of one deal.
+
+    `made`: it was; `tricks`: declarer's; `against`: how many went against it; `light`: a lone one did so in the light.
+    They are None where that does not occur.
+    """
 
     contract: str
     made: bool | None = None
@@ -43,7 +46,7 @@ class Deal(NamedTuple):
 
 
 def habits(name: str, options: str, level: str, deals: int, seed: int, workers: int) -> list[dict[str, Any]]:
-    """A line for each contract of a game, in the order of their names, and one for all of them."""
+    """Return a line for each contract of a game, in the order of their names, and one for all of them."""
     firsts = range(0, deals, STRETCH)
     lengths = [min(STRETCH, deals - first) for first in firsts]
     seeds = [f"{seed} {first}" for first in firsts]
@@ -57,7 +60,7 @@ def habits(name: str, options: str, level: str, deals: int, seed: int, workers: 
 
 
 def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[Deal]:
-    """So many deals, one after another."""
+    """Play `deals` deals, one after another, and return their results."""
     rules, rng = game(name, options), random.Random(seed)
     decide, match = player(level, rules, 0), Match.begin(rules)
     found = []
@@ -74,7 +77,7 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
 
 
 def _told(outcome: Any, public: Any, before: Match, after: Match) -> Deal:
-    """A deal, by what all games say of their outcomes."""
+    """Return the result of a deal, by what all games say of their outcomes."""
     contract = getattr(outcome, "contract", type(outcome).__name__.lower()) or "all pass"
     number = re.match(r"\d+", contract)
     group, tricks = number.group() if number else contract, getattr(outcome, "tricks", ())
@@ -113,7 +116,7 @@ def _line(group: str, found: list[Deal], deals: int) -> dict[str, Any]:
 
 
 def _percent(these: Iterable[bool | None]) -> float | str:
-    """How many of a hundred; nothing where there are none at all."""
+    """Return how many of a hundred are true; nothing where there are none at all."""
     all_of_them = [bool(this) for this in these]
     return round(100 * fmean(all_of_them), 1) if all_of_them else ""
 

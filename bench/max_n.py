@@ -1,4 +1,4 @@
-"""The solver where everybody plays for himself: `python bench/max_n.py [--json]`.
+"""The solver where every seat plays for itself: `python bench/max_n.py [--json]`.
 
 Endings of random deals that were played at random, solved one by one by `max_n` as anybody calls it: nothing is
 remembered from one to the next. One process on one core; of each ending the best of several times.
@@ -20,13 +20,13 @@ WITHIN = 50  # ms
 
 
 def raspasy(rng: Random, left: int) -> Position:
-    """Everybody wants the fewest; the talon's two cards are gone."""
+    """Return an ending where all want the fewest tricks; the talon's two cards are gone."""
     deck = rng.sample(PACK_32, 30)
     return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), left)
 
 
 def raspasy_talon(rng: Random, left: int) -> Position:
-    """A whole deal, with the talon's cards to lead to the first tricks, which the dealer may take."""
+    """Return a whole deal, with the talon's cards to lead to the first tricks, which the dealer may take."""
     deck = rng.sample(PACK_32, 3 * left + 2)
     return Position(
         hands=(*dealt(deck[2:]), 0),
@@ -40,18 +40,18 @@ def raspasy_talon(rng: Random, left: int) -> Position:
 
 
 def three_five_eight(rng: Random, left: int) -> Position:
-    """Everybody wants the most, with each suit for trumps or none."""
+    """Return an ending where all want the most tricks, with each suit for trumps or none."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
     return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), left)
 
 
 def dealt(deck: list[int]) -> tuple[int, ...]:
-    """Three hands."""
+    """Return three hands of a deck, as masks."""
     return tuple(mask(deck[seat::3]) for seat in range(3))
 
 
 def ending(rng: Random, position: Position, left: int) -> Position:
-    """The position when so many tricks are left."""
+    """Return the position when `left` tricks are left, after random play."""
     while position.left > left or position.table:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
@@ -66,7 +66,7 @@ KINDS = (
 
 
 def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
-    """All figures."""
+    """Return all figures, by table."""
     rows = []
     for name, kind, sizes in KINDS:
         for size in sizes:
@@ -93,7 +93,7 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
 
 
 def timed(position: Position, times: int) -> float:
-    """The milliseconds that it takes: others on the machine only ever slow it down."""
+    """Return the milliseconds that a position takes: others on the machine only ever slow it down."""
     return min(_once(position) for _ in range(times))
 
 

@@ -1,4 +1,4 @@
-"""How fast other engines play random deals through their Python faces: OpenSpiel (C++) and RLCard (Python).
+"""The speed of other engines at random deals through their Python faces: OpenSpiel (C++) and RLCard (Python).
 
 Whole deals are played, in one thread, until `seconds` have passed; loading is not timed. A decision is a player's
 choice (a bid, a discard, a card), not a chance move. All choose by `actions[int(random() * len(actions))]`.
@@ -19,7 +19,7 @@ Look = Literal["none", "observer", _State]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """What was played and the time it took; `dealing` is the part of `seconds` before the first decisions."""
+    """The deals that were played and the time they took; `dealing` is the part of `seconds` before first decisions."""
 
     name: str
     deals: int
@@ -49,7 +49,7 @@ class Rate:
 
 
 def open_spiel(game: str, seconds: float, seed: int, look: Look = "none") -> Rate:
-    """Random deals of `game` (`SKAT`, `BRIDGE`) through `pyspiel`.
+    """Play random deals of `game` (`SKAT`, `BRIDGE`) through `pyspiel` and return their rate.
 
     A decision is `current_player()`, the view, `legal_actions()`, the choice and `apply_action()`; a deal ends with
     `returns()`. `look` is the view: "none", the `State` method of that name (Skat lacks the information states), or
@@ -87,11 +87,11 @@ def open_spiel(game: str, seconds: float, seed: int, look: Look = "none") -> Rat
 
 
 def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
-    """Random deals of RLCard's `game` through its environment (`rlcard.make`).
+    """Play random deals of RLCard's `game` through its environment (`rlcard.make`) and return their rate.
 
     A decision is `is_over()`, the choice from `raw_legal_actions` (the keys of `legal_actions`, as a list) and
-    `step()`, which always builds the next state: legal actions and observation array. A deal ends with
-    `get_payoffs()`; dealing is `reset()`, which builds the first state as well.
+    `step()`, which always builds the next state: legal actions and observation array. A deal ends with `get_payoffs()`;
+    dealing is `reset()`, which builds the first state as well.
     """
     env, random = import_module("rlcard").make(game, config={"seed": seed}), Random(seed).random
 

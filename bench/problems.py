@@ -2,9 +2,9 @@
 
 Deals are played one after another by rules of thumb and, here and there, by a beginner, under several house rules. A
 late position is a problem if it is proved which card is best (`prikup.bots.problems`), and hard if players that solve
-nothing go wrong. Of each kind (who acts against whom, for what, with trumps or without, leading or not; and those
-where no card is best in every world) the hardest are taken in turn, no two out of one deal. `pimc` and `master` are
-not asked. What is found is another with other rules of thumb; what has been found stays proved.
+nothing go wrong. Of each kind (who acts against whom, for what, with trumps or without, leading or not; and those where
+no card is best in every world) the hardest are taken in turn, no two out of one deal. `pimc` and `master` are not
+asked. What is found is another with other rules of thumb; what has been found stays proved.
 """
 
 import argparse
@@ -41,9 +41,9 @@ OPTIONS = {
     "tuppi": ("standard", "tournament", "minnesota"),
 }
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
-"""Who plays the deals, each as often."""
+"""The players of the deals, each as often."""
 UNSOLVING = ("rule", "beginner", "rollout")
-"""Those whose mistakes make a problem hard."""
+"""The players whose mistakes make a problem hard."""
 FEWEST_WORLDS, MOST_WORLDS = 3, 200
 MOST_TRICKS = 6
 
@@ -51,7 +51,7 @@ Kind = tuple[Any, ...]
 
 
 class Found(NamedTuple):
-    """A problem, which deal it is out of, what kind it is of, how many go wrong, and how many tricks are left."""
+    """A problem, the deal it is out of, its kind, how many players go wrong, and how many tricks are left."""
 
     problem: Problem
     deal: int
@@ -61,7 +61,7 @@ class Found(NamedTuple):
 
 
 def found(name: str, deals: int, seed: int) -> Iterator[Found]:
-    """The hard problems of so many deals."""
+    """Yield the hard problems of `deals` deals."""
     games = [(options, game(name, options)) for options in OPTIONS[name]]
     matches = [Match.begin(rules) for _, rules in games]
     for deal in range(deals):
@@ -82,7 +82,7 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
 
 
 def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
-    """Whether it can be a problem."""
+    """Return whether a position can be a problem."""
     return (
         askable(rules, seen)
         and tricks_left(state) <= MOST_TRICKS
@@ -91,7 +91,7 @@ def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
 
 
 def kind(rules: AnyGame, seen: View[Any], problem: Problem) -> Kind:
-    """Who acts against whom, for what, with trumps or without, leading or not; or just that it is only `sure`."""
+    """Return who acts against whom, for what, with trumps or without, leading or not; or just that it is `sure`."""
     if "every" not in problem.proofs:
         return ("sure",)
     contest, tricks = rules.contest(seen.public), seen.public.tricks
@@ -100,7 +100,7 @@ def kind(rules: AnyGame, seen: View[Any], problem: Problem) -> Kind:
 
 
 def taken(candidates: list[Found], most: int) -> list[Found]:
-    """The hardest of each kind in turn, no two out of one deal, house rules alike often."""
+    """Return the hardest of each kind in turn, no two out of one deal, house rules alike often."""
     by_kind: dict[Kind, list[Found]] = defaultdict(list)
     for candidate in candidates:
         by_kind[candidate.kind].append(candidate)
@@ -119,7 +119,7 @@ def taken(candidates: list[Found], most: int) -> list[Found]:
 
 
 def rank(candidate: Found) -> tuple[int, ...]:
-    """How hard it is, and how well proved."""
+    """Return how hard a problem is, and how well proved."""
     return candidate.wrong, len(candidate.problem.proofs), candidate.left
 
 

@@ -1,9 +1,9 @@
 """The server under load: `python bench/server.py [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
 
-One process serves on the first core; this one plays on the second: a socket a player, three players a table, who
-act at random. First all tables together make `rate` moves a second for so many seconds; then everybody acts at once,
-as fast as the server takes it. Checked all the while: every act has one receipt, the versions that a player sees only
-grow, and all players of a table see the same ones. Times go from sending an act to one's own View after it.
+One process serves on the first core; this one plays on the second: a socket a player, three players a table, who act at
+random. First all tables together make `rate` moves a second for `seconds` seconds; then everybody acts at once, as fast
+as the server takes it. Checked all the while: every act has one receipt, the versions that a player sees only grow, and
+all players of a table see the same ones. Times go from sending an act to the player's own View after it.
 """
 
 import argparse
@@ -46,7 +46,7 @@ BUILD = Path("build")
 GAME = "preferans"
 SEATS = 3
 SATURATED = 20
-"""How many seconds everybody acts at once."""
+"""The seconds for which everybody acts at once."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -56,7 +56,7 @@ class Other(msgspec.Struct, tag_field="type", tag="other"):
 
 
 class Head(msgspec.Struct):
-    """What a message is called."""
+    """The part of a message that says what it is called."""
 
     type: str
 
@@ -89,7 +89,7 @@ class Load:
 
 
 class Player:
-    """One socket."""
+    """A player at a socket."""
 
     def __init__(self, load: Load, seat: int, seed: int) -> None:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)
@@ -118,7 +118,7 @@ class Player:
         await self.say(Act(brief.n, name, self.rng.choice(brief.legal)))
 
     async def listen(self) -> None:
-        """Everything this player is told, to the end."""
+        """Hear everything this player is told, to the end."""
         assert self.socket is not None
         async for text in self.socket:
             kind = _head(text).type
@@ -163,7 +163,7 @@ class Player:
         self.stage = seats.stage
 
     async def _mix(self, sealed: Sealed) -> None:
-        """This player's part in the shuffle, once for each step."""
+        """Do this player's part in the shuffle, once for each step."""
         step = (sealed.deal, sealed.attempt, sealed.step)
         if step == self.answered:
             return
@@ -178,7 +178,7 @@ class Player:
 
 
 async def _table(load: Load, http: httpx.AsyncClient, base: str, number: int) -> list[Player]:
-    """A new table with its players, who have sat down and begun."""
+    """Return the players of a new table, who have sat down and begun."""
     players = [Player(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
     for player in players:
@@ -203,7 +203,7 @@ async def _table(load: Load, http: httpx.AsyncClient, base: str, number: int) ->
 
 
 async def _pace(load: Load, rate: float, seconds: float) -> None:
-    """Let players act, so many a second."""
+    """Let players act, `rate` times a second."""
     start, done = time.perf_counter(), 0
     while (gone := time.perf_counter() - start) < seconds:
         while done < gone * rate and load.ready:
@@ -229,12 +229,12 @@ def _say(what: str) -> None:
 
 
 def _uneven(tables: Iterable[list[Player]]) -> int:
-    """Tables whose players saw different versions."""
+    """Return the tables whose players saw different versions."""
     return sum(len({tuple(p.seen) for p in players}) > 1 for players in tables)
 
 
 async def measure(base: str, server: psutil.Process, tables: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Play, and say what was seen."""
+    """Play and return what was measured, by name."""
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
@@ -289,7 +289,7 @@ async def _up(base: str) -> None:
 
 
 async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str, Any]:
-    """Start a server on the first core, play on the second."""
+    """Start a server on the first core, play on the second and return what was measured."""
     base = f"http://127.0.0.1:{port}"
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
@@ -309,7 +309,7 @@ async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str
 
 
 def main() -> None:
-    """The command."""
+    """Read the command line, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=250)

@@ -42,14 +42,16 @@ def _dealt(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
 
 
 def _strength(hand: int) -> float:
-    """What a bidder sees in a hand: high cards, and length in its longest suit."""
+    """Return what a bidder sees in a hand: high cards, and length in its longest suit."""
     lengths = [(hand & suit).bit_count() for suit in SUIT_MASK]
     return sum(max(0, card % 13 - 8) for card in cards(hand)) + 3 * max(lengths)
 
 
 def _exposed(hand: int) -> list[int]:
-    """The cards that somebody may make take a trick: in each suit a first above the seven, a second above
-    the nine, a third above the jack, and so on."""
+    """Return the cards of a hand that its opponents may make take a trick.
+
+    They are in each suit a first above the seven, a second above the nine, a third above the jack, and so on.
+    """
     wrong = []
     for suit in SUIT_MASK:
         own = cards(hand & suit)
@@ -58,7 +60,10 @@ def _exposed(hand: int) -> list[int]:
 
 
 def _contract(rng: Random, trumps: bool) -> Position:
-    """The strongest of three hands plays with the talon; it lays aside its lowest cards of short suits."""
+    """Return the strongest of three hands, which plays with the talon, against the two others.
+
+    It lays aside its lowest cards of short suits.
+    """
     *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
     hands.sort(key=_strength, reverse=True)
     held = hands[0] | talon
@@ -74,7 +79,10 @@ def _contract(rng: Random, trumps: bool) -> Position:
 
 
 def _misere(rng: Random) -> Position:
-    """A hand one would declare misère with: at most two cards of it are exposed, and of the talon's two aside."""
+    """Return a hand that a player would declare misère with, against two others.
+
+    At most two cards of it are exposed, and of the talon's two aside.
+    """
     while True:
         *hands, talon = _dealt(rng, PACK_32, 10, 10, 10, 2)
         for at, hand in enumerate(hands):
@@ -86,7 +94,7 @@ def _misere(rng: Random) -> Position:
 
 
 def _paston(rng: Random) -> Position:
-    """The declarer against one whister; the other's ten cards are dead."""
+    """Return a declarer against one whister; the other's ten cards are dead."""
     first, second = _dealt(rng, PACK_32, 10, 10)
     return Position(
         hands=(first, second), seats=(0, 1), leader=0, side=frozenset({0}), order=Order(0), follow="must_trump"
@@ -94,7 +102,7 @@ def _paston(rng: Random) -> Position:
 
 
 def _sooli(rng: Random) -> Position:
-    """The soloist, with low cards (the ace is the lowest), plays last; his partner is out."""
+    """Return a soloist with low cards (the ace is the lowest) who plays last; the partner is out."""
     deck = rng.sample(PACK_52, 39)
     deck.sort(key=lambda card: (card + 1) % 13 + 6 * rng.random())
     low, rest = deck[:13], rng.sample(deck[13:], 26)
@@ -128,13 +136,13 @@ MODES: dict[str, tuple[Deals, int, tuple[What, ...]]] = {
 
 
 def positions(deals: Deals, many: int, seed: int = 1) -> Iterator[Position]:
-    """The deals of a mode."""
+    """Return the deals of a mode."""
     rng = Random(seed)
     return (deals(rng) for _ in range(many))
 
 
 def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
-    """The rows of a mode: each deal by itself."""
+    """Return the rows of a mode, each deal solved by itself."""
     deals, many, whats = MODES[mode]
     return [
         {"mode": mode, "what": what, **figures(list(positions(deals, max(1, round(many * scale)))), what, without)}
@@ -143,7 +151,7 @@ def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[
 
 
 def figures(deals: list[Position], what: What, without: tuple[Part, ...] = ()) -> dict[str, Any]:
-    """How long the deals take, in milliseconds, and how many nodes."""
+    """Return how long the deals take, in milliseconds, and how many nodes."""
     taken, nodes = [], []
     for position in deals[:3]:  # a first search pays for memory that none has touched before
         Search(without=without).answers([position], what)
@@ -172,7 +180,7 @@ def _spread(taken: list[float]) -> dict[str, Any]:
 
 
 def dds(scale: float) -> list[dict[str, Any]]:
-    """DDS on the deals of Tuppi's rami, which is bridge without trumps, and how often it says the same."""
+    """Return the rows of DDS on the deals of Tuppi's rami, which is bridge without trumps, and how often it agrees."""
     deals, many, _ = MODES["tuppi rami"]
     rows = []
     for what, solutions in (("value", 1), ("cards", 3)):
@@ -191,7 +199,10 @@ def dds(scale: float) -> list[dict[str, Any]]:
 
 
 def worlds(scale: float) -> list[dict[str, Any]]:
-    """Worlds of one deal a second, all cards: the declarer sees his hand, and the two others' cards are dealt anew."""
+    """Return how many worlds of one deal are solved a second, all cards.
+
+    The declarer sees one hand, and the two others' cards are dealt anew.
+    """
     rows = []
     for name, order, goal in (
         ("trump", Order(0), "most"),
@@ -216,7 +227,7 @@ def worlds(scale: float) -> list[dict[str, Any]]:
 
 
 def _begun(position: Position, trick: int, rng: Random) -> Position:
-    """The position before a later trick, after random play."""
+    """Return the position before a later trick, after random play."""
     while position.left > 11 - trick:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
