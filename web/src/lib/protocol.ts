@@ -145,7 +145,10 @@ export interface Why {
 export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Chatted | Goodbye;
 
 /**
- * The state of an auction. A player who passes is out of it; `live` are the others, in speaking order.
+ * The state of an auction, with `turn` to speak.
+ *
+ * A player who passes is out of it; `live` are the others, in speaking order. `high` is the standing bid, null before
+ * the first, and `holder` the seat that made it.
  */
 export interface Auction {
   turn: number;
@@ -174,7 +177,7 @@ export interface Clock {
 }
 
 /**
- * `count` cards that `giver` owes to `receiver`.
+ * A debt of `count` cards that `giver` owes to `receiver`.
  */
 export interface Debt {
   giver: number;
@@ -207,7 +210,7 @@ export interface Entry {
 }
 
 /**
- * The debts still open, the first of them being paid now.
+ * The debts that are still open, the first of them being paid now.
  */
 export interface Exchange {
   queue: Debt[];
@@ -245,7 +248,7 @@ export interface Hinted {
 }
 
 /**
- * A deal on the sheet: its number, its dealer, what happened (null: a correction by hand) and what it wrote.
+ * A deal on the sheet: its number, dealer, outcome (null: a correction by hand) and the row that it wrote.
  */
 export interface Line {
   deal: number;
@@ -265,7 +268,7 @@ export interface Moved {
 /**
  * One thing that a seat privately knows: its sealed bid, its discard, a card taken, given or got.
  *
- * `seat` is the other party (the giver of a card got, the receiver of a card given); for the rest, oneself.
+ * `seat` is the other party (the giver of a card got, the receiver of a card given), otherwise the seat itself.
  */
 export interface Note {
   kind: "bid" | "discarded" | "gave" | "got" | "took";
@@ -282,7 +285,7 @@ export interface Opened {
 }
 
 /**
- * Which card beats which: the trump suit (null: no trump) and where the ace ranks.
+ * The order of strength of the cards: the trump suit (null: no trump), and whether the ace is the lowest card.
  */
 export interface Order {
   trump: number | null;
@@ -350,11 +353,11 @@ export interface Public {
 }
 
 /**
- * Why something is so, or what happened: the whole key of a message and what fills its places.
+ * The reason of something, or a fact that is told: the whole key of a message and the values that fill its places.
  *
- * `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the
- * program (an option, a file); never a sentence. The name of a number says how a screen shows it
- * (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, the rest as they are.
+ * `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the program (an
+ * option, a file); never a sentence. The name of a number says how a screen shows it (`prikup.locale.speech.Speech`):
+ * seats, cards, calls, suits and hands are shown in words, the rest as they are.
  */
 export interface Reason {
   key: string;
@@ -381,7 +384,7 @@ export interface Refused {
 }
 
 /**
- * What one deal writes. Several entries may change one box; their order is the order of writing.
+ * The entries that one deal writes. Several may change one box; their order is the order of writing.
  */
 export interface Row {
   entries: Entry[];
@@ -462,8 +465,9 @@ export interface Standing {
 }
 
 /**
- * A finished trick: who played in which order, the cards in that order, and who took it; `lead` is a card that
- * nobody played but that was led to it.
+ * A finished trick: the seats and their cards in playing order, and who took it.
+ *
+ * `lead` is a card that nobody played but that was led to it.
  */
 export interface Trick {
   line: number[];
@@ -473,12 +477,12 @@ export interface Trick {
 }
 
 /**
- * The tricks of a deal; `Tricks.begin` makes one.
+ * The tricks of a deal; `Tricks.begin` makes the first moment of them.
  *
  * `turn` plays the next card. `seats` are those who play, in playing order; `last` is a seat that always plays last.
  * `line` is the order of the unfinished trick and `table` its cards so far; `won` counts the tricks by seat of the
- * whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too).
- * `lead` is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
+ * whole table; `agreed` are the tricks by seat that were given up without play (they are counted in `won` too). `lead`
+ * is a card that belongs to nobody: it says which suit is led to the unfinished trick and takes no part in it.
  */
 export interface Tricks {
   turn: number;
