@@ -1,0 +1,98 @@
+"""Docstrings and comments of the sources read as a stranger needs them; ruff's `D` rules hold the rest."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import prikup
+
+ROOT = Path(prikup.__file__).parent
+NOT_YET = ("game.py", "narration.py", "games", "server", "table", "terminal")
+"""The parts of the package that are not yet brought into line."""
+FILES = [
+    path
+    for ending in ("py", "pyi", "hpp", "cpp")
+    for path in sorted(ROOT.rglob(f"*.{ending}"))
+    if path.relative_to(ROOT).parts[0] not in NOT_YET
+]
+
+BAD_WORDS = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself|so many)\b", re.IGNORECASE)
+"""A person is "the player" and "they"; a number has a name."""
+BAD_BEGINNING = re.compile(r"(?:What|Whether|Who|Whose|When|Which|How|Why|Where|As|The same|Likewise)\b")
+"""Beginnings without a subject; a property may say `Whether`."""
+
+
+def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
+    """Yield each docstring, those behind a name too: its line, its text, and whether it is a property's."""
+    for node in ast.walk(tree):
+        is_property = isinstance(node, ast.FunctionDef) and any(
+            isinstance(decorator, ast.Name) and decorator.id.endswith("property") for decorator in node.decorator_list
+        )
+        for statement in getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ():
+            match statement:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield statement.lineno, text, is_property
+
+
+def _python(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of Python source that people read, and what is wrong with them."""
+    for line, text, is_property in _docstrings(ast.parse(source)):
+        for at, words in enumerate(text.splitlines()):
+            yield from ((line + at, found) for found in BAD_WORDS.findall(words))
+        begins = BAD_BEGINNING.match(text)
+        if begins and not (is_property and begins.group() == "Whether"):
+            yield line, f"begins with {begins.group()}"
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield from ((token.start[0], found) for found in BAD_WORDS.findall(token.string))
+
+
+def _native(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the same of C++ source."""
+    for line, text in enumerate(source.splitlines(), 1):
+        yield from ((line, found) for found in BAD_WORDS.findall(text.partition("//")[2]))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.relative_to(ROOT).parts))
+def test_a_stranger_finds_the_subject(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    wrong = _python(source) if path.suffix.startswith(".py") else _native(source)
+    assert not [f"{path.relative_to(ROOT)}:{line}: {what}" for line, what in sorted(wrong)]
+
+
+def test_what_is_not_yet_in_line_is_there() -> None:
+    assert not [name for name in NOT_YET if not (ROOT / name).exists()]
+
+
+def test_bad_prose_is_found() -> None:
+    source = '''\
+"""A fine module."""
+
+LIMIT = 3
+"""So many cards he holds."""
+
+
+def limit():
+    """Whether he may."""  # ask him
+
+
+class Seat:
+    """A seat."""
+
+    @property
+    def free(self):
+        """Whether nobody sits there."""
+'''
+    assert sorted(_python(source)) == [
+        (4, "So many"),
+        (4, "he"),
+        (8, "begins with Whether"),
+        (8, "he"),
+        (8, "him"),
+    ]
+    assert list(_native("int a = 1;  // his card\nint he;\n")) == [(1, "his")]
