@@ -26,7 +26,9 @@ __all__ = [
     "SPADES",
     "SUITS",
     "SUIT_MASK",
+    "Action",
     "Card",
+    "Seat",
     "Suit",
     "card_text",
     "cards",
@@ -41,6 +43,10 @@ __all__ = [
 
 Card = int
 Suit = int
+Action = int
+"""A card, or from 52 on a call of the game that is played."""
+Seat = int
+"""A place at the table, 0 and up, clockwise."""
 
 SUITS = "SCDH"
 RANKS = "23456789TJQKA"

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from prikup.state import Seat
+from prikup.cards import Seat
 
 __all__ = ["DISCARD", "Debt", "Exchange"]
 

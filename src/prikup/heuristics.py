@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from prikup.cards import SUIT_MASK, Card, Suit, cards, highest
-from prikup.state import Seat
+from prikup.cards import SUIT_MASK, Card, Seat, Suit, cards, highest
 from prikup.tricks import Tricks
 
 __all__ = ["Count", "above", "follow", "lead", "length", "tricks"]

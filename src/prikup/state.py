@@ -4,14 +4,12 @@ A `View` is what one receiver may know. It has no field in which another seat's 
 View, so no rule can peek.
 """
 
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from prikup.cards import BIT, Card
-
-if TYPE_CHECKING:
-    from prikup.tricks import Tricks
+from prikup.cards import BIT, Action, Card, Seat
+from prikup.tricks import Tricks
 
 __all__ = [
     "Action",
@@ -28,9 +26,6 @@ __all__ = [
     "watch",
     "with_public",
 ]
-
-Action = int
-Seat = int
 
 
 class Note(Struct, frozen=True, gc=False):
@@ -83,7 +78,7 @@ class Public(Protocol):
         """Everything said so far, in order."""
 
     @property
-    def tricks(self) -> "Tricks | None":
+    def tricks(self) -> Tricks | None:
         """The trick play; None until it begins."""
 
 

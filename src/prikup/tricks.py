@@ -6,9 +6,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import SUIT_MASK, Card, Suit, mask
+from prikup.cards import SUIT_MASK, Card, Seat, Suit, mask
 from prikup.errors import Reason, reason
-from prikup.state import Seat
 
 __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
 

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from prikup.bots.advice import Advice
 from prikup.bots.belief import Belief
 from prikup.bots.bid_values import guess
 from prikup.bots.cardplay import after_each, solvable
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, best, plans, race, weighed
+from prikup.bots.simulation import Advice, Plan, best, plans, race, weighed
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES

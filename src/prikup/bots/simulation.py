@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from prikup.game import AnyGame, Contest, Player
 from prikup.solver import Search
 from prikup.state import Action, Seat, State, View, view
 
-__all__ = ["Plan", "Worth", "best", "opened", "plans", "points", "race", "weighed"]
+__all__ = ["Advice", "Plan", "Worth", "best", "opened", "plans", "points", "race", "weighed"]
 
 HIDDEN = ((0, 0.65), (1, 0.35))
 """The tricks more than the solver says of a player against opponents who do not see each other's cards, and how often.
@@ -38,6 +38,17 @@ Plan = tuple[Action, ...]
 """The actions of a player now, and at once after it."""
 Worth = Callable[[Plan, int, int], Sequence[float]]
 """A function that says what a plan is worth to a player in some of the worlds, from one to before another."""
+
+
+class Advice(NamedTuple):
+    """A plan for now, and the points to expect of all plans that were thought of.
+
+    `plan` has one action, or two cards to be laid away. `worth` says by plan what the deal will bring the seat's side
+    in the settlement; it is empty where only a rule of thumb was asked.
+    """
+
+    plan: tuple[Action, ...]
+    worth: dict[tuple[Action, ...], float]
 
 
 def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:

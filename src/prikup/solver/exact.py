@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card
+from prikup.cards import Card, Seat
 from prikup.errors import PrikupError, reason
 from prikup.solver.position import MOST_CARDS, Position
-from prikup.state import Seat
 
 if TYPE_CHECKING:
-    from prikup.solver import native
+    from prikup.solver.native import Cancel
+    from prikup.solver.native import Position as NativePosition
 
 __all__ = [
     "MEMORY",
@@ -104,7 +104,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     nodes: int | None = None
     seconds: float | None = None
     memory: int = MEMORY
-    cancel: "native.Cancel | None" = None
+    cancel: "Cancel | None" = None
 
 
 NO_LIMITS = Limits()
@@ -160,8 +160,8 @@ class Search:
     """
 
     def __init__(self, threads: int = 1, limits: Limits = NO_LIMITS, without: Iterable[Part] = ()) -> None:
-        try:
-            from prikup.solver import native
+        try:  # not above: a package without it still plays, and says here what is missing
+            import prikup.solver.native as native
         except ImportError as missing:
             raise NoSolver(reason("no-solver")) from missing
         if threads < 1 or limits.memory < 1 << 20:
@@ -231,7 +231,7 @@ class Search:
         """Return the seconds that are left, None without a limit."""
         return None if self.until is None else max(0.0, self.until - time.monotonic())
 
-    def _asked(self, position: Position) -> "native.Position":
+    def _asked(self, position: Position) -> "NativePosition":
         """Return a position in the search's terms: seats by their place in playing order."""
         _ = position.tricks  # raises BadPosition
         seats, order, dealer = position.seats, position.order, position.dealer

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from prikup.cards import Card
+from prikup.cards import Card, Seat
 from prikup.solver.exact import Limits, Search, solve_many
 from prikup.solver.position import Position
-from prikup.state import Seat
 
 __all__ = ["Taken", "max_n", "max_n_cards", "paranoid"]
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import ALL, Card, highest, mask
+from prikup.cards import ALL, Card, Seat, highest, mask
 from prikup.errors import PrikupError, Reason, reason
-from prikup.state import Seat
 from prikup.tricks import Follow, Goal, Order, Tricks
 
 __all__ = ["BadPosition", "Position"]

@@ -5,9 +5,8 @@ It plays by the very `Tricks` of the tables and remembers only positions that ar
 
 from msgspec.structs import replace
 
-from prikup.cards import Card, cards, mask
+from prikup.cards import Card, Seat, cards, mask
 from prikup.solver.position import Position
-from prikup.state import Seat
 from prikup.tricks import Tricks
 
 __all__ = ["max_n", "max_n_cards", "solve", "solve_cards"]
