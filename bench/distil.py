@@ -28,9 +28,9 @@ from numpy.typing import NDArray
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
-from prikup.bots.bid_values import CARDS, FOLDER, PARTS, PHASE, Instinct, traits, width
+from prikup.bots.bid_values import CARDS, FOLDER, PARTS, PHASE, BidNetwork, feature_count, features
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import plans, race, weighed
+from prikup.bots.simulation import plans, race_plans, worth_of_plans
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
@@ -64,7 +64,7 @@ class Sample(Struct, frozen=True, array_like=True):
     which it was tried.
     """
 
-    traits: tuple[int, ...]
+    features: tuple[int, ...]
     first: Action
     usual: Action
     worth: tuple[tuple[Action, float, int], ...]
@@ -101,16 +101,16 @@ def sample(name: str, options: str, number: int) -> Sample | None:
 def tried(rules: AnyGame, seen: View[Any], rule: Player) -> Sample:
     """Return a moment of an auction with the worth of each call, tried out."""
     worlds, weights = Belief(rules, seen, rule, search(), randomness(0, seen)).worlds(MOST)
-    worth = weighed(rules, seen, worlds, weights, rule, search())
+    worth = worth_of_plans(rules, seen, worlds, weights, rule, search())
     options = plans(rules, seen)
     first = options[0]
-    raced = race(options, first, worth, len(worlds), FIRST)
+    raced = race_plans(options, first, worth, len(worlds), FIRST)
     more = tuple(
         (plan[0], round(fmean(one - other for one, other in zip(gains, raced[first], strict=False)), 3), len(gains))
         for plan, gains in raced.items()
         if plan != first
     )
-    return Sample(traits(rules, seen), first[0], rule(seen), more)
+    return Sample(features(rules, seen), first[0], rule(seen), more)
 
 
 def samples(name: str, options: str, most: int, workers: int) -> list[Sample]:
@@ -135,7 +135,7 @@ def samples(name: str, options: str, most: int, workers: int) -> list[Sample]:
 class Lessons(NamedTuple):
     """Samples as matrices, a row for each.
 
-    `seen` holds the traits; `worth` by call what it is worth more than the first (points); `tried` the share of the
+    `seen` holds the features; `worth` by call what it is worth more than the first (points); `tried` the share of the
     worlds in which it was tried.
     """
 
@@ -151,10 +151,10 @@ class Lessons(NamedTuple):
 
 def lessons(found: Sequence[Sample], rules: AnyGame) -> Lessons:
     """Return samples as matrices for learning."""
-    seen = np.zeros((len(found), width(rules)), np.float32)
+    seen = np.zeros((len(found), feature_count(rules)), np.float32)
     worth, tried = np.zeros((2, len(found), len(rules.calls)), np.float32)
     for row, one in enumerate(found):
-        seen[row, list(one.traits)] = 1
+        seen[row, list(one.features)] = 1
         for call, more, worlds in one.worth:
             worth[row, call - CARDS] = more
             tried[row, call - CARDS] = worlds / MOST
@@ -170,12 +170,12 @@ def guessed(seen: Matrix, weights: dict[str, Matrix]) -> tuple[Matrix, Matrix]:
 def learned(taught: Lessons, units: int, seed: int) -> dict[str, Matrix]:
     """Return the weights of a network that has gone through all samples (Adam, with weights that fade)."""
     rng = np.random.default_rng(seed)
-    rows, traits, calls = *taught.seen.shape, taught.worth.shape[1]
+    rows, inputs, calls = *taught.seen.shape, taught.worth.shape[1]
     weights: dict[str, Matrix] = {
-        "hidden": rng.normal(0, BEGIN, (traits, units)),
+        "hidden": rng.normal(0, BEGIN, (inputs, units)),
         "hidden_bias": np.zeros(units),
         "units": rng.normal(0, BEGIN, (units, calls)),
-        "direct": np.zeros((traits, calls)),
+        "direct": np.zeros((inputs, calls)),
         "bias": np.zeros(calls),
     }
     means, squares = ({name: np.zeros_like(each) for name, each in weights.items()} for _ in range(2))
@@ -259,7 +259,7 @@ def main() -> None:
     made = f"bench/distil.py {asked.game} --samples {asked.samples} --units {asked.units}"
     made += f" --options '{asked.options}'" * bool(asked.options)
     FOLDER.mkdir(exist_ok=True)
-    net = Instinct(made, asked.options, round(MARGIN * taught.spread, 1), **weights)
+    net = BidNetwork(made, asked.options, round(MARGIN * taught.spread, 1), **weights)
     (FOLDER / f"{asked.game}.json").write_bytes(msgspec.json.encode(net) + b"\n")
 
 

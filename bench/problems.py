@@ -18,7 +18,7 @@ import msgspec
 
 from prikup.bots import player
 from prikup.bots.payoff import tricks_left
-from prikup.bots.problems import Problem, askable, posed
+from prikup.bots.problems import Problem, is_askable, pose
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.match import Match
@@ -72,7 +72,7 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
         players = [player(idea, rules, deal) for idea in seated]
         while (seat := state.public.actor) is not None:
             seen = view(state, seat)
-            if late(rules, seen, state) and (problem := posed(rules, options, seen)):
+            if late(rules, seen, state) and (problem := pose(rules, options, seen)):
                 wrong = sum(player(idea, rules, 0)(seen) not in problem.best for idea in UNSOLVING)
                 if wrong:
                     yield Found(problem, deal, kind(rules, seen, problem), wrong, tricks_left(state))
@@ -84,7 +84,7 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
 def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
     """Return whether a position can be a problem."""
     return (
-        askable(rules, seen)
+        is_askable(rules, seen)
         and tricks_left(state) <= MOST_TRICKS
         and FEWEST_WORLDS <= count(rules, seen) <= MOST_WORLDS
     )

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from prikup.cards import PACK_32, PACK_52, SUIT_MASK, cards, mask
 from prikup.solver import Position, solve_many
-from prikup.solver.exact import PARTS, Part, Search, What
+from prikup.solver.exact import PARTS, Part, Question, Search
 from prikup.tricks import Order
 
 Deals = Callable[[Random], Position]
@@ -120,7 +120,7 @@ def _random(rng: Random, order: Order, goal: Any = "most") -> Position:
     return _preferans(tuple(_dealt(rng, PACK_32, 10, 10, 10)), rng, order, goal)
 
 
-MODES: dict[str, tuple[Deals, int, tuple[What, ...]]] = {
+MODES: dict[str, tuple[Deals, int, tuple[Question, ...]]] = {
     "preferans trump, random": (lambda rng: _random(rng, Order(0)), 1000, ("value", "cards")),
     "preferans trump, plausible": (lambda rng: _contract(rng, True), 1000, ("value", "cards")),
     "preferans no trump, random": (lambda rng: _random(rng, Order()), 1000, ("value", "cards")),
@@ -150,7 +150,7 @@ def timed(mode: str, scale: float, without: tuple[Part, ...] = ()) -> list[dict[
     ]
 
 
-def figures(deals: list[Position], what: What, without: tuple[Part, ...] = ()) -> dict[str, Any]:
+def figures(deals: list[Position], what: Question, without: tuple[Part, ...] = ()) -> dict[str, Any]:
     """Return how long the deals take, in milliseconds, and how many nodes."""
     taken, nodes = [], []
     for position in deals[:3]:  # a first search pays for memory that none has touched before

@@ -9,7 +9,7 @@ from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Settled
 from prikup.history.log import Act, Log
 from prikup.narration import Step, steps
-from prikup.solver import Limits, NoSolver, NotSolved, Position, line, solve_many
+from prikup.solver import Limits, NoSolver, NotSolved, Position, best_line, solve_many
 from prikup.solver.from_view import open_positions
 from prikup.state import Action, Seat, State, View, view
 from prikup.tricks import Tricks
@@ -164,7 +164,7 @@ def best(game: AnyGame, seen: View[Any]) -> Settled | None:
     if position is None:
         return None
     try:
-        steps = line(position, limits=LIMITS)
+        steps = best_line(position, limits=LIMITS)
     except (NoSolver, NotSolved):
         return None
     won = [0] * game.seats

@@ -5,7 +5,7 @@ from statistics import fmean
 
 import pytest
 
-from prikup.bots.arena import Job, Played, played, report, run
+from prikup.bots.arena import Job, Played, play_deal, report, run
 from prikup.games import GAMES
 
 JOB = Job("paston", "", ("rule", "random"), "seed", 6)
@@ -23,7 +23,7 @@ def test_the_result_does_not_depend_on_the_workers() -> None:
 
 
 def test_what_is_done_is_not_done_again() -> None:
-    done = [played(JOB, 0), played(JOB, 3)]
+    done = [play_deal(JOB, 0), play_deal(JOB, 3)]
     rest = list(run(JOB, 1, [0, 3]))
     assert [result.deal for result in rest] == [1, 2, 4, 5]
     assert report(JOB, done + rest).cells == report(JOB, run(JOB, 1)).cells

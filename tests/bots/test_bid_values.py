@@ -10,8 +10,8 @@ from walk import KINDS, dealt, everywhere, walk
 
 from prikup.bots import player
 from prikup.bots.advice import hint
-from prikup.bots.bid_values import FOLDER, PARTS, PHASE, Instinct, guess, outcome, traits, width
-from prikup.bots.simulation import points
+from prikup.bots.bid_values import FOLDER, PARTS, PHASE, BidNetwork, feature_count, features, guess, network_output
+from prikup.bots.simulation import points_of_plan
 from prikup.game import AnyGame, Kind
 from prikup.games import game
 from prikup.match import Match
@@ -20,9 +20,9 @@ from prikup.state import View, view
 LEARNED = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
-def net(name: str) -> Instinct:
+def net(name: str) -> BidNetwork:
     """What was learned of a game."""
-    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=Instinct)
+    return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=BidNetwork)
 
 
 def choices(rules: AnyGame, seed: int, deals: int) -> Iterator[View[Any]]:
@@ -37,7 +37,7 @@ def choices(rules: AnyGame, seed: int, deals: int) -> Iterator[View[Any]]:
 
 
 def test_a_network_adds_up() -> None:
-    two = Instinct(
+    two = BidNetwork(
         made="by hand",
         options="",
         margin=0.0,
@@ -47,18 +47,18 @@ def test_a_network_adds_up() -> None:
         direct=((PARTS, 0), (0, 3 * PARTS), (0, 0)),
         bias=(0, -PARTS),
     )
-    assert outcome(two, ()) == [0, 0.5 - 1]
-    assert outcome(two, (0, 1)) == [2 + 1, 3 - 1]  # the second unit is below zero
-    assert outcome(two, (0, 2)) == [1, -1]  # and so is the first one here
+    assert network_output(two, ()) == [0, 0.5 - 1]
+    assert network_output(two, (0, 1)) == [2 + 1, 3 - 1]  # the second unit is below zero
+    assert network_output(two, (0, 2)) == [1, -1]  # and so is the first one here
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_every_trait_has_a_row_of_its_own(name: str, kind: Kind) -> None:
+def test_every_feature_has_a_row_of_its_own(name: str, kind: Kind) -> None:
     for rules, state, action in everywhere(kind, 51, 6):
         if action is not None and state.public.phase == PHASE:
-            on = traits(rules, view(state, state.public.actor))
+            on = features(rules, view(state, state.public.actor))
             assert len(set(on)) == len(on)
-            assert set(on) <= set(range(width(rules)))
+            assert set(on) <= set(range(feature_count(rules)))
 
 
 def test_what_was_learned_is_there() -> None:
@@ -72,7 +72,7 @@ def test_what_was_learned_is_whole(name: str) -> None:
     assert {len(row) for row in found.hidden} == {units}
     assert {len(row) for row in (*found.units, *found.direct, found.bias)} == {calls}
     assert len(found.units) == units
-    assert len(found.hidden) == len(found.direct) == width(rules)
+    assert len(found.hidden) == len(found.direct) == feature_count(rules)
     assert found.made.startswith(f"bench/distil.py {name} ")
 
 
@@ -114,7 +114,7 @@ def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def counted(game: Any, worlds: Any, plan: Any, *others: Any) -> Any:
         tried.extend(plan)
-        return points(game, worlds, plan, *others)
+        return points_of_plan(game, worlds, plan, *others)
 
     monkeypatch.setattr("prikup.bots.simulation.points", counted)
     kinds = set()

@@ -6,16 +6,16 @@ import pytest
 from walk import KINDS
 
 from prikup.bots import LEVELS
-from prikup.bots.arena import Cell, Job, played, report
+from prikup.bots.arena import Job, Matchup, play_deal, report
 
 AGAINST_RANDOM = {"balkan": 300, "paston": 300, "preferans": 300, "three-five-eight": 150, "tuppi": 300}
 """Deals that are enough to tell."""
 
 
-def advantage(name: str, one: str, other: str, deals: int) -> Cell:
+def advantage(name: str, one: str, other: str, deals: int) -> Matchup:
     """What one alone gets against others."""
     job = Job(name, "", (one, other), "levels", deals, alone=one)
-    (found,) = report(job, [played(job, deal) for deal in range(deals)]).cells
+    (found,) = report(job, [play_deal(job, deal) for deal in range(deals)]).cells
     print(name, found)
     return found
 

@@ -77,4 +77,4 @@ def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) 
         state = act(rules, state, "pass")
     payoff = Payoff(rules, state.public)
     for tricks, gain in gains.items():
-        assert payoff.split(state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)
+        assert payoff.of_split(state, (tricks, 13 - tricks, 0, 0)) == pytest.approx((gain, -gain), abs=1e-9)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from prikup.bots.cardplay import together
+from prikup.bots.cardplay import two_camps
 from prikup.bots.payoff import tricks_left
-from prikup.bots.problems import FILE, Problem, Sure, answer, askable, posed, problems, score
+from prikup.bots.problems import FILE, Problem, SureWorth, answer, is_askable, pose, problems, score
 from prikup.cards import Card, cards, parse_card, parse_mask
 from prikup.game import AnyGame, Settled
 from prikup.games import GAMES
@@ -80,7 +80,7 @@ def test_there_are_enough_different_problems(name: str) -> None:
         presets = GAMES[name].presets
         assert options_text(presets, parse_options(presets, problem.options)) == problem.options
         assert view_text(rules, seen) == problem.view
-        assert askable(rules, seen)
+        assert is_askable(rules, seen)
         assert tuple(sorted(problem.each)) == rules.legal(seen)
         assert 0 < len(problem.best) < len(problem.worth)
         assert problem.worlds > 1
@@ -89,7 +89,7 @@ def test_there_are_enough_different_problems(name: str) -> None:
 @each_game
 def test_each_is_found_again(name: str) -> None:
     for problem in problems(name):
-        assert posed(problem.rules, problem.options, problem.seen) == problem
+        assert pose(problem.rules, problem.options, problem.seen) == problem
 
 
 # Proved again
@@ -110,7 +110,7 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
     """What each card of a world is worth to a side. It must not matter who of the others takes a trick."""
     contest = rules.contest(world.public)
     position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
-    if not together(contest):
+    if not two_camps(contest):
         return {card: split(rules, world, taken)[side] for card, taken in max_n_cards(position).items()}
     (first, *_), others, left = contest.sides[0], sum(contest.sides[1:], ()), tricks_left(world)
 
@@ -153,7 +153,7 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
 def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
     """What each card is worth to a side if it does all for its points, and those against it all to take them away."""
     contest = rules.contest(world.public)
-    if not together(contest):
+    if not two_camps(contest):
         position = Position.of(world.public.tricks, world.hands, (), contest.goal)
         return {card: split(rules, world, taken)[side] for card, taken in reference.max_n_cards(position).items()}
     own = next(seats for seats in contest.sides if world.public.turn in seats)
@@ -198,11 +198,11 @@ def test_what_must_be_guessed_is_not_sure() -> None:
     spade = (own, parse_mask("2.A.A."), parse_mask(".3.3.2"))
     heart = (own, parse_mask(".A.A.2"), parse_mask("2.3.3."))
     tricks = Tricks.begin(Order(), "free", (0, 1, 2), leader=0, of=3)
-    sure = Sure(tricks, {0}, {0}, [0.0, 1.0, 2.0, 3.0])
+    sure = SureWorth(tricks, {0}, {0}, [0.0, 1.0, 2.0, 3.0])
     diamond = parse_card("D2")
     assert sure.after([spade], diamond) == sure.after([heart], diamond) == (1.0,)
     assert sorted(sure.after([spade, heart], diamond)) == [0.0, 1.0]
-    assert sorted(Sure(tricks, {1, 2}, {0}, [0.0, -1.0, -2.0, -3.0]).after([spade], diamond)) == [-1.0]
+    assert sorted(SureWorth(tricks, {1, 2}, {0}, [0.0, -1.0, -2.0, -3.0]).after([spade], diamond)) == [-1.0]
 
 
 # Scoring

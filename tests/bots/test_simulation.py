@@ -8,7 +8,7 @@ from walk import KINDS, dealt
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff, tricks_left
-from prikup.bots.simulation import Plan, best, opened, plans, race
+from prikup.bots.simulation import Plan, best_plan, plans, race_plans, with_sealed_actions
 from prikup.game import Kind, play
 from prikup.games import game
 from prikup.match import Match
@@ -38,7 +38,7 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
     while state.public.phase == "bid":
         seat = state.public.actor
         seen = view(state, seat)
-        world = opened(rules, next(worlds(rules, seen, rng)), decide)
+        world = with_sealed_actions(rules, next(worlds(rules, seen, rng)), decide)
         assert view(world, seat) == seen
         assert rules.outcome(play(rules, world, (decide,) * 4))
         state = rules.apply(state, decide(seen))
@@ -56,8 +56,8 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
         end = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(end))
         was, now = (tuple(map(float, stands(one.sheet.totals))) for one in (match, after))
-        assert payoff.of(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
-        assert sum(payoff.of(end)) == pytest.approx(0)
+        assert payoff.of_end(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
+        assert sum(payoff.of_end(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after
 
 
@@ -78,7 +78,7 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
         contest = rules.contest(state.public)
         assert contest.goal == "fewest"
         assert tricks_left(state) == 10
-        assert Payoff(rules, state.public).matter(state, contest) == matter
+        assert Payoff(rules, state.public).deciding_tricks(state, contest) == matter
 
 
 def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
@@ -88,16 +88,16 @@ def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
         tried[plan[0]] = stop
         return [float(plan[0])] * (stop - start)
 
-    found = race([(n,) for n in range(8)], (0,), worth, 20, 5)
+    found = race_plans([(n,) for n in range(8)], (0,), worth, 20, 5)
     assert tried == {0: 20, 7: 20, 6: 10, 5: 10, 4: 5, 3: 5, 2: 5, 1: 5}
-    assert best(found, (0,), 1.0) == (7,)
+    assert best_plan(found, (0,), 1.0) == (7,)
 
 
 def test_the_usual_plan_is_kept_where_another_is_hardly_better() -> None:
     noisy: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 0.0, 10.0], (2,): [10.0, 0.0, 11.0, 0.0]}
-    assert best(noisy, (1,), 1.0) == (1,)
-    assert best(noisy, (1,), 0.0) == (2,)
+    assert best_plan(noisy, (1,), 1.0) == (1,)
+    assert best_plan(noisy, (1,), 0.0) == (2,)
     equal: dict[Plan, list[float]] = {(1,): [0.0, 1.0], (2,): [0.0, 1.0]}
-    assert best(equal, (1,), 0.0) == (1,)
+    assert best_plan(equal, (1,), 0.0) == (1,)
     dropped: dict[Plan, list[float]] = {(1,): [0.0], (2,): [5.0, 5.0]}  # the usual plan was not tried to the end
-    assert best(dropped, (1,), 9.0) == (2,)
+    assert best_plan(dropped, (1,), 9.0) == (2,)

@@ -13,7 +13,7 @@ from solver.compare import differing
 from solver.positions import MODES, deal, dealt, played, random_position
 
 from prikup.cards import PACK_52, cards, mask
-from prikup.solver import Limits, NotSolved, Position, line, reference, solve, solve_cards, solve_many
+from prikup.solver import Limits, NotSolved, Position, best_line, reference, solve, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Part, Search
 from prikup.solver.native import Cancel
 
@@ -89,7 +89,7 @@ def test_a_bound_is_the_nearest_end(mode: str) -> None:
 def test_a_line_is_best_play(mode: str) -> None:
     position = dealt(mode, 1)
     taken, value = 0, solve(position)
-    for step in line(position):
+    for step in best_line(position):
         each = solve_cards(position)
         best = max if position.wants_many(position.tricks.turn) else min
         assert each[step.card] == best(each.values()) == value - taken
@@ -184,7 +184,7 @@ def test_nothing_is_left_of_a_finished_deal() -> None:
     over = Position(hands=(0, 0), seats=(0, 1), leader=0, side=frozenset({0}))
     assert solve(over) == 0
     assert solve_cards(over) == {}
-    assert line(over) == ()
+    assert best_line(over) == ()
 
 
 @pytest.mark.parametrize(("threads", "memory"), [(0, 1 << 20), (1, 1 << 19)])

@@ -6,7 +6,7 @@ import pytest
 from solver.positions import deal, position, random_position
 
 from prikup.cards import PACK_52
-from prikup.solver import Limits, NotSolved, Search, line, solve_cards
+from prikup.solver import Limits, NotSolved, Search, best_line, solve_cards
 
 pytest.importorskip("prikup.solver.native")
 
@@ -15,7 +15,7 @@ pytest.importorskip("prikup.solver.native")
 def test_every_card_of_it_is_the_lowest_of_the_best(seed: int) -> None:
     rng = Random(seed)
     now = random_position(rng, rng.choice((2, 3, 4)), rng.randint(1, 5))
-    for step in line(now):
+    for step in best_line(now):
         cards = solve_cards(now)
         best = (max if now.wants_many(now.tricks.turn) else min)(cards.values())
         assert step.card == min(card for card, tricks in cards.items() if tricks == best)
@@ -32,4 +32,4 @@ def test_the_seconds_are_of_all_that_is_asked() -> None:
         with pytest.raises(NotSolved):
             _ = search.answers([nolo])[0].value
     with pytest.raises(NotSolved):
-        next(search.line(nolo))
+        next(search.best_line(nolo))

@@ -28,7 +28,7 @@ from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.state import Action, State, View
 
-__all__ = ["Cell", "Job", "Latency", "Played", "Report", "played", "report", "run", "spread"]
+__all__ = ["Job", "Latency", "Matchup", "Played", "Report", "play_deal", "report", "run", "spread"]
 
 LONGEST = 300
 """A match that is not over after this many deals is nobody's."""
@@ -75,7 +75,7 @@ class Played(Struct, frozen=True):
     times: dict[str, dict[str, dict[int, int]]]
 
 
-class Cell(Struct, frozen=True):
+class Matchup(Struct, frozen=True):
     """The mean of what a player gets in a deal against others, and how much it may be off (95 %)."""
 
     one: str
@@ -103,11 +103,11 @@ class Report(Struct, frozen=True):
     """The whole matrix of players, and how long each took to think."""
 
     deals: int
-    cells: tuple[Cell, ...]
+    cells: tuple[Matchup, ...]
     latency: tuple[Latency, ...]
 
 
-class Watched:
+class TimedPlayer:
     """A player whose decisions are timed."""
 
     def __init__(self, decide: Player) -> None:
@@ -125,10 +125,10 @@ class Watched:
 # One deal
 
 
-def played(job: Job, deal: int) -> Played:
+def play_deal(job: Job, deal: int) -> Played:
     """Play a deal, or a match, with everybody against everybody."""
     rules = game(job.game, job.options)
-    watched = {name: Watched(player(name, rules, 0)) for name in job.players}
+    watched = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
     once = _match if job.matches else _deal
     points = [
         (
@@ -193,10 +193,10 @@ def run(job: Job, workers: int, done: Iterable[int] = ()) -> Iterator[Played]:
     """Yield all deals of a job but those that are done, in their order, each once it and those before it are played."""
     left = _left(job, done)
     if workers == 1:
-        yield from (played(job, deal) for deal in left)
+        yield from (play_deal(job, deal) for deal in left)
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(played, [job] * len(left), left)
+        yield from pool.map(play_deal, [job] * len(left), left)
 
 
 def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
@@ -206,7 +206,7 @@ def spread(job: Job, done: Iterable[int] = ()) -> Iterator[Played]:
     """
     import ray
 
-    once = ray.remote(played)
+    once = ray.remote(play_deal)
     for coming in [once.remote(job, deal) for deal in _left(job, done)]:
         yield ray.get(coming)
 
@@ -227,7 +227,7 @@ def report(job: Job, results: Iterable[Played]) -> Report:
         for name, phases in result.times.items():
             for phase, counted in phases.items():
                 times.setdefault((name, phase), Counter()).update(counted)
-    cells = tuple(Cell(one, others, *_interval(got)) for (one, others), got in points.items())
+    cells = tuple(Matchup(one, others, *_interval(got)) for (one, others), got in points.items())
     latency = tuple(_latency(name, phase, counted) for (name, phase), counted in times.items())
     return Report(len(found), cells, latency)
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from prikup.bots.cardplay import together
+from prikup.bots.cardplay import two_camps
 from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.exchange import DISCARD
 from prikup.game import AnyGame, Player, Redeal
@@ -72,7 +72,7 @@ class Decision(NamedTuple):
     laid: bool
 
 
-class Dealt(NamedTuple):
+class WorldDeal(NamedTuple):
     """The deal of a world: the hands and the stock; and the cards that have been laid away since."""
 
     hands: tuple[int, ...]
@@ -132,11 +132,11 @@ class Belief:
             return (), None
         first = Tricks.begin(tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last)
         contest = self.game.contest(self.seen.public)
-        self.alone = not together(contest)
+        self.alone = not two_camps(contest)
         begun = Position.of(first, (0,) * self.game.seats, contest.sides[0], contest.goal)
         return tuple(card for trick in history for _, card in trick), begun
 
-    def _dealt(self, world: State[Any]) -> Dealt:
+    def _dealt(self, world: State[Any]) -> WorldDeal:
         """Return how a world was dealt. Of a stock that a seat took unseen any cards of that seat may be."""
         hands = [hand | played for hand, played in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led
@@ -147,9 +147,9 @@ class Belief:
             whole = hands[self.owner] | laid
             stock = self.took or mask(self.rng.sample(cards(whole), self.places.count(STOCK)))
             hands[self.owner] = whole & ~stock
-        return Dealt(tuple(hands), stock, laid)
+        return WorldDeal(tuple(hands), stock, laid)
 
-    def _beginning(self) -> tuple[State[Any], Dealt] | None:
+    def _beginning(self) -> tuple[State[Any], WorldDeal] | None:
         """Return the state of a world as it was dealt, and how; None if that cannot be told.
 
         Nearly any world will do, but for decks that the rules refuse.

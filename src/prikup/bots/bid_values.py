@@ -4,11 +4,11 @@ A small network for each of some games has learned it from what `simulation` say
 under the usual house rules. It sees the hand, what each seat said last, who deals, and in Balkan Preferans whether the
 seat's next game counts double.
 
-An example with one hidden unit and two calls, 52 and 53; `PARTS` of a weight are 1. Trait 0 is there, trait 1 is not.
-The unit stands at 500 + 1500 = 2000 parts, above zero, and adds twice its row to the direct part:
+An example with one hidden unit and two calls, 52 and 53; `PARTS` of a weight are 1. Feature 0 is there, feature 1 is
+not. The unit stands at 500 + 1500 = 2000 parts, above zero, and adds twice its row to the direct part:
 
-    >>> net = Instinct("", "", 0.5, ((1500,), (-9000,)), (500,), ((0, 250),), ((0, 1000), (0, 0)), (0, -200))
-    >>> outcome(net, (0,))  # 53: 1000 - 200 parts directly, and 2 * 250
+    >>> net = BidNetwork("", "", 0.5, ((1500,), (-9000,)), (500,), ((0, 250),), ((0, 1000), (0, 0)), (0, -200))
+    >>> network_output(net, (0,))  # 53: 1000 - 200 parts directly, and 2 * 250
     [0.0, 1.3]
 
 So call 53 is worth 1.3 points more than 52, the first legal one. With a `margin` of 0.5 points `master` tries only 53,
@@ -28,7 +28,18 @@ from prikup.game import AnyGame, Player
 from prikup.games import game as named
 from prikup.state import Action, View
 
-__all__ = ["CARDS", "FOLDER", "PARTS", "PHASE", "Guess", "Instinct", "guess", "outcome", "traits", "width"]
+__all__ = [
+    "CARDS",
+    "FOLDER",
+    "PARTS",
+    "PHASE",
+    "BidNetwork",
+    "Guess",
+    "feature_count",
+    "features",
+    "guess",
+    "network_output",
+]
 
 FOLDER = Path(__file__).parent / "learned"
 PHASE = "auction"
@@ -38,13 +49,15 @@ CARDS, RANKS, ENDS = 52, 13, 4
 REFE = "refe"
 """The column of a sheet that tells whose next game counts double."""
 
-Row = tuple[int, ...]
+Weights = tuple[int, ...]
+Features = tuple[int, ...]
+"""The numbers of the features that are there."""
 
 
-class Instinct(Struct, frozen=True):
+class BidNetwork(Struct, frozen=True):
     """A network with one hidden layer.
 
-    Each trait that is there adds its row to the hidden units and another to the output; each unit that is above zero
+    Each feature that is there adds its row to the hidden units and another to the output; each unit that is above zero
     adds its row, multiplied by its value. A column of the output is what a call is worth more than the first legal one,
     in points. `made` is the command that made the network, `options` the rules for which it holds; two guesses that are
     `margin` points apart are not mistaken for one another.
@@ -53,11 +66,11 @@ class Instinct(Struct, frozen=True):
     made: str
     options: str
     margin: float
-    hidden: tuple[Row, ...]
-    hidden_bias: Row
-    units: tuple[Row, ...]
-    direct: tuple[Row, ...]
-    bias: Row
+    hidden: tuple[Weights, ...]
+    hidden_bias: Weights
+    units: tuple[Weights, ...]
+    direct: tuple[Weights, ...]
+    bias: Weights
 
 
 class Guess(NamedTuple):
@@ -83,25 +96,25 @@ def guess(game: AnyGame, seen: View[Any], rule: Player) -> Guess | None:
     net = _learned(game.name, game.options) if seen.public.phase == PHASE else None
     if net is None:
         return None
-    found = outcome(net, traits(game, seen))
+    found = network_output(net, features(game, seen))
     first, *others = game.legal(seen)
     worth = {first: 0.0, **{call: found[call - CARDS] for call in others}}
     least, usual = max(worth.values()) - net.margin, rule(seen)
     return Guess(worth, tuple(call for call, points in worth.items() if call == usual or points >= least))
 
 
-def outcome(net: Instinct, on: Row) -> list[float]:
-    """Return the output of a network where these traits are there, in points by column."""
-    below = zip(net.hidden_bias, *(net.hidden[trait] for trait in on), strict=True)
+def network_output(net: BidNetwork, on: Features) -> list[float]:
+    """Return the output of a network where these features are there, in points by column."""
+    below = zip(net.hidden_bias, *(net.hidden[feature] for feature in on), strict=True)
     above = [(unit, row) for unit, row in zip(map(sum, below), net.units, strict=True) if unit > 0]
-    direct = zip(net.bias, *(net.direct[trait] for trait in on), strict=True)
+    direct = zip(net.bias, *(net.direct[feature] for feature in on), strict=True)
     return [
         sum(parts) / PARTS + sum(unit * row[at] for unit, row in above) / PARTS**2 for at, parts in enumerate(direct)
     ]
 
 
-def traits(game: AnyGame, seen: View[Any]) -> Row:
-    """Return what is seen, as the numbers of the traits that are there, each below `width`."""
+def features(game: AnyGame, seen: View[Any]) -> Features:
+    """Return what is seen, as the numbers of the features that are there, each below `feature_count`."""
     found, at = [*cards(seen.hand)], CARDS
     for which, many in _answers(game, seen):
         found.append(at + which)
@@ -109,8 +122,8 @@ def traits(game: AnyGame, seen: View[Any]) -> Row:
     return tuple(found)
 
 
-def width(game: AnyGame) -> int:
-    """Return the number of traits of a game."""
+def feature_count(game: AnyGame) -> int:
+    """Return the number of features of a game."""
     return CARDS + 4 * (RANKS + 1 + 2 * (1 << ENDS)) + game.seats * (len(game.calls) + 2) + 2
 
 
@@ -137,8 +150,8 @@ def _answers(game: AnyGame, seen: View[Any]) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def _learned(name: str, options: Any) -> Instinct | None:
+def _learned(name: str, options: Any) -> BidNetwork | None:
     """Return the network that was learned for these rules, None if there is none."""
     path = FOLDER / f"{name}.json"
-    net = msgspec.json.decode(path.read_bytes(), type=Instinct) if path.exists() else None
+    net = msgspec.json.decode(path.read_bytes(), type=BidNetwork) if path.exists() else None
     return net if net and named(name, net.options).options == options else None

@@ -17,7 +17,7 @@ from prikup.game import AnyGame, Contest
 from prikup.solver import Position, Search
 from prikup.state import Seat, State
 
-__all__ = ["after_each", "position", "solvable", "together"]
+__all__ = ["points_after_each", "position", "solvable", "two_camps"]
 
 HARDEST = {2: 16, 3: 13, 4: 9}
 """The cards a hand with which a position is solved, by how many play: with more it takes too long."""
@@ -29,7 +29,7 @@ Split = tuple[int, ...]
 """Tricks by seat."""
 
 
-def together(contest: Contest) -> bool:
+def two_camps(contest: Contest) -> bool:
     """Return whether there are but two sides, or one against all others, who may still count their tricks apart."""
     return len(contest.sides) == 2 or contest.one is not None
 
@@ -38,7 +38,7 @@ def solvable(contest: Contest, state: State[Any]) -> bool:
     """Return whether the solver can tell what the cards of a deal are worth, and soon."""
     playing = len(state.public.tricks.seats)
     hardest = HARDEST_LOSING if contest.goal == "fewest" and playing == 4 else HARDEST[playing]
-    return together(contest) and tricks_left(state) <= hardest
+    return two_camps(contest) and tricks_left(state) <= hardest
 
 
 def position(state: State[Any], contest: Contest) -> Position:
@@ -53,7 +53,7 @@ def position(state: State[Any], contest: Contest) -> Position:
     )
 
 
-def after_each(
+def points_after_each(
     game: AnyGame,
     worlds: Sequence[State[Any]],
     weights: Iterable[float],
@@ -71,10 +71,10 @@ def after_each(
     positions = [position(world, contest) for world in worlds]
     if exact and solvable(contest, state):
         return _mean(weights, _solved(state, contest, positions, search, payoff))
-    if exact and not together(contest) and tricks_left(state) <= ENDING:
+    if exact and not two_camps(contest) and tricks_left(state) <= ENDING:
         rows = [search.max_n(at, each=True)[1] for at in positions]
     else:
-        rows = search.playouts(positions, alone=not together(contest))
+        rows = search.playouts(positions, alone=not two_camps(contest))
     return _mean(weights, _split(state, rows, payoff))
 
 
@@ -82,8 +82,8 @@ def _solved(
     state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, Points]]:
     """Yield the points after each card in each world, if everybody played best."""
-    worth = {tricks: payoff.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
-    for answer in search.answers(positions, "cards", payoff.matter(state, contest)):
+    worth = {tricks: payoff.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
+    for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, contest)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 
 
@@ -96,7 +96,7 @@ def _split(
         splits = {card: tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for card, taken in row.items()}
         for split in splits.values():
             if split not in worth:
-                worth[split] = payoff.split(state, split)
+                worth[split] = payoff.of_split(state, split)
         yield {card: worth[split] for card, split in splits.items()}
 
 

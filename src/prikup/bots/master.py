@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from prikup.bots.belief import Belief
 from prikup.bots.bid_values import guess
-from prikup.bots.cardplay import after_each, solvable
+from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Advice, Plan, best, plans, race, weighed
+from prikup.bots.simulation import Advice, Plan, best_plan, plans, race_plans, worth_of_plans
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
@@ -69,25 +69,25 @@ def _card(thought: Thought) -> Advice:
     game, seen, worlds, weights, _ = thought
     payoff = Payoff(game, seen.public)
     side = payoff.side(seen.seat)
-    found = after_each(game, worlds, weights, search(), payoff)
+    found = points_after_each(game, worlds, weights, search(), payoff)
     worth: dict[Plan, float] = {(card,): points[side] for card, points in found.items()}
     most = max(worth.values())
     equal = [plan for plan in worth if worth[plan] > most - EQUAL]
     if len(equal) == 1 or not solvable(game.contest(seen.public), worlds[0]):
         return Advice(min(equal), worth)
-    guessed = after_each(game, worlds, weights, search(), payoff, exact=False)
+    guessed = points_after_each(game, worlds, weights, search(), payoff, exact=False)
     return Advice(max(equal, key=lambda plan: (guessed[plan[0]][side], -plan[0])), worth)
 
 
 def _planned(thought: Thought) -> Advice:
     """Return what is best said or laid away."""
     game, seen, worlds, weights, rule = thought
-    worth = weighed(game, seen, worlds, weights, rule, search())
+    worth = worth_of_plans(game, seen, worlds, weights, rule, search())
     guessed = guess(game, seen, rule)
     options = [(call,) for call in guessed.near] if guessed else plans(game, seen)
     usual = _usual(game, seen, rule, len(options[0]))
-    found = race(options, usual, worth, len(worlds), FIRST)
-    chosen = best(found, usual, SURE)
+    found = race_plans(options, usual, worth, len(worlds), FIRST)
+    chosen = best_plan(found, usual, SURE)
     mine, level = found[chosen], fmean(found[chosen])
     # Each beside the chosen one in the worlds that both were tried in: some were tried in few, and some in none.
     known = {plan: level + fmean(a - b for a, b in zip(gains, mine, strict=False)) for plan, gains in found.items()}

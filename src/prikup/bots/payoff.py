@@ -38,7 +38,7 @@ class Payoff:
         assert seat is not None
         return self._sides[seat]
 
-    def of(self, state: State[Any]) -> Points:
+    def of_end(self, state: State[Any]) -> Points:
         """Return what a finished deal is worth."""
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
@@ -51,26 +51,28 @@ class Payoff:
             self._known[outcome] = known
         return known
 
-    def split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
+    def of_split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
         """Return what the deal is worth if the tricks that are left go to the seats as in `tricks`, by seat."""
         settled = self.game.settle(state, Settled(tricks))
         assert not isinstance(settled, Reason), settled.key
-        return self.of(settled)
+        return self.of_end(settled)
 
-    def taken(self, state: State[Any], contest: Contest, tricks: int) -> Points:
+    def of_tricks(self, state: State[Any], contest: Contest, tricks: int) -> Points:
         """Return what the deal is worth if the first side of a contest takes `tricks` of the tricks that are left.
 
         Where the others count theirs apart, each gets as many, as far as that goes.
         """
-        found = [self.split(state, split) for split in _splits(contest, len(state.hands), tricks, tricks_left(state))]
+        found = [
+            self.of_split(state, split) for split in _splits(contest, len(state.hands), tricks, tricks_left(state))
+        ]
         return tuple(sum(points) / len(found) for points in zip(*found, strict=True))
 
-    def matter(self, state: State[Any], contest: Contest) -> tuple[int, int]:
+    def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
         """Return the least and the most tricks of the first side between which one more changes anything.
 
         A misère that ends with its first trick is worth the same from one trick on.
         """
-        worth = [self.taken(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
+        worth = [self.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
         changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
         return (changes[0] - 1, changes[-1]) if changes else (0, 0)
 

@@ -6,7 +6,7 @@ solved as if all lay open.
 
 from typing import Any
 
-from prikup.bots.cardplay import after_each
+from prikup.bots.cardplay import points_after_each
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness, sample
 from prikup.bots.thread_search import search
@@ -32,7 +32,7 @@ def plain(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
             return rule(seen)
         thought = sample(game, seen, worlds, randomness(seed, seen))
         payoff = Payoff(game, seen.public)
-        found = after_each(game, thought, [1.0] * len(thought), search(), payoff, exact=exact)
+        found = points_after_each(game, thought, [1.0] * len(thought), search(), payoff, exact=exact)
         side = payoff.side(seen.seat)
         return max(legal, key=lambda card: (found[card][side], -card))
 

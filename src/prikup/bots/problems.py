@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import player
-from prikup.bots.cardplay import ENDING, after_each, solvable, together
+from prikup.bots.cardplay import ENDING, points_after_each, solvable, two_camps
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.bots.thread_search import search
 from prikup.cards import BIT, Card, cards
@@ -30,7 +30,7 @@ from prikup.text_forms import action_text, parse_action, parse_view, view_text
 from prikup.tricks import Tricks
 from prikup.worlds import every
 
-__all__ = ["Problem", "Proof", "Score", "Sure", "answer", "askable", "posed", "problems", "score"]
+__all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
 FILE = Path(__file__).with_suffix(".jsonl")
 LONGEST = 5
@@ -118,12 +118,12 @@ def answer(name: str, problem: Problem) -> Action:
 # Proving
 
 
-def askable(rules: AnyGame, seen: View[Any]) -> bool:
+def is_askable(rules: AnyGame, seen: View[Any]) -> bool:
     """Return whether there is a card to choose, and what it is worth can be known."""
     if seen.public.phase != "play" or len(rules.legal(seen)) == 1:
         return False
     contest, state = rules.contest(seen.public), State(seen.public, _bare(rules, seen), (), ())
-    if not together(contest):
+    if not two_camps(contest):
         return tricks_left(state) <= ENDING
     apart = len(contest.sides) > 2 and seen.seat != contest.one
     return solvable(contest, state) and not apart
@@ -134,8 +134,8 @@ def _bare(rules: AnyGame, seen: View[Any]) -> Hands:
     return tuple(hand | (seen.hand if seat == seen.seat else 0) for seat, hand in enumerate(seen.public.shown))
 
 
-def posed(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
-    """Return the problem of a View that is `askable`; None if it is none.
+def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
+    """Return the problem of a View that is `is_askable`; None if it is none.
 
     It is none if nothing is proved, if any card will do, or if more counts in it than how many tricks are taken.
     """
@@ -166,7 +166,7 @@ def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
     seat plays for itself, `max_n` says who takes what.
     """
     contest, payoff = rules.contest(seen.public), Payoff(rules, seen.public)
-    if not together(contest):
+    if not two_camps(contest):
         return True
     side, left = payoff.side(seen.seat), tricks_left(state)
     first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
@@ -178,7 +178,7 @@ def _plain(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
             split[first] += tricks
             split[second] += more
             split[last] += left - tricks - more
-            found.add(round(payoff.split(state, tuple(split))[side], DIGITS))
+            found.add(round(payoff.of_split(state, tuple(split))[side], DIGITS))
         if len(found) > 1:
             return False
         worth += found
@@ -190,7 +190,7 @@ def _in_each(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]]) -> l
     """Return the worth of each card in each of these worlds."""
     payoff = Payoff(rules, seen.public)
     side = payoff.side(seen.seat)
-    found = (after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
+    found = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
     return [{card: points[side] for card, points in row.items()} for row in found]
 
 
@@ -204,13 +204,15 @@ def _sure(rules: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], card: C
     own = next(side for side in contest.sides if seen.public.turn in side)
     lies_open = all(seat == seen.seat or seen.public.shown[seat] for seat in own)
     left = tricks_left(worlds[0])
-    if not together(contest) or not lies_open or left > LONGEST:
+    if not two_camps(contest) or not lies_open or left > LONGEST:
         return -inf
-    worth = [payoff.taken(worlds[0], contest, tricks)[payoff.side(seen.seat)] for tricks in range(left + 1)]
-    return fmean(Sure(seen.public.tricks, own, contest.sides[0], worth).after([world.hands for world in worlds], card))
+    worth = [payoff.of_tricks(worlds[0], contest, tricks)[payoff.side(seen.seat)] for tricks in range(left + 1)]
+    return fmean(
+        SureWorth(seen.public.tricks, own, contest.sides[0], worth).after([world.hands for world in worlds], card)
+    )
 
 
-class Sure:
+class SureWorth:
     """The worth that a side can be sure of, world by world, though it sees its own cards only.
 
     The side does the same in all worlds that it cannot tell apart, and in each of them the others, who see all, do what
@@ -227,7 +229,7 @@ class Sure:
         >>> before, behind = (("32...", "K7...", "AQ...", "65..."), ("32...", "75...", "AQ...", "K6..."))
         >>> worlds = [tuple(map(parse_mask, hands)) for hands in (before, behind)]
         >>> tricks = Tricks.begin(Order(), "free", (0, 1, 2, 3), leader=0, of=4)
-        >>> Sure(tricks, own=(0, 2), first=(0, 2), worth=(0.0, 1.0, 2.0)).after(worlds, parse_card("S3"))
+        >>> SureWorth(tricks, own=(0, 2), first=(0, 2), worth=(0.0, 1.0, 2.0)).after(worlds, parse_card("S3"))
         (2.0, 1.0)
     """
 

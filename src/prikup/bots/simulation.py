@@ -12,14 +12,24 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from prikup.bots.cardplay import position, solvable, together
+from prikup.bots.cardplay import position, solvable, two_camps
 from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import AnyGame, Contest, Player
 from prikup.solver import Search
 from prikup.state import Action, Seat, State, View, view
 
-__all__ = ["Advice", "Plan", "Worth", "best", "opened", "plans", "points", "race", "weighed"]
+__all__ = [
+    "Advice",
+    "Plan",
+    "Worth",
+    "best_plan",
+    "plans",
+    "points_of_plan",
+    "race_plans",
+    "with_sealed_actions",
+    "worth_of_plans",
+]
 
 HIDDEN = ((0, 0.65), (1, 0.35))
 """The tricks more than the solver says of a player against opponents who do not see each other's cards, and how often.
@@ -60,7 +70,7 @@ def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:
     return tuple(combinations(legal, exchange.now.count if exchange.now.count <= PAIR else 1))
 
 
-def opened(game: AnyGame, world: State[Any], rule: Player) -> State[Any]:
+def with_sealed_actions(game: AnyGame, world: State[Any], rule: Player) -> State[Any]:
     """Return a world in which no seat's sealed action is missing; in other phases the world itself.
 
     Each seat that has acted did what the rule of thumb would have done.
@@ -75,7 +85,7 @@ def opened(game: AnyGame, world: State[Any], rule: Player) -> State[Any]:
     return state
 
 
-def points(
+def points_of_plan(
     game: AnyGame,
     worlds: Sequence[State[Any]],
     plan: Plan,
@@ -99,7 +109,7 @@ def points(
             timid = seat != world.public.actor and state.public.phase == "auction" and rng.random() < TIMID
             state = game.apply(state, game.legal(seen)[0] if timid else rule(seen))
         if state.public.actor is None:
-            found[at] = payoff.of(state)
+            found[at] = payoff.of_end(state)
         else:
             begun.append((at, state))
     for (at, _), worth in zip(begun, _played([state for _, state in begun], game, rule, search, payoff), strict=True):
@@ -107,17 +117,17 @@ def points(
     return found
 
 
-def weighed(
+def worth_of_plans(
     game: AnyGame, seen: View[Any], worlds: Sequence[State[Any]], weights: Sequence[float], rule: Player, search: Search
 ) -> Worth:
     """Return the worth of plans to the viewer in worlds that are more or less likely."""
     payoff = Payoff(game, seen.public)
     side, mean = payoff.side(seen.seat), fmean(weights)
-    begun = [opened(game, world, rule) for world in worlds]
+    begun = [with_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
         """Return the points of a plan in each world from `start` to before `stop`, times the weight of the world."""
-        found = points(game, begun[start:stop], plan, rule, search, payoff, start)
+        found = points_of_plan(game, begun[start:stop], plan, rule, search, payoff, start)
         return [weight / mean * points[side] for weight, points in zip(weights[start:stop], found, strict=True)]
 
     return worth
@@ -138,22 +148,22 @@ def _played(
             while at + len(alike) < len(states) and states[at + len(alike)].public.tricks == state.public.tricks:
                 alike.append(states[at + len(alike)])
             at += len(alike)
-            within = payoff.matter(state, contest)
+            within = payoff.deciding_tricks(state, contest)
             for one, answer in zip(
                 alike, search.answers([position(s, contest) for s in alike], "value", within), strict=True
             ):
                 if contest.one is None or (len(contest.sides) == 2 and contest.goal == "most"):
-                    yield payoff.taken(one, contest, answer.value)
+                    yield payoff.of_tricks(one, contest, answer.value)
                 else:
                     yield _blind(one, contest, answer.value, rule, search, payoff)
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
     """Return what a deal is worth if its leader plays the card that is best as a rule of thumb plays on."""
-    (cards,) = search.playouts([position(state, contest)], alone=not together(contest))
+    (cards,) = search.playouts([position(state, contest)], alone=not two_camps(contest))
     side = payoff.side(state.public.turn)
     splits = [tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for taken in cards.values()]
-    return max((payoff.split(state, split) for split in splits), key=lambda points: points[side])
+    return max((payoff.of_split(state, split) for split in splits), key=lambda points: points[side])
 
 
 def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:
@@ -164,9 +174,9 @@ def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, searc
     """
     (cards,) = search.playouts([position(state, contest)], alone=False)
     taken = cards[rule(view(state, state.public.actor))]
-    played = payoff.split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
+    played = payoff.of_split(state, tuple(taken.get(seat, 0) for seat in range(len(state.hands))))
     if len(contest.sides) == 2:
-        solved = payoff.taken(state, contest, tricks)
+        solved = payoff.of_tricks(state, contest, tricks)
     else:
         solved = _apart(state, contest, tricks, taken, payoff)
     return tuple((one + other) / 2 for one, other in zip(played, solved, strict=True))
@@ -187,11 +197,11 @@ def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, 
         rest = left - split[one]
         split[first] = round(rest * played[first] / both) if both else rest // 2
         split[second] = rest - split[first]
-        worth.append((weight, payoff.split(state, tuple(split))))
+        worth.append((weight, payoff.of_split(state, tuple(split))))
     return tuple(sum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 
-def race(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:
+def race_plans(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:
     """Return what each candidate is worth in the same worlds, the better ones in more of them.
 
     All of them are tried in the `first` few, the better half in twice as many, and so on up to `most`; the usual one
@@ -209,7 +219,7 @@ def race(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first
         done, upto = upto, min(2 * upto, most)
 
 
-def best(found: dict[Plan, list[float]], usual: Plan, sure: float) -> Plan:
+def best_plan(found: dict[Plan, list[float]], usual: Plan, sure: float) -> Plan:
     """Return the plan that is worth most of those that were tried to the end.
 
     But it is the usual one, unless another is better by `sure` standard errors of the difference.

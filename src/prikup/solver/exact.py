@@ -19,15 +19,15 @@ __all__ = [
     "MEMORY",
     "PARTS",
     "Answer",
+    "BestCard",
     "Bounds",
     "Limits",
     "NoSolver",
     "NotSolved",
     "Part",
+    "Question",
     "Search",
-    "Step",
-    "What",
-    "line",
+    "best_line",
     "solve",
     "solve_cards",
     "solve_many",
@@ -36,7 +36,7 @@ __all__ = [
 MEMORY = 256 << 20
 """The bytes in which a search may remember things, if nothing else is said."""
 
-What = Literal["value", "cards"]
+Question = Literal["value", "cards"]
 
 Part = Literal["table", "bounds", "skips", "hints"]
 """A part that makes the search fast.
@@ -126,7 +126,7 @@ def solve_cards(position: Position, *, within: Bounds | None = None, limits: Lim
 
 def solve_many(
     positions: Iterable[Position],
-    what: What = "value",
+    what: Question = "value",
     *,
     within: Bounds | None = None,
     threads: int = 1,
@@ -140,16 +140,16 @@ def solve_many(
     return Search(threads, limits).answers(positions, what, within)
 
 
-class Step(Struct, frozen=True, gc=False):
+class BestCard(Struct, frozen=True, gc=False):
     """A card of a line of play, and the tricks that the side takes from there on."""
 
     card: Card
     value: int
 
 
-def line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[Step, ...]:
+def best_line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[BestCard, ...]:
     """Return one line of best play to the end: of equally good cards the lowest."""
-    return tuple(Search(limits=limits).line(position))
+    return tuple(Search(limits=limits).best_line(position))
 
 
 class Search:
@@ -171,7 +171,7 @@ class Search:
         self.solver = native.Solver(threads, limits.memory, sum(1 << PARTS.index(part) for part in set(without)))
 
     def answers(
-        self, positions: Iterable[Position], what: What = "value", within: Bounds | None = None
+        self, positions: Iterable[Position], what: Question = "value", within: Bounds | None = None
     ) -> list[Answer]:
         """Return the answers for many positions, as `solve_many` does."""
         asked = [self._asked(position) for position in positions]
@@ -180,7 +180,7 @@ class Search:
         rows = self.solver.solve(asked, what == "cards", least, most, limits.nodes, self._left(), limits.cancel)
         return [Answer(tricks, dict(cards), nodes) for tricks, cards, nodes in rows]
 
-    def line(self, position: Position) -> Iterator[Step]:
+    def best_line(self, position: Position) -> Iterator[BestCard]:
         """Yield a line of best play, card by card. Raise NotSolved where a limit is reached."""
         value = self.answers([position])[0].value
         while position.left:
@@ -190,7 +190,7 @@ class Search:
             card = min(card for card, tricks in cards.items() if tricks == value)
             taken, position = position.after(card)
             value -= taken
-            yield Step(card, value)
+            yield BestCard(card, value)
 
     def max_n(self, position: Position, *, each: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
         """Return the tricks of every seat that plays for itself alone, and (`each`) those after each card.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from prikup.cards import SUITS, Card, Suit, card_text, mask, parse_card
 from prikup.errors import BadOptions, reason
 from prikup.locale.speech import Speech
-from prikup.solver import Limits, NotSolved, Position, Search, Step
+from prikup.solver import BestCard, Limits, NotSolved, Position, Search
 from prikup.state import Seat
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.text_forms import parse_hands, parse_seat
@@ -29,7 +29,7 @@ class Solved(Struct, frozen=True):
 
     value: int
     cards: dict[Card, int]
-    line: tuple[Step, ...]
+    line: tuple[BestCard, ...]
     whole: bool
 
 
@@ -78,9 +78,9 @@ def search(position: Position, seconds: float | None) -> Solved:
     searching = Search(limits=Limits(seconds=seconds))
     answer = searching.answers([position], "cards")[0]
     value, cards = answer.value, answer.cards
-    steps: list[Step] = []
+    steps: list[BestCard] = []
     try:
-        for step in searching.line(position):
+        for step in searching.best_line(position):
             steps.append(step)  # noqa: PERF402  (those before the time is up are kept)
     except NotSolved:
         return Solved(value, cards, tuple(steps), whole=False)
@@ -147,14 +147,14 @@ def _ranked(position: Position, solved: Solved) -> list[tuple[int, list[Card]]]:
     return [(value, [card for card, tricks in solved.cards.items() if tricks == value]) for value in values]
 
 
-def _played(position: Position, line: tuple[Step, ...]) -> Iterator[tuple[Seat, Step]]:
+def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
     """The steps with the seats that take them."""
     for step in line:
         yield position.tricks.turn, step
         _, position = position.after(step.card)
 
 
-def _line(speech: Speech, position: Position, line: tuple[Step, ...]) -> Iterator[Block]:
+def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
     """A trick a line, and after each card what the side still takes."""
     shown = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
     shown += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
