@@ -116,7 +116,7 @@ def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
         tried.extend(plan)
         return points_of_plan(game, worlds, plan, *others)
 
-    monkeypatch.setattr("prikup.bots.simulation.points", counted)
+    monkeypatch.setattr("prikup.bots.simulation.points_of_plan", counted)
     kinds = set()
     for seen in choices(rules, 54, 20):
         found = guess(rules, seen, player("rule", rules, 0))
