@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--deals", type=int, default=2000, help="of each game")
-    parser.add_argument("--each", type=int, default=14, help="so many problems of each game")
+    parser.add_argument("--each", type=int, default=14, help="problems of each game")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     for name in [arguments.game] if arguments.game else GAMES:

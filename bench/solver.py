@@ -246,7 +246,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--only", nargs="*", default=[], help="modes whose name begins so; `worlds`, `dds`, `parts`")
-    parser.add_argument("--scale", type=float, default=1.0, help="so many times the deals")
+    parser.add_argument("--scale", type=float, default=1.0, help="a factor for the number of deals")
     arguments = parser.parse_args()
     scale = arguments.scale
 

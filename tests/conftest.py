@@ -16,7 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def regenerate(request: pytest.FixtureRequest) -> bool:
-    """Whether golden files are to be written rather than compared."""
+    """Return whether golden files are to be written rather than compared."""
     return bool(request.config.getoption("--regenerate-golden"))
 
 

@@ -48,7 +48,7 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
 
 
 def _choice(game: AnyGame, state: State[Any], seed: int, step: int) -> int:
-    """The scripted choice."""
+    """Return the scripted choice."""
     legal = game.legal(view(state, state.public.actor))
     return chosen(_rng(seed, state.public.match.deal, step), legal)
 
@@ -79,7 +79,7 @@ def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str]
 
 
 def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[str]:
-    """What it would come to if a side gave up as the play begins."""
+    """Yield what it would come to if a side gave up as the play begins."""
     for side, seats in enumerate(game.sides):
         after = game.settle(state, Settled(conceded=seats))
         if isinstance(after, State):
@@ -90,7 +90,7 @@ def _conceded(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iter
 
 
 def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) -> Iterator[str]:
-    """The cards that an action brought to light beside itself."""
+    """Return the cards that an action brought to light beside itself."""
     for said in after.public.said[len(before.public.said) :]:
         if said.action < 52:
             yield f"  {said.seat} turns up {action_text(calls, said.action)}"
@@ -100,8 +100,10 @@ def _laid_open(calls: tuple[str, ...], before: State[Any], after: State[Any]) ->
 
 
 def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
-    """One deal in short: what a sheet opens with that is not blank, the decks, each action with the choices outside the
-    play, the end."""
+    """Return one deal in short.
+
+    What a sheet opens with that is not blank, the decks, each action with the choices outside the play, the end.
+    """
     lines, state = _dealt(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
         lines.insert(0, f"opening {_json(game.opening)}")
@@ -124,7 +126,7 @@ def transcript(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
 
 
 def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
-    """One deal in full, at the first step of each phase and at its end."""
+    """Return one deal in full, at the first step of each phase and at its end."""
     lines, state = _dealt(game, standing, seed)
     seen_phases = set()
     step = 0
@@ -151,7 +153,7 @@ def playthrough(game: AnyGame, standing: Standing[Any], seed: int) -> list[str]:
 
 
 def _last(game: AnyGame, standing: Standing[Any], seed: int) -> State[Any]:
-    """The end of a scripted deal."""
+    """Return the end of a scripted deal."""
     state = _dealt(game, standing, seed)[1]
     step = 0
     while state.public.actor is not None:
@@ -161,8 +163,11 @@ def _last(game: AnyGame, standing: Standing[Any], seed: int) -> State[Any]:
 
 
 class Flip(NamedTuple):
-    """A deal in which one value of one option matters: from this standing, with this seed, under `options` the
-    transcript differs from that under `against`, which differs from it in that option only."""
+    """A deal in which one value of one option matters.
+
+    From this standing, with this seed, under `options` the transcript differs from that under `against`, which differs
+    from it in that option only.
+    """
 
     field: str
     value: str
@@ -173,12 +178,15 @@ class Flip(NamedTuple):
 
 
 def flips(kind: Kind) -> list[tuple[str, Any]]:
-    """Every value of every option that is not its default."""
+    """Yield every value of every option that is not its default."""
     return [(name, value) for name, value in flipped(next(iter(kind.presets.values())))]
 
 
 def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000) -> Flip:
-    """A deal in which a value matters, sought in matches from the presets and then under other random options."""
+    """Return a deal in which a value matters.
+
+    It is sought in matches from the presets and then under other random options.
+    """
     rng = _rng(name, field, value)
     bases = list(kind.presets.values())
     default = getattr(bases[0], field)
@@ -198,7 +206,7 @@ def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000
 
 
 def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
-    """The default with one to four other options changed."""
+    """Return the default with one to four other options changed."""
     options = next(iter(kind.presets.values()))
     for _ in range(1 + attempt % 4):
         field, value = rng.choice(list(flipped(options)))
@@ -210,7 +218,7 @@ def _related(kind: Kind, rng: random.Random, attempt: int) -> Any:
 
 
 def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
-    """A standing in which points went from one side to another, for what random matches reach too seldom."""
+    """Return a standing in which points went from one side to another, for what random matches reach too seldom."""
     totals = [list(column) for column in standing.totals]
     giver, receiver = rng.sample(range(len(totals[0])), 2)
     points = rng.randrange(1, 160)
@@ -220,7 +228,7 @@ def _shaken(standing: Standing[Any], rng: random.Random) -> Standing[Any]:
 
 
 def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standing[Any] | None:
-    """The standing of the first deal of a match that goes differently under two games."""
+    """Return the standing of the first deal of a match that goes differently under two games."""
     match = Match.begin(one)
     for n in range(60):
         standing = _shaken(match.standing, _rng(seed, n)) if shaken and n else match.standing
@@ -234,33 +242,33 @@ def _differs(one: AnyGame, other: AnyGame, seed: int, *, shaken: bool) -> Standi
 
 
 def standing_of(kind: Kind, text: str) -> Standing[Any]:
-    """A standing from its JSON, with the game's own carry."""
+    """Return a standing from its JSON, with the game's own carry."""
     annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
     standing: Standing[Any] = msgspec.json.decode(text, type=annotation)
     return standing
 
 
 def flip_text(name: str, kind: Kind, flip: Flip) -> str:
-    """The golden text of a flip."""
+    """Return the golden text of a flip."""
     standing = standing_of(kind, flip.standing)
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
     return "\n".join([*head, "", *transcript(game(name, flip.options), standing, flip.seed)]) + "\n"
 
 
 def flip_of(text: str) -> Flip:
-    """The flip that a golden text is of."""
+    """Return the flip that a golden text is of."""
     head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
     return Flip(**{**head, "seed": int(head["seed"])})
 
 
 def phases(kind: Kind) -> set[str]:
-    """Every phase of a game."""
+    """Return every phase of a game."""
     annotation = get_type_hints(kind.public)["phase"]
     return set(get_args(annotation))
 
 
 def play_text(name: str, options: str, seed: int) -> str:
-    """The golden text of a playthrough."""
+    """Return the golden text of a playthrough."""
     rules = game(name, options)
     match = Match.begin(rules, seed % rules.seats)
     for _ in range(seed % 3):  # so that what is carried from deal to deal is seen too
@@ -272,18 +280,18 @@ def play_text(name: str, options: str, seed: int) -> str:
 
 
 def shows(text: str) -> set[str]:
-    """The phases that a playthrough shows, and the actions that were taken."""
+    """Return the phases that a playthrough shows, and the actions that were taken."""
     found = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
     return {phase or action for phase, action in found}
 
 
 def wanted(kind: Kind) -> set[str]:
-    """What the playthroughs of a game must show together: every phase and every call."""
+    """Return what the playthroughs of a game must show together: every phase and every call."""
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
 
 def plays(name: str, kind: Kind) -> Iterator[str]:
-    """Playthroughs in which everything wanted is seen: the presets first, then other options."""
+    """Yield playthroughs in which everything wanted is seen: the presets first, then other options."""
     rng = _rng("plays", name)
     missing = wanted(kind)
     for attempt in range(5000):

@@ -14,14 +14,14 @@ __all__ = ["begin", "finish", "played"]
 
 
 def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
-    """The first event of a match between computer players."""
+    """Return the first event of a match between computer players."""
     preset = options or next(iter(kind.presets))
     seats = kind.build(parse_options(kind.presets, preset)).seats
     return Begin(name, 1, preset, ("Ann", "Vera", 'Tig"ran\\', "Пекка")[:seats], ("rule",) * seats, 0, deals=deals)
 
 
 def _correct(log: Log, rng: random.Random) -> None:
-    """Now and then a correction by hand, while the match goes on."""
+    """Correct the sheet by hand now and then, while the match goes on."""
     if rng.random() < 0.5 and not log.over:
         log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
 
@@ -47,6 +47,6 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
 
 
 def played(name: str, kind: Kind, seed: int, *, extras: bool = True) -> Log:
-    """A match under options that follow from the seed."""
+    """Return a match under options that follow from the seed."""
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)

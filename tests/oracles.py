@@ -1,4 +1,4 @@
-"""What a viewer knows of hidden cards beyond the sizes of the places: the oracle of `test_infer`.
+"""The knowledge of a viewer about hidden cards beyond the sizes of the places: the oracle of `test_worlds`.
 
 `revoked` holds for every game; a game whose deal tells more has an entry of its own.
 """
@@ -17,7 +17,7 @@ __all__ = ["refuted"]
 
 
 def revoked(world: State[Any]) -> bool:
-    """Whether somebody's cards in this world would have forbidden a card that he played."""
+    """Return whether a seat's cards in this world would have forbidden a card that it played."""
     tricks: Tricks | None = world.public.tricks
     if tricks is None:
         return False
@@ -31,7 +31,7 @@ def revoked(world: State[Any]) -> bool:
 
 
 def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
-    """Whether a card may be played from a hand to the suit of the card led."""
+    """Return whether a card may be played from a hand to the suit of the card led."""
     trump = tricks.order.trump
     if hand & SUIT_MASK[led // 13]:
         return card // 13 == led // 13
@@ -48,6 +48,6 @@ ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
-    """Whether a world contradicts what the viewer saw."""
+    """Return whether a world contradicts what the viewer saw."""
     oracle = ORACLES.get(game.name)
     return revoked(world) or (oracle is not None and oracle(game, view, world))

@@ -16,7 +16,7 @@ MAIN = ["-c", "from prikup.cli import main; main()"]
 
 
 def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
-    """The environment of a program whose data lie in this folder; how large its terminal is, the terminal says."""
+    """Return the environment of a program whose data lie in this folder; its terminal says how large it is."""
     source = Path(prikup.__file__).parents[1]
     paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
     return {
@@ -29,15 +29,17 @@ def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
 
 
 class Server:
-    """A server, which can be killed and started again at the same address. `folder` is also where the people of the
-    tests keep what is theirs; `options` are more of `prikup serve`."""
+    """A server, which can be killed and started again at the same address.
+
+    `folder` is also where the people of the tests keep what is theirs; `options` are more of `prikup serve`.
+    """
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.url = folder, ""
         self._options = options
 
     def start(self) -> None:
-        """Serve, and wait until it says where."""
+        """Serve, and wait until the server says where."""
         port = self.url.rpartition(":")[2] or "0"
         database = f"sqlite:///{self.folder}/tables.sqlite"
         command = [sys.executable, *MAIN, "serve", "--port", port, "--no-open", "--no-limits", "--database", database]
@@ -55,12 +57,12 @@ class Server:
         self.url = found[0]
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """End the server as a power cut would."""
         self.process.kill()
         self._ended()
 
     def stop(self) -> None:
-        """End it in order."""
+        """End the server in order."""
         self.process.terminate()
         self._ended()
 
@@ -71,13 +73,13 @@ class Server:
 
     @property
     def journal(self) -> str:
-        """What it has written down."""
+        """Return what the server has written down."""
         return (self.folder / "server.log").read_text()
 
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[Server]:
-    """A server, until the block is left; nothing may go wrong in it."""
+    """Yield a server, until the block is left; nothing may go wrong in it."""
     server = Server(folder, *options)
     server.start()
     try:

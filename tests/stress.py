@@ -16,11 +16,11 @@ from prikup.match import Match
 from prikup.state import view
 
 LONGEST = 100
-"""So many deals, and another match begins."""
+"""The number of deals after which another match begins."""
 
 
 def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
-    """Play so many deals; the numbers of decisions and of matches that came to an end."""
+    """Play deals; return the numbers of decisions and of matches that came to an end."""
     rng = random.Random(seed)
     decisions = ended = 0
     match, choose = _begun(kind, rng)
@@ -40,7 +40,7 @@ def stress(kind: Kind, deals: int, seed: int) -> tuple[int, int]:
 
 
 def _begun(kind: Kind, rng: random.Random) -> tuple[Match, Player]:
-    """A new match and the player at every seat of it."""
+    """Return a new match and the player at every seat of it."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
     if rng.random() < 0.5:

@@ -25,7 +25,7 @@ BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 
 @pytest.fixture
 def little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kind]:
-    """The game of the document, registered."""
+    """Yield the game of the document, registered."""
     for name, text in BLOCK.findall(DOCUMENT.read_text()):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)

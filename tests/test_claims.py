@@ -25,14 +25,17 @@ SMALL = 4
 
 
 def splits(game: AnyGame, state: State[Any], left: int) -> Iterator[tuple[int, ...]]:
-    """Every split that the rules accept."""
+    """Return every split that the rules accept."""
     for won in product(range(left + 1), repeat=game.seats):
         if sum(won) == left and isinstance(game.settle(state, Settled(tricks=won)), State):
             yield won
 
 
 def just(sure: dict[Position, int], seat: int, won: tuple[int, ...]) -> bool:
-    """Said once more, plainly: no side has it worse than it can make sure of, and the claimant's no better either."""
+    """Return whether a split is just, said once more, plainly.
+
+    No side has it worse than it can make sure of, and the claimant's no better either.
+    """
     for position, value in sure.items():
         tricks = sum(won[s] for s in position.side)
         better = tricks - value if position.goal == "most" else value - tricks
@@ -71,7 +74,7 @@ def test_every_split_is_judged_as_the_plain_minimax_judges_it(name: str, kind: K
 
 
 def misere(hand: str) -> Table:
-    """A plays a misère with these cards, from the first lead on."""
+    """Return the beginning of a misère that A plays with these cards."""
     return seated("sochi", hand).say("misere pass pass").discard()
 
 

@@ -49,7 +49,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """A match of two deals of the first game."""
+    """Return a match of two deals of the first game."""
     path = tmp_path / "match.jsonl"
     played(path, Wish(KINDS[0][0], name="Anna", deals=2, seed="x"), Sitting("en", lambda s: str(len(legal(s)))))
     return path
@@ -163,7 +163,7 @@ def test_verify_says_what_it_proves_and_finds_a_wrong_deck(log: Path, capsys: Ca
 
 
 def _forged(event: Event) -> Event:
-    """The same deck from another seed."""
+    """Return the same deck from another seed."""
     if isinstance(event, Dealt) and event.shuffle:
         return replace(event, shuffle=replace(event.shuffle, seed="0" * 64))
     return event

@@ -17,7 +17,7 @@ ROW = re.compile(
 
 
 def _sections() -> dict[str, list[re.Match[str]]]:
-    """The rows of each game; a game's section is headed by its name in backquotes."""
+    """Return the rows of each game; a game's section is headed by its name in backquotes."""
     sections: dict[str, list[re.Match[str]]] = {}
     name = ""
     for number, line in enumerate(DOCUMENT.read_text().splitlines(), 1):

@@ -27,7 +27,7 @@ GAME = game(NAME)
 
 
 def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
-    """Each text reader with a good text of its kind."""
+    """Return each text reader with a good text of its kind."""
     import random
 
     state = dealt(Match.begin(GAME), random.Random(1))
@@ -56,7 +56,7 @@ TOKENS = st.lists(
 
 
 def _refusal(read: Callable[[], object]) -> Reason | None:
-    """Why something could not be read; any error but ours goes through."""
+    """Return why something could not be read; any error but ours goes through."""
     try:
         read()
     except PrikupError as error:

@@ -1,5 +1,7 @@
-"""Golden playthroughs of every game: full texts in which every phase and every call is seen, and for every value of
-every option a deal in which it matters. `make golden` writes them anew; read the diff."""
+"""Golden playthroughs of every game: full texts, and for every value of every option a deal in which it matters.
+
+In the full texts every phase and every call is seen. `make golden` writes them anew; read the diff.
+"""
 
 from pathlib import Path
 

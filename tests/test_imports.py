@@ -33,7 +33,7 @@ FILES = [path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__
 
 
 def _imported(path: Path) -> set[str]:
-    """The modules of this package that a file imports when it runs (imports for the type checker alone left out)."""
+    """Return the modules of this package that a file imports when it runs, without those for the type checker."""
     tree = ast.parse(path.read_text())
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":

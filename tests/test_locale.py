@@ -50,7 +50,7 @@ class Places(Visitor):
 
 
 def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
-    """The keys of a file, with the variables of each message."""
+    """Return the keys of a file, with the variables of each message."""
     resource = FluentParser().parse((folder / f"{tongue}.ftl").read_text(encoding="utf-8"))
     found: dict[str, set[str]] = {}
     for entry in resource.body:
@@ -81,7 +81,7 @@ def _sources(folder: Path) -> list[Path]:
 
 
 def _constants(node: ast.expr) -> Iterator[str]:
-    """The strings that an expression may be."""
+    """Return the strings that an expression may be."""
     match node:
         case ast.Constant(value=str(text)):
             yield text

@@ -1,4 +1,4 @@
-"""What is told is as much as a receiver may know, in keys and numbers that travel."""
+"""Narration: as much as a receiver may know, in keys and numbers that travel."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ def done(step: Any) -> Step | None:
 
 
 def blinded(state: State[Any], receiver: int | None) -> State[Any]:
-    """A state with nothing left in it but what is public and the receiver's own notes."""
+    """Return a state with nothing left in it but what is public and the receiver's own notes."""
     notes = tuple(notes if seat == receiver else () for seat, notes in enumerate(state.notes))
     return State(state.public, (0,) * len(state.hands), notes, ())
 
 
 def mentioned(items: tuple[Reason, ...]) -> set[int]:
-    """The cards and calls that are named."""
+    """Return the cards and calls that are named."""
     found: set[int] = set()
     for item in items:
         numbers: dict[str, Any] = dict(item.numbers)

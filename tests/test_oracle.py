@@ -52,7 +52,7 @@ LEADS = {**FOUR, "raspasy_talon": "talon_leads"}
 def sheet(
     pool: tuple[int, ...] = (0, 0, 0), dump: tuple[int, ...] = (0, 0, 0), whists: Mapping[str, int] | None = None
 ) -> Sheet:
-    """A sheet whose whists are named by writer and payer: {"BA": 6}."""
+    """Return a sheet whose whists are named by writer and payer: {"BA": 6}."""
     rows = [[0] * len(pool) for _ in pool]
     for names, points in (whists or {}).items():
         rows["ABCD".index(names[0])]["ABCD".index(names[1])] = points
@@ -75,7 +75,7 @@ def deal(
 
 
 def written(what: Deal) -> Sheet:
-    """What a deal writes on an empty sheet."""
+    """Return what a deal writes on an empty sheet."""
     empty = (0,) * what.rules["players"]
     return scored(what, sheet(empty, empty))
 
@@ -297,7 +297,7 @@ def test_a_full_pool_helps_the_others(
 def test_premiums_of_one_raspasy_are_written_eldest_first() -> None:
     before = sheet((9, 9, 9))
     after = scored(deal("raspasy", (0, 0, 10), BOTH, {"pool": 10, "raspasy_prog": "arithmetic"}, raspasys=2), before)
-    # A fills his own pool and helps B and C by one each; then B has nobody left to help and writes off all three
+    # A fills the own pool and helps B and C by one each; then B has nobody left to help and writes off all three
     assert after == sheet((10, 10, 10), (0, -3, 30), {"AB": 10, "AC": 10})
 
 

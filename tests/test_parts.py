@@ -71,7 +71,7 @@ def test_whole_shares_keep_their_sum() -> None:
 
 
 class _TwoPoints:
-    """Just enough of a game for a match: whoever the outcome names gets two points; four win."""
+    """A game with just enough for a match: the side that the outcome names gets two points; four win."""
 
     sides = ((0,), (1,))
     columns = ("points",)

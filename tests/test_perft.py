@@ -1,5 +1,7 @@
-"""perft: how many sequences of actions there are from fixed deals. The counts are kept for ever; a change of one
-means that the rules changed."""
+"""perft: the numbers of sequences of actions from fixed deals.
+
+The counts are kept for ever; a change of one means that the rules changed.
+"""
 
 import json
 import random
@@ -20,7 +22,7 @@ DEPTHS = {"beginning": 4, "end": 30}
 
 
 def perft(game: AnyGame, state: State[Any], depth: int) -> int:
-    """The number of action sequences of this length, counting deals that end sooner once."""
+    """Return the number of action sequences of this length, counting deals that end sooner once."""
     actor = state.public.actor
     if depth == 0 or actor is None:
         return 1
@@ -31,7 +33,7 @@ def perft(game: AnyGame, state: State[Any], depth: int) -> int:
 
 
 def _positions(name: str, kind: Kind, preset: str) -> Iterator[tuple[str, State[Any]]]:
-    """The beginning of a fixed deal and, of each of three scripted deals, the last position with few cards left."""
+    """Yield the beginning of a fixed deal and, of three scripted deals, the last position with few cards left."""
     rules = game(name, preset)
     match = Match.begin(rules)
     yield "beginning", dealt(match, random.Random(1))

@@ -23,12 +23,12 @@ def _deal(game: AnyGame, rng: random.Random) -> list[Step]:
 
 
 def _asking(state: State[Any], seat: Seat) -> State[Any]:
-    """The same with another seat to act."""
+    """Return the same state with another seat to act."""
     return with_public(state, asks(state.public, state.public.phase, seat))
 
 
 def _broken(game: AnyGame, steps: list[Step]) -> set[str]:
-    """What is broken of the law in a deal."""
+    """Return what is broken of the law in a deal."""
     found = set()
     for phase, run in groupby(steps, key=lambda step: step.state.public.phase):
         if phase not in game.sealed:

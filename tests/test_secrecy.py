@@ -1,8 +1,8 @@
 """Nothing that a receiver cannot see changes anything the receiver is told.
 
-At each step any world of a receiver takes the place of the State: the View, what is legal, what is seen of every
-action and every refusal must be equal to the byte. Worlds are cells filled by `infer`, so the same walk checks
-that `unknown` always holds the truth.
+At each step any world of a receiver takes the place of the State: the View, what is legal, what is seen of every action
+and every refusal must be equal to the byte. Worlds are cells filled by `prikup.worlds`, so the same walk checks that
+`unknown` always holds the truth.
 """
 
 import random
@@ -27,7 +27,7 @@ def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
 
 
 def _told(game: AnyGame, state: State[Any], seat: Seat | None) -> bytes:
-    """All that may reach a receiver before the next action is applied."""
+    """Return all that may reach a receiver before the next action is applied."""
     seen = _seen(state, seat)
     legal = game.legal(seen)
     every = range(52 + len(game.calls))
@@ -49,7 +49,7 @@ def test_a_world_in_place_of_the_state_changes_nothing(name: str, kind: Kind) ->
 
 @each_game
 def test_an_action_looks_the_same_in_every_world(name: str, kind: Kind) -> None:
-    """Where a receiver acts and nothing new comes to light, the next View is the same in each of his worlds."""
+    """Where a receiver acts and nothing new comes to light, the next View is the same in each of their worlds."""
     rng = random.Random(2)
     for game, state, action in everywhere(kind, 12, 40):
         public = state.public

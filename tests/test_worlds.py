@@ -1,4 +1,4 @@
-"""Worlds: `infer` against an enumeration that knows nothing of cells.
+"""Worlds: `prikup.worlds` against an enumeration that knows nothing of cells.
 
 The enumeration deals the unseen cards in every possible way to places of the true sizes and keeps what the viewer
 cannot refute (`possible`, and the facts that a game's oracle states in its own words).
@@ -46,7 +46,7 @@ def _dealings(unseen: tuple[int, ...], sizes: list[int]) -> Iterator[list[int]]:
 
 
 def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State[Any]]:
-    """Every world, from the true sizes of the other hands, the stock and what was laid away out of sight."""
+    """Return every world, from the true sizes of the other hands, the stock and what was laid away out of sight."""
     seen = _seen(state, seat)
     unseen = _unseen(game, seen)
     others = [s for s in range(game.seats) if s != seat]
@@ -68,7 +68,7 @@ def enumerated(game: AnyGame, state: State[Any], seat: Seat | None) -> set[State
 
 
 def _positions(kind: Kind, seed: int, wanted: int) -> Iterator[tuple[AnyGame, State[Any], Seat | None]]:
-    """Positions late in random deals, where an enumeration is short."""
+    """Yield positions late in random deals, where an enumeration is short."""
     rng = random.Random(seed)
     found = 0
     for game, state, action in everywhere(kind, seed, 4000):

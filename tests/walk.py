@@ -1,4 +1,4 @@
-"""Walks through random deals: what the generic tests share. Nothing here names a game."""
+"""Walks through random deals, which the generic tests share. Nothing here names a game."""
 
 import random
 from collections.abc import Iterator
@@ -25,34 +25,37 @@ class Step(NamedTuple):
 
 
 def options_type(kind: Kind) -> type[Any]:
-    """The type of a game's options."""
+    """Return the type of a game's options."""
     return type(next(iter(kind.presets.values())))
 
 
 def random_game(kind: Kind, rng: random.Random) -> AnyGame:
-    """A game under random options that can be played."""
+    """Return a game under random options that can be played."""
     return kind.build(drawn(options_type(kind), rng))
 
 
 def dealt(match: Match, rng: random.Random) -> State[Any]:
-    """A random deal that the rules do not refuse."""
+    """Return a random deal that the rules do not refuse."""
     return match.dealt(rng)
 
 
 MANY = 10
-"""So many calls, and most of them are bids."""
+"""The number of calls beyond which most of them are bids."""
 
 
 def chosen(rng: random.Random, legal: tuple[Action, ...]) -> Action:
-    """A random legal action. Where there are many calls it is the first of them, pass, half of the time: else three
-    passes in a row would be seen once in ten thousand deals."""
+    """Return a random legal action.
+
+    Where there are many calls it is the first of them, pass, half of the time: else three passes in a row would be seen
+    once in ten thousand deals.
+    """
     if len(legal) > MANY and legal[0] >= 52 and rng.random() < 0.5:
         return legal[0]
     return rng.choice(legal)
 
 
 def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]:
-    """Every state of a deal in which each action is a random legal one."""
+    """Yield every state of a deal in which each action is a random legal one."""
     while (actor := state.public.actor) is not None:
         action = chosen(rng, game.legal(view(state, actor)))
         yield Step(game, state, action)
@@ -61,8 +64,11 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
 
 
 def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
-    """The states of so many random deals, each match under random options of its own and at most four deals long, so
-    that what is carried from deal to deal occurs too."""
+    """Yield the states of `deals` random deals.
+
+    Each match is played under random options of its own and at most four deals long, so that what is carried from deal
+    to deal occurs too.
+    """
     rng = random.Random(seed)
     match = None
     for n in range(deals):
@@ -76,7 +82,7 @@ def everywhere(kind: Kind, seed: int, deals: int) -> Iterator[Step]:
 
 
 def held(state: State[Any]) -> list[int]:
-    """Every place where cards lie in a state, as masks: hands, stock, what was laid away and what was played."""
+    """Return every place where cards lie in a state, as masks: hands, stock, what was laid away and what was played."""
     away = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
     played = state.public.tricks.all_played if state.public.tricks else 0
     return [*state.hands, mask(state.stock), *away, played]

@@ -36,19 +36,19 @@ __all__ = ["CLOSE", "LEVELS", "Compared", "alike", "misere", "watched"]
 MISERE = "misere"
 TRICKS = 10
 LAID = 66
-"""So many ways there are to lay two of twelve cards away."""
+"""The number of ways to lay two of twelve cards away."""
 CLOSE = 1e-6
-"""Points that are as many as no points."""
+"""The points that are as many as no points."""
 Weigh = Callable[[AnyGame, View[Any]], Callable[[State[Any]], float]]
 
 
 def likely(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
-    """A world counts for as much as it is likely."""
+    """Return a world's weight: its likelihood."""
     return Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), random.Random(0)).likelihood
 
 
 def alike(rules: AnyGame, seen: View[Any]) -> Callable[[State[Any]], float]:
-    """All worlds count for as much."""
+    """Return the same weight for every world."""
     return lambda world: 1.0
 
 
@@ -57,7 +57,7 @@ LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{LAID}": alike}
 
 
 class Compared(NamedTuple):
-    """A card that a defender would play, and how many points less than the best it brings."""
+    """A card that a defender would play, and the points that it brings less than the best."""
 
     level: str
     seen: View[Any]
@@ -67,7 +67,7 @@ class Compared(NamedTuple):
 
 
 def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
-    """A misère before its first card: on any hand, or on one that the rule of thumb bids it on."""
+    """Return a misère before its first card: on any hand, or on a hand that the rule of thumb bids it on."""
     decide, bid = player("rule", rules, 0), 52 + rules.calls.index(MISERE)
     while True:
         state, forced = dealt(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
@@ -81,7 +81,7 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
 
 
 def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
-    """What each player would play for the defence, wherever there is a choice, as the first of them plays all hands."""
+    """Yield the card of each player for the defence, wherever there is a choice; the first of them plays all hands."""
     players = {level: player(level, rules, 1) for level in levels}
     worth = _worth(rules, state)
     while (seat := state.public.actor) is not None:
@@ -103,14 +103,14 @@ def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS
 
 
 def _taken(world: State[Any]) -> dict[int, int]:
-    """How many tricks declarer takes in the whole deal, by the card that is played now."""
+    """Return the tricks that declarer takes in the whole deal, by the card that is played now."""
     tricks, declarer = world.public.tricks, world.public.declarer
     asked = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
     return {card: tricks.won[declarer] + more for card, more in solve_cards(asked).items()}
 
 
 def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
-    """What the sheet comes to for each seat, by how many tricks declarer takes."""
+    """Return what the sheet comes to for each seat, by the number of tricks that declarer takes."""
     match, public = Match.begin(rules, state.public.dealer), state.public
     taker, other = public.declarer, next(seat for seat in public.tricks.seats if seat != public.declarer)
     sheets = []
@@ -122,7 +122,7 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
 
 
 def main() -> None:
-    """Play so many misères and say what differs."""
+    """Play the misères and print what differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

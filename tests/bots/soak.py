@@ -1,7 +1,7 @@
-"""Is all that computer players do legal? `python tests/bots/soak.py --decisions 1000000 [--player rule] [--game NAME]`
+"""Is all that computer players do legal? `python tests/bots/soak.py --decisions 1000000 [--player rule] [--game NAME]`.
 
 Each match has random house rules, and one kind of player is asked at every seat. In every other match something random
-is done instead of what he says, so that he is asked in places too that he would never come to himself. What is illegal,
+is done instead of what the player says, so that it is asked in places too that it would never come to. What is illegal,
 and any exception, is printed with all that it takes to see it again: the command, the house rules, the View.
 """
 
@@ -27,11 +27,11 @@ from prikup.text_forms import refused, view_text
 __all__ = ["Asked", "Soaked", "soak"]
 
 LONGEST = 20
-"""So many deals, and another match begins."""
+"""The number of deals after which another match begins."""
 
 
 class Soaked(NamedTuple):
-    """How much was played, and what went wrong."""
+    """The amount that was played, and what went wrong."""
 
     matches: int
     decisions: int
@@ -39,8 +39,10 @@ class Soaked(NamedTuple):
 
 
 class Asked:
-    """A player of a match, how many decisions he has made, and the View that he was asked about last. Raises
-    IllegalAction where his decision is illegal."""
+    """A player of a match, the number of its decisions, and the View that it was asked about last.
+
+    Raise IllegalAction where a decision is illegal.
+    """
 
     def __init__(self, match: Match, decide: Player) -> None:
         self.match, self.decide, self.decisions = match, decide, 0
@@ -55,8 +57,10 @@ class Asked:
 
 
 def soak(kind: Kind, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
-    """Play matches, from the number `first` on, until so many decisions have been made. A match in which something goes
-    wrong ends there."""
+    """Play matches, from the number `first` on, until enough decisions have been made.
+
+    A match in which something goes wrong ends there.
+    """
     made, number, failures = 0, first, []
     while made < decisions:
         rng = random.Random(f"{seed} {number}")
@@ -76,7 +80,7 @@ def soak(kind: Kind, level: str, decisions: int, *, seed: int = 1, first: int = 
 
 
 def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bool) -> None:
-    """Play a match until it is over, or long enough, or so many decisions have been made."""
+    """Play a match until it is over, or long enough, or enough decisions have been made."""
     rules = match.game
     while not match.over and match.deals < LONGEST:
         state = dealt(match, rng)
@@ -90,7 +94,7 @@ def _play(match: Match, asked: Asked, most: int, rng: random.Random, *, wild: bo
 
 
 def main() -> None:
-    """Play with each game in turn, and say what went wrong."""
+    """Play with each game in turn, and print what went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=1_000_000, help="of all games together")
     parser.add_argument("--player", default="rule", help="a kind of player: rule, beginner, pimc:1, master:2 …")

@@ -12,7 +12,7 @@ JOB = Job("paston", "", ("rule", "random"), "seed", 6)
 
 
 def points(results: list[Played]) -> list[tuple[tuple[str, str, float], ...]]:
-    """Without the times, which differ."""
+    """Return the points of results without the times, which differ."""
     return [result.points for result in results]
 
 

@@ -19,8 +19,10 @@ ARENA = ["arena", "paston", "--players", "rule,random", "--deals", "5", "--seed"
 
 @pytest.fixture
 def alone() -> Iterator[dict[str, str]]:
-    """An environment in which Ray leaves nothing behind and tells nobody of it. Its folder has a short name: that of a
-    socket there has to fit into 100 letters."""
+    """Yield an environment in which Ray leaves nothing behind and tells nobody of it.
+
+    Its folder has a short name: that of a socket there has to fit into 100 letters.
+    """
     with tempfile.TemporaryDirectory() as folder:
         yield os.environ | {"RAY_TMPDIR": folder, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
 

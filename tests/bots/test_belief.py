@@ -1,4 +1,4 @@
-"""Beliefs: who says what the rule of thumb says is believed to hold what it takes, and nothing is ruled out."""
+"""Beliefs: a seat that says what the rule of thumb says is believed to hold what it takes, and nothing is ruled out."""
 
 import random
 from collections import Counter
@@ -56,8 +56,8 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
     assert judged > 100
 
 
-def test_a_declarer_is_believed_to_hold_his_trumps() -> None:
-    """Who declares spades holds more of them than who has passed."""
+def test_a_declarer_is_believed_to_hold_trumps() -> None:
+    """A seat that declares spades holds more of them than a seat that has passed."""
     rules, rng = game("preferans"), random.Random(8)
     decide = player("rule", rules, 0)
     found: Counter[str] = Counter()
@@ -80,7 +80,7 @@ def test_a_declarer_is_believed_to_hold_his_trumps() -> None:
 
 
 def _led(rules: AnyGame, state: State[Any]) -> State[Any]:
-    """The deal as its cards begin to be played, if everybody whists."""
+    """Return the deal as its cards begin to be played, if everybody whists."""
     while state.public.phase not in ("play", "over"):
         legal = rules.legal(view(state, state.public.actor))
         state = rules.apply(state, legal[0])

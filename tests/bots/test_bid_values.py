@@ -1,4 +1,4 @@
-"""What comes to mind in an auction: a guess for every call, by nothing but the View."""
+"""The guessed worth of calls: a guess for every call of an auction, by nothing but the View."""
 
 import random
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ LEARNED = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 def net(name: str) -> BidNetwork:
-    """What was learned of a game."""
+    """Return the network that was learned of a game."""
     return msgspec.json.decode((FOLDER / f"{name}.json").read_bytes(), type=BidNetwork)
 
 
 def choices(rules: AnyGame, seed: int, deals: int) -> Iterator[View[Any]]:
-    """What those see who have something to say in an auction, whatever was said before."""
+    """Return the Views of seats that have something to say in an auction, whatever was said before."""
     rng = random.Random(seed)
     for first in range(deals):
         for _, state, action in walk(rules, dealt(Match.begin(rules, first % rules.seats), rng), rng):

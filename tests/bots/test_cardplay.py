@@ -18,7 +18,7 @@ THIRD = ("eldest", "winner")
 
 
 def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
-    """Whether a position goes on after a card as the deal does; False where there is nothing to compare."""
+    """Return whether a position goes on after a card as the deal does; False where there is nothing to compare."""
     after = rules.apply(state, card)
     if state.public.phase != "play" or after.public.phase != "play":
         return False

@@ -13,7 +13,7 @@ AGAINST_RANDOM = {"balkan": 300, "paston": 300, "preferans": 300, "three-five-ei
 
 
 def advantage(name: str, one: str, other: str, deals: int) -> Matchup:
-    """What one alone gets against others."""
+    """Return what one player alone gets against others."""
     job = Job(name, "", (one, other), "levels", deals, alone=one)
     (found,) = report(job, [play_deal(job, deal) for deal in range(deals)]).cells
     print(name, found)

@@ -1,4 +1,4 @@
-"""What ends of a deal are worth where a match is a race, and what is decided by it."""
+"""The worth of ends of deals where a match is a race, and what is decided by it."""
 
 import pytest
 from games.tuppi_deals import NORTH, act, bid, dealt, standing, tuppi

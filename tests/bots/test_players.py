@@ -1,4 +1,4 @@
-"""What every computer player owes: legal actions, the same decision for the same View, none by hidden cards."""
+"""The duties of every computer player: legal actions, the same decision for the same View, none by hidden cards."""
 
 import random
 

@@ -1,5 +1,7 @@
-"""Problems with a proved best card: every one of them is proved again here, the short ones by plain minimax on the
-rules of the table, card by card to the sheet."""
+"""Problems with a proved best card: every one of them is proved again here.
+
+The short ones are proved by plain minimax on the rules of the table, card by card to the sheet.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -30,7 +32,7 @@ Points = tuple[Fraction, ...]
 
 
 def written(rules: AnyGame, end: State[Any]) -> Points:
-    """What a finished deal brings each side in the settlement, or in the one to be expected."""
+    """Return what a finished deal brings each side in the settlement, or in the one to be expected."""
     standing = end.public.match
     row = rules.row(rules.outcome(end), standing)
     after = stands(rules, added(rules.columns, standing.totals, row))
@@ -51,12 +53,12 @@ def own_side(rules: AnyGame, seat: Seat | None) -> int:
 
 
 def means(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
-    """What each card is worth on average."""
+    """Return what each card is worth on average."""
     return {action_text((), card): float(sum(row[card] for row in rows) / len(rows)) for card in rows[0]}
 
 
 def proved_in_every(problem: Problem, rows: Sequence[dict[Card, Fraction]]) -> bool:
-    """Whether the best cards are best in every world, and no other is."""
+    """Return whether the best cards are best in every world, and no other is."""
     return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
         any(row[card] < max(row.values()) for row in rows) for card in problem.each if card not in problem.best
     )
@@ -107,7 +109,7 @@ def test_each_is_solved_again_world_by_world(name: str) -> None:
 
 
 def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
-    """What each card of a world is worth to a side. It must not matter who of the others takes a trick."""
+    """Return what each card of a world is worth to a side. It must not matter who of the others takes a trick."""
     contest = rules.contest(world.public)
     position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
     if not two_camps(contest):
@@ -123,7 +125,7 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
 
 
 def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
-    """What it brings if the tricks that are left are taken so."""
+    """Return what a deal brings if the tricks that are left are taken so."""
     end = rules.settle(world, Settled(tuple(taken.get(seat, 0) for seat in range(rules.seats))))
     assert isinstance(end, State)
     return written(rules, end)
@@ -131,7 +133,7 @@ def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
 
 @each_game
 def test_short_ones_are_played_out_in_every_way(name: str) -> None:
-    """Nothing but the rules of the table, and the sheet at the end. Everybody for himself: the plain `max_n`."""
+    """Nothing but the rules of the table, and the sheet at the end. Every seat for itself: the plain `max_n`."""
     done = 0
     for problem in problems(name):
         rules, seen = problem.rules, problem.seen
@@ -151,7 +153,7 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
 
 
 def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
-    """What each card is worth to a side if it does all for its points, and those against it all to take them away."""
+    """Return what each card is worth to a side if it does all for its points, and the others all to take them away."""
     contest = rules.contest(world.public)
     if not two_camps(contest):
         position = Position.of(world.public.tricks, world.hands, (), contest.goal)
@@ -177,7 +179,7 @@ def after(rules: AnyGame, worlds: Sequence[State[Any]], card: Card) -> list[Stat
 
 
 def assured(rules: AnyGame, worlds: Sequence[State[Any]], own: tuple[Seat, ...], side: int) -> list[Fraction]:
-    """What can be had for certain in each world by one who cannot tell them apart."""
+    """Return what a player who cannot tell the worlds apart can have for certain in each."""
     if worlds[0].public.actor is None:
         return [written(rules, world)[side] for world in worlds]
     if worlds[0].public.turn in own:
@@ -192,8 +194,10 @@ def assured(rules: AnyGame, worlds: Sequence[State[Any]], own: tuple[Seat, ...],
 
 
 def test_what_must_be_guessed_is_not_sure() -> None:
-    """The next seat takes the diamond and plays the ace of clubs: who sees whether a spade or a heart comes last keeps
-    the king of that suit."""
+    """The next seat takes the diamond and plays the ace of clubs.
+
+    A player who sees whether a spade or a heart comes last keeps the king of that suit.
+    """
     own = parse_mask("K..2.K")
     spade = (own, parse_mask("2.A.A."), parse_mask(".3.3.2"))
     heart = (own, parse_mask(".A.A.2"), parse_mask("2.3.3."))

@@ -14,7 +14,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
 def dealt(name: str, kind: Kind) -> Log:
-    """A log with one deal under way."""
+    """Return a log with one deal under way."""
     log = Log(begin(name, kind))
     for start in range(100):
         deck = log.game.pack[start % 32 :] + log.game.pack[: start % 32]
@@ -117,7 +117,7 @@ def test_a_match_stops_after_its_deals_or_when_told() -> None:
 
 
 def damaged() -> list[tuple[str, int, Event, str]]:
-    """What is put in the place of one event, and the complaint."""
+    """Return what is put in the place of one event, and the complaint."""
     return [
         ("a second beginning", 2, begin(*KINDS[0]), "second-beginning"),
         ("an action of the wrong seat", 2, Act(2, 52), "not-the-actor"),

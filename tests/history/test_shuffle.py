@@ -14,7 +14,7 @@ VECTOR = "H8 C7 HA SJ HJ SA CA DQ CT HQ HK CK D9 SK C8 S7 S9 DA DT H9 ST DK DJ C
 
 
 def restated(pack: list[int], seed: str, entropy: list[str], cut: int) -> list[int]:
-    """The shuffle as its documentation tells it, written anew."""
+    """Return the deck by the shuffle's documentation, written anew."""
     key = hmac.new(bytes.fromhex(seed), "|".join(["prikup shuffle 1", *entropy]).encode(), hashlib.sha256).digest()
     words: list[int] = []
     for counter in range(64):

@@ -1,10 +1,11 @@
-"""Compares the native search with the plain one on random endings, in every mode and at any moment of a trick: two
-sides, or with --max-n everybody for himself.
+"""Compares the native search with the plain one on random endings, in every mode and at any moment of a trick.
+
+It compares two sides, or with --max-n every seat for itself.
 
     python tests/solver/compare.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
     python tests/solver/compare.py --full 20
 
-With --full it solves so many whole deals of each mode as it is, and without each of its parts (without the table, of
+With --full it solves that many whole deals of each mode as it is, and without each of its parts (without the table, of
 nine cards a hand at most: more would take days).
 """
 
@@ -30,14 +31,14 @@ Task = tuple[int, int, tuple[int, ...], int]
 
 
 def share_of(task: Task) -> list[Position]:
-    """The positions of one share."""
+    """Yield the positions of one share."""
     seed, share, seats, most = task
     rng = Random(f"{seed} {share}")
     return [random_position(rng, rng.choice(seats), most if most > 4 else rng.randint(1, most)) for _ in range(SHARE)]
 
 
 def differing(task: Task) -> list[Position]:
-    """The positions of one share in which the two disagree."""
+    """Return the positions of one share in which the two disagree."""
     positions = share_of(task)
     answers = solve_many(positions, "cards")
     return [
@@ -48,7 +49,7 @@ def differing(task: Task) -> list[Position]:
 
 
 def differing_max_n(task: Task) -> list[Position]:
-    """Those in which they disagree where everybody plays for himself."""
+    """Return the positions of one share in which the two disagree where every seat plays for itself."""
     return [
         position
         for position in share_of(task)
@@ -57,7 +58,7 @@ def differing_max_n(task: Task) -> list[Position]:
 
 
 def parted(task: tuple[str, int]) -> list[Position]:
-    """A whole deal, if the search says something else of it without one of its parts."""
+    """Return a whole deal, if the search says something else of it without one of its parts."""
     mode, seed = task
     wrong = []
     for part in PARTS:
@@ -68,7 +69,7 @@ def parted(task: tuple[str, int]) -> list[Position]:
 
 
 def main() -> int:
-    """Prints the positions that differ; their number is the exit status."""
+    """Print the positions that differ; their number is the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cards", type=int, default=4)
     parser.add_argument("--positions", type=int, default=2000)
@@ -76,7 +77,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int)
     parser.add_argument("--full", type=int)
-    parser.add_argument("--max-n", action="store_true", help="everybody plays for himself")
+    parser.add_argument("--max-n", action="store_true", help="every seat plays for itself")
     given = parser.parse_args()
     seats = tuple(map(int, given.seats.split(",")))
     shares = -(-given.positions // SHARE)

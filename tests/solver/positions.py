@@ -12,19 +12,19 @@ __all__ = ["MODES", "deal", "dealt", "hand", "played", "position", "random_posit
 
 
 def hand(text: str) -> int:
-    """The mask of a hand; suits at its end may be left out."""
+    """Return the mask of a hand; suits at its end may be left out."""
     return parse_mask(text + "." * (3 - text.count(".")))
 
 
 def position(hands: Iterable[int], *, leader: int, side: set[int], **more: Any) -> Position:
-    """A position in which everybody plays who holds a card."""
+    """Return a position in which every seat plays that holds a card."""
     hands = tuple(hands)
     seats = tuple(seat for seat, held in enumerate(hands) if held)
     return Position(hands=hands, seats=seats, leader=leader, side=frozenset(side), **more)
 
 
 def deal(rng: Random, pack: tuple[int, ...], seats: int, each: int) -> tuple[int, ...]:
-    """Hands of random cards of a pack."""
+    """Return hands of random cards of a pack."""
     deck = rng.sample(pack, seats * each)
     return tuple(mask(deck[seat::seats]) for seat in range(seats))
 
@@ -34,7 +34,7 @@ MODES = {"trump": 10, "no trump": 10, "misere": 10, "free": 10, "rami": 13, "nol
 
 
 def dealt(mode: str, seed: int, each: int = 7) -> Position:
-    """A random deal of a mode before its first lead."""
+    """Return a random deal of a mode before its first lead."""
     rng = Random(f"{mode} {seed}")
     if mode in ("rami", "nolo"):
         return Position(
@@ -61,7 +61,7 @@ def dealt(mode: str, seed: int, each: int = 7) -> Position:
 
 
 def random_position(rng: Random, seats: int, each: int) -> Position:
-    """Any moment of a trick of a random ending, in any mode; whoever has most left holds `each` cards."""
+    """Return any moment of a trick of a random ending, in any mode; the seat with most left holds `each` cards."""
     pack = PACK_52 if each * seats > 28 else rng.choice((PACK_32, PACK_52))
     few = tuple(card for card in pack if card // 13 in rng.sample(range(4), rng.choice((1, 2, 3))))
     if rng.random() < 0.4 and len(few) >= seats * each + 2:
@@ -97,7 +97,7 @@ def random_position(rng: Random, seats: int, each: int) -> Position:
 
 
 def played(rng: Random, position: Position, many: int) -> Position:
-    """The position after so many cards, each any of those that may be played."""
+    """Return the position after some cards, each any of those that may be played."""
     for _ in range(many):
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))

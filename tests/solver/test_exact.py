@@ -41,7 +41,7 @@ def test_every_part_changes_the_time_and_nothing_else(mode: str, part: Part) -> 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(5))
 def test_laws(mode: str, seed: int) -> None:
-    """Who sits where, what the suits are called and which ranks are missing changes nothing."""
+    """Other seats, other suits, other ranks missing: nothing changes."""
     position = dealt(mode, seed)
     value, each = solve(position), solve_cards(position)
     best = max if position.wants_many(position.tricks.turn) else min
@@ -164,7 +164,7 @@ print(peak() - before)
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much it took")
 @pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizers take memory of their own")
 def test_it_keeps_to_its_memory() -> None:
-    """What a process grows by, in MiB, with so many to remember in, and with many."""
+    """A process grows by no more MiB than it may, with a little to remember in, and with much."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     grown = [
         float(

@@ -1,4 +1,4 @@
-"""Everybody for himself: the native search against the plain one, the tie rule, the laws, the limits."""
+"""Every seat for itself: the native search against the plain one, the tie rule, the laws, the limits."""
 
 import threading
 import time
@@ -30,21 +30,21 @@ Game = Callable[[int, int], Position]
 
 
 def raspasy(seed: int, each: int = 7) -> Position:
-    """Everybody wants the fewest."""
+    """Return a position in which all want the fewest tricks."""
     rng = Random(f"raspasy {seed}")
     hands = deal(rng, PACK_32, 3, each)
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), goal="fewest"), seed % 3)
 
 
 def three_five_eight(seed: int, each: int = 7) -> Position:
-    """Everybody wants the most."""
+    """Return a position in which all want the most tricks."""
     rng = Random(f"3-5-8 {seed}")
     hands, order = deal(rng, PACK_52, 3, each), Order(rng.choice((None, 0, 1, 2, 3)))
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
 
 
 def moments(many: int, each: int) -> list[Position]:
-    """Random moments, in every mode."""
+    """Yield random moments, in every mode."""
     rng = Random(f"max^n {each}")
     return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
 
@@ -82,11 +82,14 @@ HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
         ("fewest", (0, 2, 1), "C2", {0: 0, 2: 2, 1: 0}),
     ],
 )
-def test_of_equal_cards_one_plays_the_worst_for_the_next(
+def test_of_equal_cards_the_worst_for_the_next_is_played(
     goal: Goal, seats: tuple[int, ...], lead: str, taken: dict[int, int]
 ) -> None:
-    """Seat 0 takes nothing: under his spade one ace takes, under his club the other. Who discards on the spade keeps
-    the four of diamonds above the three if he wants tricks, and throws it if he wants none."""
+    """Seat 0 takes nothing: under its spade one ace takes, under its club the other.
+
+    The seat that discards on the spade keeps the four of diamonds above the three if it wants tricks, and throws it if
+    it wants none.
+    """
     moment = Position(hands=HANDS, seats=seats, leader=0, goal=goal)
     each = max_n_cards(moment)
     assert max_n(moment) == taken == each[parse_card(lead)]
@@ -95,7 +98,7 @@ def test_of_equal_cards_one_plays_the_worst_for_the_next(
     assert (other[seats[1]] > taken[seats[1]]) == (goal == "most")
 
 
-def test_the_second_after_him_is_harmed_where_the_next_cannot_be() -> None:
+def test_the_second_next_is_harmed_where_the_next_cannot_be() -> None:
     """The same hands, with a fourth who sits between and takes nothing either."""
     hands = (HANDS[0], hand("3.3"), *HANDS[1:])
     assert max_n(position(hands, leader=0, side=set())) == {0: 0, 1: 0, 2: 0, 3: 2}
@@ -118,8 +121,10 @@ def test_the_talons_dealer_takes_what_nobody_takes() -> None:
 
 @pytest.mark.parametrize("moment", [*moments(150, 5), *moments(20, 6)])
 def test_laws_of_any_moment(moment: Position) -> None:
-    """All tricks are somebody's, nobody does worse than if all others were against him, the best card is the value, and
-    whose side one is on says nothing."""
+    """All tricks are taken, no seat does worse than if all others were against it, the best card is the value.
+
+    The side of a position says nothing here.
+    """
     taken, each = max_n(moment), max_n_cards(moment)
     assert set(taken) == set(moment.takers)
     assert all(sum(tricks.values()) == moment.left for tricks in (taken, *each.values()))
@@ -149,7 +154,7 @@ def test_for_two_it_is_the_value(seed: int) -> None:
 @pytest.mark.parametrize("game", [raspasy, three_five_eight])
 @pytest.mark.parametrize("seed", range(6))
 def test_names_change_nothing(game: Game, seed: int) -> None:
-    """Who sits where, what the suits are called and which ranks are missing."""
+    """Other seats, other suits, other ranks missing."""
     moment = game(seed, 7)
     taken, each = max_n(moment), max_n_cards(moment)
     turned = replace(moment, hands=moment.hands[1:] + moment.hands[:1], leader=(moment.leader - 1) % 3)

@@ -38,7 +38,7 @@ def test_both_builds_search_alike() -> None:
 
 @st.composite
 def questions(draw: st.DrawFn) -> list[Any]:
-    """The arguments of a position that can be, or that would be one but for one of them."""
+    """Return the arguments of a position that can be, or that would be one but for one of them."""
     seats, each = draw(st.integers(2, 4)), draw(st.integers(0, 5))
     deck = draw(st.permutations(range(52)))
     given: list[Any] = [

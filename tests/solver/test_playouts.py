@@ -10,7 +10,7 @@ from prikup.solver import Position, Search, native, solve_cards
 
 
 def moments(many: int, each: int) -> list[Position]:
-    """Random moments, in every mode."""
+    """Yield random moments, in every mode."""
     rng = Random(f"playouts {each}")
     return [random_position(rng, rng.choice((2, 3, 4)), each) for _ in range(many)]
 
@@ -46,12 +46,12 @@ def test_on_average_it_comes_near_the_best_play(mode: str) -> None:
 
 
 def begun() -> Position:
-    """Three cards and two each: the first seat leads."""
+    """Return a position of three cards and two each, in which the first seat leads."""
     return position(map(hand, ("AK..T9", "QJ..87", "T9..AK")), leader=0, side={0})
 
 
 def surprises(*text: str, own: int | None = None) -> int:
-    """How many of these cards surprise."""
+    """Return how many of these cards surprise."""
     return Search().surprises(begun(), [parse_card(card) for card in text], own, alone=False)
 
 

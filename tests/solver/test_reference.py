@@ -12,7 +12,7 @@ from prikup.tricks import Order
 
 
 def test_a_finesse() -> None:
-    """Behind the king the ace and the queen take both tricks, before him one."""
+    """Behind the king the ace and the queen take both tricks, before it one."""
     hands = hand("32"), hand("K5"), hand("AQ")
     assert solve(position(hands, leader=0, side={0, 2})) == 2
     assert solve(position((hands[2], hands[0], hands[1]), leader=0, side={0, 1})) == 1
@@ -62,8 +62,10 @@ def test_a_card_of_the_talon_takes_a_trick_or_only_says_the_suit() -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_laws(seed: int) -> None:
-    """All tricks are somebody's; the best card is worth the position; who plays which suit by which name, and who is
-    counted first, changes nothing."""
+    """All tricks are taken; the best card is worth the position.
+
+    Which seat plays which suit by which name, and which is counted first, changes nothing.
+    """
     rng = Random(seed)
     deck = rng.sample(range(52), 12)
     hands = tuple(mask(deck[seat::3]) for seat in range(3))
