@@ -90,13 +90,16 @@ def _constants(node: ast.expr) -> Iterator[str]:
 
 
 def strict(words: Words) -> Words:
-    """The same words, but a missing message or place is an error."""
+    """Return the same words, but a missing message or place is an error; what has been read once is kept."""
+    kept: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
 
     class Strict(Words):
         def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
-            text, errors = super().tried(key, **values)
-            assert not errors, f"{self.language}: {key} {values}: {errors}"
-            return text, errors
+            asked = (key, *values.items())
+            if asked not in kept:
+                _, errors = kept[asked] = super().tried(key, **values)
+                assert not errors, f"{self.language}: {key} {values}: {errors}"
+            return kept[asked]
 
     return Strict(words.language, *words.folders)
 

@@ -9,7 +9,7 @@ world.
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import comb
 from typing import Any
 
@@ -74,26 +74,28 @@ class Placements:
         for card in cards(unseen(cells)):
             groups[tuple(i for i, cell in enumerate(cells) if cell.allowed >> card & 1)].append(card)
         self.groups = sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
-        self._known: dict[tuple[int, Split], int] = {}
+        self._ways: dict[tuple[int, Split], int] = {}
+        self._choices: dict[tuple[int, Split], tuple[list[tuple[Split, Split]], list[int]]] = {}
 
     def ways(self, at: int, room: Split) -> int:
         """Return the number of placements of the groups from `at` on into cells with this room left."""
         if at == len(self.groups):
             return int(not any(room))
-        if (at, room) not in self._known:
-            self._known[at, room] = sum(weight * self.ways(at + 1, left) for _, weight, left in self.splits(at, room))
-        return self._known[at, room]
+        if (at, room) not in self._ways:
+            self._ways[at, room] = sum(weight * self.ways(at + 1, left) for _, weight, left in self.splits(at, room))
+        return self._ways[at, room]
 
     def splits(self, at: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
         """Yield each split of a group: the numbers by cell, the choices of cards it stands for, the room left."""
         places, group = self.groups[at]
+        behind = list(accumulate((room[place] for place in reversed(places)), initial=0))[-2::-1]  # room behind each
 
         def spread(i: int, n: int) -> Iterator[tuple[Split, int]]:
             if i == len(places) - 1:
                 if n <= room[places[i]]:
                     yield (n,), 1
                 return
-            for here in range(min(n, room[places[i]]) + 1):
+            for here in range(max(0, n - behind[i]), min(n, room[places[i]]) + 1):
                 for rest, weight in spread(i + 1, n - here):
                     yield (here, *rest), weight * comb(n, here)
 
@@ -112,14 +114,21 @@ class Placements:
         """Return a uniform placement: a mask by cell."""
         masks, room = [0] * len(self.cells), self.room
         for at, (places, group) in enumerate(self.groups):
-            options = list(self.splits(at, room))
-            weights = [weight * self.ways(at + 1, left) for _, weight, left in options]
-            numbers, _, room = rng.choices(options, weights)[0]
+            choices, ways = self._choices_of(at, room)
+            numbers, room = rng.choices(choices, cum_weights=ways)[0]
             shuffled = iter(rng.sample(group, len(group)))
             for place, n in zip(places, numbers, strict=True):
                 for _ in range(n):
                     masks[place] |= 1 << next(shuffled)
         return masks
+
+    def _choices_of(self, at: int, room: Split) -> tuple[list[tuple[Split, Split]], list[int]]:
+        """Return the splits of a group with the room that each leaves, and in how many ways the first of them go on."""
+        if (at, room) not in self._choices:
+            splits = list(self.splits(at, room))
+            ways = accumulate(weight * self.ways(at + 1, left) for _, weight, left in splits)
+            self._choices[at, room] = [(numbers, left) for numbers, _, left in splits], list(ways)
+        return self._choices[at, room]
 
     def all(self, at: int = 0, room: Split | None = None) -> Iterator[list[int]]:
         """Yield every placement of the groups from `at` on once: a mask by cell."""
