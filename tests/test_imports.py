@@ -1,16 +1,12 @@
 """Imports go one way, and the core stays light."""
 
-import ast
 import subprocess
 import sys
 from graphlib import TopologicalSorter
-from pathlib import Path
 
 import pytest
+from rooms import MODULES, imported, is_current
 
-import prikup
-
-ROOT = Path(prikup.__file__).parent
 LAYERS = (
     ("errors",),
     ("cards",),
@@ -28,63 +24,58 @@ LAYERS = (
     ("terminal",),
     ("cli",),
 )
-LEVEL = {module: level for level, modules in enumerate(LAYERS) for module in modules}
-FILES = [path for path in sorted(ROOT.rglob("*.py")) if path != ROOT / "__init__.py"]
+"""The rooms from below: one imports none that stands after it."""
+INNER = {
+    "table": (
+        ("protocol", "table_settings", "storage", "workers", "timekeeper"),
+        ("events", "host", "presence", "sealed"),
+        ("state",),
+        ("live",),
+        ("commands",),
+        ("messages",),
+        ("admission", "inbox", "scheduler"),
+        ("commit",),
+        ("actor",),
+    ),
+}
+"""The same within some rooms."""
 
 
-def _imported(path: Path) -> set[str]:
-    """Return the modules of this package that a file imports when it runs, without those for the type checker."""
-    tree = ast.parse(path.read_text())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            node.body = []
-    found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("prikup"):
-            found |= {node.module} if node.module != "prikup" else {f"prikup.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names if alias.name.startswith("prikup.")}
-    return found
+def _levels(layers: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    return {name: level for level, names in enumerate(layers) for name in names}
 
 
-def _module(path: Path) -> tuple[str, ...]:
-    return path.relative_to(ROOT).with_suffix("").parts
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(_module(path)))
-def test_imports_go_one_way(path: Path) -> None:
-    here = _module(path)
-    for name in _imported(path):
+@pytest.mark.parametrize("module", sorted(MODULES.keys() - {"prikup"}))
+def test_imports_go_one_way(module: str) -> None:
+    here, level = module.split(".")[1:], _levels(LAYERS)
+    for name in imported(module) - {"prikup"}:
         there = name.split(".")[1:]
-        assert LEVEL[there[0]] <= LEVEL[here[0]], f"{path.name} imports {name}"
-        if here[0] == "games" and there[0] == "games" and len(there) > 1 and here[1] != "__init__":
+        assert level[there[0]] <= level[here[0]], f"{module} imports {name}"
+        if here[0] == there[0] in INNER and len(here) > 1 and len(there) > 1:
+            inner = _levels(INNER[here[0]])
+            assert inner[there[1]] <= inner[here[1]], f"{module} imports {name}"
+        if here[0] == there[0] == "games" and len(here) > 1 and len(there) > 1:
             assert there[1] == here[1], "one game does not import another"
 
 
-MODULES = {".".join(("prikup", *_module(path))).removesuffix(".__init__"): path for path in FILES}
 LEFT = {"prikup.server.storage.database", "prikup.server.storage.migrate", "prikup.games.tuppi.rules"}
 """Modules that still stand in a cycle."""
 
 
-def _neighbours(path: Path) -> set[str]:
-    """Return the modules that a file imports anywhere: in a function and for the type checker, too."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (names & MODULES.keys()) or {node.module}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return found & MODULES.keys()
-
-
 def test_no_imports_go_round() -> None:
-    graph = {name: _neighbours(path) - {name} for name, path in MODULES.items() if name not in LEFT}
+    graph = {name: imported(name) for name in MODULES if name not in LEFT}
     list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the modules
 
 
+def test_the_rooms_are_drawn_as_they_are() -> None:
+    assert is_current(), "run: python tests/rooms.py --write"
+
+
 def test_every_module_has_its_layer() -> None:
-    assert {_module(path)[0] for path in FILES} == set(LEVEL)
+    assert {module.split(".")[1] for module in MODULES if module != "prikup"} == set(_levels(LAYERS))
+    for room, layers in INNER.items():
+        inner = {module.split(".")[2] for module in MODULES if module.startswith(f"prikup.{room}.")}
+        assert inner == set(_levels(layers))
 
 
 def _run(code: str) -> str:

@@ -37,7 +37,7 @@ from prikup.history.log import Act, Agreed
 from prikup.match import Match
 from prikup.narration import Step
 from prikup.state import Action, Seat, State, View, view, watch
-from prikup.table.messages.views import Moment, Receiver, moment, question, still, update, wondered
+from prikup.table.messages.views import Moment, Receiver, moment, question, still, update
 from prikup.table.sealed import laying
 from prikup.text_forms import refused
 from prikup.worlds import worlds
@@ -124,9 +124,8 @@ def answers(now: Moment, receiver: Receiver) -> Iterator[Any]:
     """What he is told of every action that he may ask about or try, of a claim and a concession."""
     game = now.game
     for action in (*range(52 + len(game.calls)), 999):
-        yield (answer := wondered(now, receiver, action))
-        if answer.reason:
-            asking = question(now, _seen(now.state, receiver))
+        asking = question(now, _seen(now.state, receiver))
+        if action not in game.legal(asking):
             yield refused(game, asking, action).reason, game.legal(asking)
     if receiver is not None:
         yield claim(game, now.state, receiver)

@@ -87,6 +87,35 @@ async def test_one_whose_clock_has_fallen_still_has_his_word() -> None:
 
 
 @at_table
+async def test_an_undo_puts_the_clocks_back() -> None:
+    """Others have the time again that they have thought, and to act and take it back gains nothing."""
+    table, people = await begun(settings("preferans", clock=BLITZ), "anna", "boris", "clara")
+    first = asked(people)
+    await quiet(10)
+    await said(table, first, first.act(first.update.legal[0]))
+    second = asked(people)
+    third = next(person for person in people if person not in (first, second))
+    assert clock(first).left[first.seat] == 51_000
+    await quiet(20)
+    assert clock(first).left[second.seat] == 60_000
+    await said(table, first, Propose("u", "undo"))
+    proposal = second.seats.proposal
+    assert proposal is not None
+    await quiet(5)
+    for other in (second, third):
+        await said(table, other, Answer(proposal.number, True))
+    assert asked(people) is first
+    left = [60_000] * 3
+    left[first.seat] = 50_000
+    assert clock(first).left == tuple(left)
+    assert clock(first).runs == (first.seat,)
+    await quiet(5)
+    await said(table, first, first.act(first.update.legal[0]))
+    left[first.seat] = 46_000
+    assert clock(first).left == tuple(left)
+
+
+@at_table
 async def test_all_clocks_run_while_bids_are_sealed() -> None:
     table, people = await begun(settings("tuppi", clock=BLITZ), "anna", "boris", "clara", "dora")
     assert clock(people[0]).runs == (0, 1, 2, 3)

@@ -8,7 +8,6 @@ import pytest
 from matches import begin, played
 from walk import KINDS
 
-from prikup.errors import reason
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
@@ -24,9 +23,8 @@ from prikup.table.messages.views import (
     still,
     update,
     welcome,
-    wondered,
 )
-from prikup.table.protocol import Clock, Moved, Wondered
+from prikup.table.protocol import Clock, Moved
 from prikup.table.sealed import acted, laying
 
 PASS = 52
@@ -138,8 +136,6 @@ def test_bids_may_be_laid_in_any_order() -> None:
         assert told.laid == (early,)
         assert told.asked == tuple(seat for seat in range(4) if seat != early)
     assert (update(lies, early).legal, update(lies, early).ask) == ((), ())
-    assert wondered(lies, early, card) == Wondered(3, card, reason("not-your-turn", seat=first))
-    assert wondered(lies, first, bids[first][0]) == Wondered(3, bids[first][0], None)
 
 
 def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again() -> None:
@@ -176,22 +172,6 @@ def test_in_other_phases_nobody_acts_out_of_turn() -> None:
     assert now.asked == (_open(log).public.actor,)
     assert question(now, view(now.state, actor)) == view(_open(log), actor)
     assert update(now, actor).legal == ()
-
-
-# Refusals
-
-
-def test_which_rule_forbids_an_action() -> None:
-    log = _dealt("preferans")
-    actor = _seat(_open(log).public.actor)
-    now = moment(log.game, 2, _open(log))
-    legal = log.game.legal(view(_open(log), actor))
-    card = next(card for card in log.game.pack if view(_open(log), actor).hand >> card & 1)
-    for other in ((actor + 1) % 3, None):
-        assert wondered(now, other, PASS) == Wondered(2, PASS, reason("not-your-turn", seat=actor))
-    assert wondered(now, actor, 999) == Wondered(2, 999, reason("not-an-action", text="999"))
-    assert wondered(now, actor, card) == Wondered(2, card, reason("say-a-call"))
-    assert wondered(now, actor, legal[0]) == Wondered(2, legal[0], None)
 
 
 # The table, the sheet, the decks

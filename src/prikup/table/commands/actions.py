@@ -11,7 +11,6 @@ from prikup.state import Action, Seat, State, view
 from prikup.table import protocol
 from prikup.table.events import Event, Laid
 from prikup.table.live import Live, Refusal
-from prikup.table.messages import views
 from prikup.table.state import TableState
 from prikup.text_forms import refused
 
@@ -29,9 +28,10 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
     """Return the rule that forbids an action. Raise Refusal where no deal is played."""
     table = live.table
     fresh(table, seat, message.n)
-    assert table.last is not None
-    now = views.moment(table.game, table.n, table.last, sealed=table.sealed)
-    return views.wondered(now, seat, message.act)
+    seen = table.question(seat)
+    legal = message.act in table.game.legal(seen)
+    forbidden = None if legal else refused(table.game, seen, message.act).reason
+    return protocol.Wondered(table.n, message.act, forbidden)
 
 
 def fresh(table: TableState, seat: Seat, n: int) -> None:

@@ -19,11 +19,10 @@ from prikup.history.log import Act, Dealt, Log
 from prikup.narration import Step, asked, told, undone
 from prikup.options import fields, options_text, value_text
 from prikup.state import Action, Seat, State, View, view, watch
-from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome, Wondered
+from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed import asked_early
-from prikup.text_forms import refused
 
-__all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome", "wondered"]
+__all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
 
 Receiver = Seat | None
 
@@ -127,13 +126,6 @@ def _did(now: Moment, receiver: Receiver) -> tuple[Reason, ...]:
         # The first of them is the deed itself: of one that was laid before, only what follows from it is new.
         did += sentences if _moves(now, step) or not isinstance(step.entry, Act) else sentences[1:]
     return did
-
-
-def wondered(now: Moment, receiver: Receiver, action: Action) -> Wondered:
-    """Return the answer to a receiver who asks which rule forbids an action now."""
-    asking = question(now, _seen(now, receiver))
-    legal = action in now.game.legal(asking)
-    return Wondered(now.n, action, None if legal else refused(now.game, asking, action).reason)
 
 
 # The table, the sheet, the decks
