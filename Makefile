@@ -27,7 +27,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser looks wheel-test bare-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test sanitize check check-client \
 	format stress soak misere golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -124,6 +124,9 @@ schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the 
 secrecy: $(VENV)/.dev  ## 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
 	@$(BIN)/python tests/server/wire_secrecy.py --deals 200
 	@$(BIN)/python tests/table/table_secrecy.py --deals 200
+
+test-postgres: $(VENV)/.dev  ## the tests of the table and of the storage, over a PostgreSQL server of their own
+	@$(BIN)/python tests/postgres.py -q
 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/server/crash.py --rounds 50

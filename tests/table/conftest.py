@@ -10,13 +10,12 @@ from table.stores import HOSTED, STORES
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test at a table over each kind of host."""
     if getattr(metafunc.function, "hosted", False):
-        metafunc.fixturenames.append("hosted")
         metafunc.parametrize("hosted", STORES, indirect=True)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     """Let tables be kept as this kind of host keeps them."""
-    HOSTED.kind, HOSTED.root = request.param, tmp_path
+    HOSTED.kind, HOSTED.root = getattr(request, "param", "memory"), tmp_path
     yield
     HOSTED.kind, HOSTED.root = "memory", None

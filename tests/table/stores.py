@@ -1,11 +1,14 @@
 """The kinds of hosts that the suite of the table runs over: where each keeps what is written."""
 
+import os
 import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
+from sqlalchemy import NullPool, make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.storage import Commit, EventStore, Opening
@@ -14,6 +17,8 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["HOSTED", "STORES", "OpenStore"]
 
 TABLE = "table0"
+SERVER = os.environ.get("PRIKUP_POSTGRES", "")
+"""Like `postgresql://postgres@localhost:5432/postgres`: the suite runs over databases there (tests/postgres.py)."""
 
 
 class OpenStore(EventStore, Protocol):
@@ -73,4 +78,19 @@ async def database(url: str, settings: TableSettings) -> OpenStore:
     return store
 
 
+async def postgresql(folder: Path, settings: TableSettings) -> OpenStore:
+    """A database of its own at the server that PRIKUP_POSTGRES names."""
+    name = f"prikup_{folder.name}"
+    server = create_async_engine(
+        make_url(SERVER).set(drivername="postgresql+asyncpg"), isolation_level="AUTOCOMMIT", poolclass=NullPool
+    )
+    async with server.connect() as connection:
+        if not await connection.scalar(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": name}):
+            await connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    await server.dispose()
+    return await database(make_url(SERVER).set(database=name).render_as_string(hide_password=False), settings)
+
+
 STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {"memory": memory, "sqlite": sqlite}
+if SERVER:
+    STORES = {"postgresql": postgresql}

