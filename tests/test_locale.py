@@ -32,7 +32,7 @@ from prikup.terminal.words import words_of
 
 SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL = SOURCE / "locale", SOURCE / "terminal"
-FOLDERS = {"common": LOCALE, "terminal": TERMINAL} | {name: kind.words for name, kind in KINDS}
+FOLDERS = {"common": LOCALE, "terminal": TERMINAL} | {name: kind.folder for name, kind in KINDS}
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -114,7 +114,7 @@ def test_every_language_has_the_same_messages(folder: Path) -> None:
 @each_game
 @each_language
 def test_a_game_has_all_its_words(name: str, kind: Kind, tongue: str) -> None:
-    known = messages(kind.words, tongue).keys()
+    known = messages(kind.folder, tongue).keys()
     game = kind.build(next(iter(kind.presets.values())))
     phases = set(get_args(get_type_hints(kind.public)["phase"])) - {"over"}
     needed = {"game", "about", "rules"}
@@ -290,7 +290,7 @@ def test_the_name_of_a_number_says_how_it_is_shown(shown: Reason, sentence: str)
             return (" ".join(map(str, values.values())), []) if key == "x" else super().tried(key, **values)
 
     kind = dict(KINDS)["paston"]
-    words = Echo("en", kind.words)
+    words = Echo("en", kind.folder)
     speech = Speech(words, kind.build(next(iter(kind.presets.values()))), NAMES[:3])
     assert speech.told([shown]) == [sentence]
 

@@ -8,7 +8,8 @@ import pytest
 from walk import KINDS, Step, dealt, random_game, walk
 
 from prikup.game import AnyGame, Kind, asks
-from prikup.games.tuppi.rules import Public, Tuppi
+from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.rules import Tuppi
 from prikup.match import Match
 from prikup.state import Action, Said, Seat, State, View, view, with_public
 

@@ -1,21 +1,25 @@
-"""What a game is: the protocol every rules file fulfils, and the loop that plays any of them."""
+"""What a game is: the class every rules file fills in, what the registry knows of it, and the loop that plays it."""
 
+import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Card, Suit, cards
+from prikup.cards import Action, Card, Seat, Suit, cards
 from prikup.errors import Reason, reason
-from prikup.sheet import Row, Totals
-from prikup.state import Action, P, Seat, State, View, view, with_public
-from prikup.tricks import Goal
+from prikup.sheet import Row, Totals, score
+from prikup.state import P, State, View, moved, view, with_public
+from prikup.tricks import Goal, Tricks
 
 __all__ = [
     "AnyGame",
+    "BoxesSheet",
     "Cell",
     "Cells",
     "Contest",
@@ -24,7 +28,11 @@ __all__ = [
     "Given",
     "Kind",
     "Next",
+    "PlainSheet",
     "Player",
+    "Presentation",
+    "PulyaSheet",
+    "RaceSheet",
     "Record",
     "Redeal",
     "Settled",
@@ -32,12 +40,14 @@ __all__ = [
     "Void",
     "agreed",
     "asks",
+    "by_options",
     "play",
-    "playable",
     "refusal",
 ]
 
+A = ParamSpec("A")
 C = TypeVar("C")
+R = TypeVar("R")
 S = TypeVar("S", bound=Struct)
 
 
@@ -73,25 +83,30 @@ class Settled(Struct, frozen=True):
 
 class Contest(Struct, frozen=True):
     """What the tricks of a deal are played for: the seats whose tricks count together, and what everybody wants of
-    tricks. A seat that does not play is on no side. `one`: who plays against all others, even if each of them counts
-    his tricks for himself. `leader_again`: who plays first to the tricks that the stock's cards lead leads the next
-    one too, whoever took the last of them."""
+    tricks. A seat that does not play is on no side. `one`: who plays against all others, even if each of the others
+    counts their tricks apart. `stops`: the seat whose first trick ends the play. `leader_again`: who plays first to the
+    tricks that the stock's cards lead leads the next one too, whoever took the last of them."""
 
     sides: tuple[tuple[Seat, ...], ...]
     goal: Goal
     one: Seat | None = None
+    stops: Seat | None = None
     leader_again: bool = False
 
     @classmethod
     def each(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
-        """Everybody for himself."""
+        """Return the contest in which each player counts their own tricks."""
         return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
     @classmethod
-    def against(cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool) -> "Contest":
-        """One of those who play against the others, whose tricks count together or each for himself."""
+    def against(
+        cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool, stops: bool = False
+    ) -> "Contest":
+        """Return the contest of one of those who play against the others, whose tricks count together or apart.
+        `stops`: the first trick of the one ends the play."""
         others = tuple(seat for seat in seats if seat != one)
-        return cls(((one,), others) if together else ((one,), *((seat,) for seat in others)), goal, one)
+        sides = ((one,), others) if together else ((one,), *((seat,) for seat in others))
+        return cls(sides, goal, one, one if stops else None)
 
 
 class Next(Struct, Generic[C], frozen=True):
@@ -116,76 +131,157 @@ class Cell(Struct, frozen=True, gc=False):
 Cells = tuple[Cell, ...]
 
 
-class Game(Protocol[P]):
+class Game(ABC, Generic[P]):
     """The rules of one game under one set of options.
 
-    `rules` is the version of the rules, raised when an old log would end differently; `sides` are the seats
-    that score together; `calls` are the names of actions 52, 53, …; `sealed` are the phases in which each seat acts
-    once, from the dealer's next to the dealer, unseen by the others, so that a table may take their actions in any
-    order: what a seat may do in such a phase depends on nothing that is done in it.
+    A game is this class with what is its own: each of its phases is a method of that name, which takes the state, its
+    public part and the action and returns the state after it; `choices` says what may be done in it. The phase `play`
+    (a card is played to a trick) and the phase `over` (the deal has ended) are the same in every game.
+
+    `name` is the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log would end
+    differently; `seats` is the number of players and `tricks` that of the tricks of a deal; `calls` are the names of
+    the actions 52, 53, …; `columns` are the columns of the sheet. `hidden` are the phases in which an action is known
+    to its actor alone; `sealed` are those in which each seat acts once, from the dealer's next to the dealer, unseen by
+    the others, so that a table may take their actions in any order: what a seat may do in such a phase depends on
+    nothing that is done in it. `contracts` are the calls that name what is played: its trump and its level, which is 0
+    where there is but one. `carry` is what the first deal of a match carries, beside the sheet.
     """
 
     name: str
-    rules: int
+    rules: int = 1
     seats: int
-    sides: tuple[tuple[Seat, ...], ...]
+    tricks: int
     pack: tuple[Card, ...]
     calls: tuple[str, ...]
-    sealed: tuple[str, ...]
     columns: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+    sealed: tuple[str, ...] = ()
+    contracts: Mapping[Action, tuple[Suit | None, int]] = {}
+    carry: Any = None
+    options: Any
 
-    @property
-    def options(self) -> Any:
-        """The game's own frozen options."""
+    @cached_property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that score together; each for itself where a game says nothing else."""
+        return tuple((seat,) for seat in range(self.seats))
 
-    @property
+    @cached_property
     def opening(self) -> Totals:
         """The numbers that the sheet of a match begins with, by column and side."""
+        return ((0,) * len(self.sides),) * len(self.columns)
 
+    # The deal
+
+    @abstractmethod
     def deal(self, deck: tuple[Card, ...], standing: Standing[Any]) -> State[P] | Redeal:
-        """The state after dealing a deck (top first), or why the rules refuse it."""
+        """Return the state after dealing a deck (top first), or why the rules refuse it."""
+
+    @abstractmethod
+    def choices(self, view: View[P]) -> tuple[Action, ...]:
+        """Return what the viewer, who is the actor, may do in a phase other than `play`."""
 
     def legal(self, view: View[P]) -> tuple[Action, ...]:
-        """What the viewer may do now; () unless the viewer is the actor."""
+        """Return what the viewer may do now; () unless the viewer is the actor."""
+        public: Any = view.public
+        if view.seat is None or view.seat != public.actor:
+            return ()
+        if public.phase != "play":
+            return self.choices(view)
+        return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
     def why(self, view: View[P], action: Action) -> Reason:
-        """The rule that forbids an action that is not legal."""
+        """Return the rule that forbids an action that is not legal."""
+        return refusal(view, action, self.legal(view)) or reason("not-now")
 
     def apply(self, state: State[P], action: Action) -> State[P]:
-        """The state after the actor's action, which must be legal: this is the trusted door."""
+        """Return the state after the actor's action, which must be legal: this is the trusted door."""
+        public = state.public
+        if public.phase == "play":  # as nearly always: straight to it
+            return self.play(state, public, action)
+        after: State[P] = getattr(self, public.phase)(state, public, action)
+        return after
+
+    def play(self, state: State[P], public: Any, card: Action) -> State[P]:
+        """Play a card to the trick, out of the hand whose turn it is."""
+        hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
+        if self.ended(public, tricks):
+            return State(asks(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
+        turn = tricks.turn
+        return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
+
+    def ended(self, public: P, tricks: Tricks) -> bool:
+        """Return whether the deal ends with these tricks; after all of them where a game says nothing else."""
+        return len(tricks.past) == self.tricks
 
     def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
-        """What `seat` (None: a spectator) may be told of an action about to be applied; None: only that it was."""
+        """Return what `seat` (None: a spectator) may be told of an action about to be applied; None: only that it
+        was."""
+        return None if public.phase in self.hidden and seat != public.actor else action
+
+    @abstractmethod
+    def headline(self, public: P) -> tuple[Reason, ...]:
+        """Return the facts of the deal that everybody keeps in mind: contract, declarer, targets."""
+
+    @abstractmethod
+    def contest(self, public: P) -> Contest:
+        """Return who plays with whom, and for most tricks or for fewest, once the tricks have begun."""
+
+    # The end
 
     def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
-        """The finished state after an agreement (`agreed` makes it), or why the rules do not know such an agreement."""
+        """Return the finished state after an agreement, or why the rules do not know such an agreement: they know a
+        split of the tricks that are left, and no concession, where a game says nothing else."""
+        public = state.public
+        if settled.conceded:
+            return reason("no-concession")
+        if public.tricks is None or public.turn is None:
+            return reason("no-tricks-yet" if public.tricks is None else "deal-over")
+        after = public.tricks.settled(settled.tricks, self.tricks, self.contest(public).stops)
+        return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
+    @abstractmethod
     def outcome(self, state: State[P]) -> Any:
-        """What happened in a finished deal, in the score sheet's words; or a Void."""
+        """Return what happened in a finished deal, in the score sheet's words; or a Void."""
 
-    def headline(self, public: P) -> tuple[Reason, ...]:
-        """The facts of the deal that everybody keeps in mind: contract, declarer, targets."""
+    # The match
 
-    def contest(self, public: P) -> Contest:
-        """Who plays with whom, and for most tricks or for fewest, once the tricks have begun."""
-
-    def unknown(self, view: View[P]) -> Cells:
-        """Where each card the viewer has not seen may lie."""
-
-    def possible(self, view: View[P], state: State[P]) -> bool:
-        """Whether a filling of the cells agrees with what the viewer saw, as far as cells cannot say it."""
-
-    def start(self) -> Any:
-        """What the first deal of a match carries."""
-
+    @abstractmethod
     def row(self, outcome: Any, standing: Standing[Any]) -> Row:
-        """What an outcome writes on the sheet: the one place that scores."""
+        """Return what an outcome writes on the sheet: the one place that scores. Raise BadOutcome for what no deal can
+        come to."""
 
+    @abstractmethod
     def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
-        """What follows an outcome; `standing` is the one before it, `row` what it wrote."""
+        """Return what follows an outcome; `standing` is the one before it, `row` what it wrote."""
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """What each side has won or lost if the match stopped now, in points of the game: exact, adding up to zero."""
+        """Return what each side has won or lost if the match stopped now, in points of the game: exact, adding up to
+        zero. The first column is the score where a game says nothing else."""
+        return score(totals)
+
+    def expected(self, totals: Totals) -> tuple[Fraction | float, ...]:
+        """Return what each side will have won or lost when the match is over, on average: what it has won so far where
+        a game knows no better."""
+        return self.settlement(totals)
+
+    # What is unknown
+
+    @abstractmethod
+    def unknown(self, view: View[P]) -> Cells:
+        """Return where each card that the viewer has not seen may lie."""
+
+    def possible(self, view: View[P], state: State[P]) -> bool:
+        """Return whether a filling of the cells agrees with what the viewer saw, as far as cells cannot say it."""
+        return True
+
+
+def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
+    """Return a method of a Game that is this function of the game's options and the method's own arguments."""
+
+    def method(self: AnyGame, /, *arguments: A.args, **named: A.kwargs) -> R:
+        return function(self.options, *arguments, **named)
+
+    return method
 
 
 def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
@@ -199,12 +295,6 @@ def agreed(state: State[Any], **changes: Any) -> State[Any]:
     hands = zip(state.hands, public.shown, strict=True)
     shown = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
     return with_public(state, asks(public, "over", None, shown=shown, **changes))
-
-
-def playable(view: View[Any]) -> tuple[Card, ...]:
-    """The cards the actor may play to the trick now, from his own hand or an exposed one."""
-    public = view.public
-    return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
 
 def refusal(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
@@ -260,14 +350,68 @@ class Format(Struct, frozen=True):
     write: Callable[[Record], str]
 
 
-class Kind(Struct, frozen=True):
-    """All that the registry knows of a game.
+class PlainSheet(Struct, frozen=True, tag="plain"):
+    """A sheet that is drawn as a table: a row for each deal, a column for each box."""
 
-    `build(options)` makes the Game; the first of `presets` is the default; `public`, `carry` and `outcome` are
-    its types; `rule(game, seed)` makes the rule-of-thumb player; `words` is the folder of its .ftl files;
-    `formats` are the notations of other programs that it reads and writes, by name; `contracts` are the calls that
-    name what is played: its trump and its level, which is 0 where there is but one; `expected(game, totals)` is what
-    each side will have won or lost when the match is over, on average, where that is not what it has won so far.
+
+class PulyaSheet(Struct, frozen=True, tag="pulya"):
+    """A sheet of sectors that meet in a circle. `pool` and `dump` are the columns that each player has for themselves;
+    all other columns are held on neighbours (`Presentation.neighbours`)."""
+
+    pool: str
+    dump: str
+
+
+class BoxesSheet(Struct, frozen=True, tag="boxes"):
+    """A sheet of one paper a player: the column `middle` between those held on the neighbours on either side, and above
+    them an open triangle for each point that the column `triangles` went up, crossed out for each that it went down."""
+
+    middle: str
+    triangles: str
+
+
+class RaceSheet(Struct, frozen=True, tag="race"):
+    """A sheet on which one side at a time rises towards a number: a ladder, and a table below it. `target` and `step`
+    are the options that hold that number and the points of one step."""
+
+    target: str
+    step: str
+
+
+class Presentation(Struct, frozen=True):
+    """How a client draws a game. Nothing here changes what may be done.
+
+    `front` are the options that stand in front when a table is set up, in that order, each with the values that are
+    offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by the
+    call's name; `quiet` are the calls that decline. `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn
+    with, by the call's name. `neighbours` are the columns in which a player writes on another one, with the number of
+    seats to the left of that other one (-1: on the right). `unused` are the columns in which nothing is written under
+    some rules: by column, the options and the values that they all must have. `plated` are the facts of a seat, by the
+    key of their Reason, that a client may show beside that seat. `aloud` are the calls by which a sealed bid may be
+    said instead of laid; a game with sealed bids names them. `stock_waits` are the phases in which the stock still
+    waits for the player who will take it. `hand` is the number of cards that each player is dealt, where a client may
+    draw them face down; 0 where it may not.
+    """
+
+    sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet = PlainSheet()
+    front: Mapping[str, tuple[str, ...]] = {}
+    keys: Mapping[str, str] = {}
+    quiet: tuple[str, ...] = ()
+    suits: Mapping[str, str] = {}
+    neighbours: Mapping[str, int] = {}
+    unused: Mapping[str, Mapping[str, str]] = {}
+    plated: tuple[str, ...] = ()
+    aloud: tuple[str, ...] = ()
+    stock_waits: tuple[str, ...] = ()
+    hand: int = 0
+
+
+class Kind(Struct, frozen=True):
+    """All that the registry knows of a game beside its rules.
+
+    `build` is its Game, made of options; the first of `presets` is the default; `public` and `outcome` are the types of
+    its public part and of its outcomes; `rule(game, seed)` makes the rule-of-thumb player; `formats` are the notations
+    of other programs that it reads and writes, by name.
     """
 
     build: Callable[[Any], AnyGame]
@@ -275,10 +419,13 @@ class Kind(Struct, frozen=True):
     public: type
     outcome: type
     rule: Callable[[Any, int], Player]
-    words: Path
+    presentation: Presentation = Presentation()
     formats: Mapping[str, Format] = {}
-    contracts: Mapping[Action, tuple[Suit | None, int]] = {}
-    expected: Callable[[AnyGame, Totals], tuple[float, ...]] | None = None
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game: its rules, its words (`LANGUAGE.ftl`), its problems."""
+        return Path(inspect.getfile(self.build)).parent
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:

@@ -25,7 +25,7 @@ class Match(Struct, frozen=True):
     @classmethod
     def begin(cls, game: AnyGame, dealer: Seat = 0) -> "Match":
         """Return a new match, in which the seat `dealer` deals first."""
-        return cls(game, dealer, Sheet(game.columns, game.opening), game.start())
+        return cls(game, dealer, Sheet(game.columns, game.opening), game.carry)
 
     @property
     def standing(self) -> Standing[Any]:

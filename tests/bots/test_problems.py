@@ -40,8 +40,7 @@ def written(rules: AnyGame, end: State[Any]) -> Points:
 
 
 def stands(rules: AnyGame, totals: Totals) -> Points:
-    expected = GAMES[rules.name].expected
-    return tuple(map(Fraction, expected(rules, totals))) if expected else rules.settlement(totals)
+    return tuple(Fraction(share) for share in rules.expected(totals))
 
 
 def short(world: State[Any]) -> bool:

@@ -1,7 +1,6 @@
 """Plans tried out, and what a split of the tricks is worth."""
 
 import random
-from functools import partial
 
 import pytest
 from walk import KINDS, dealt
@@ -48,14 +47,13 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
 def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
     rules, rng = game(name), random.Random(f"payoff {name}")
     decide = player("rule", rules, 0)
-    stands = partial(kind.expected, rules) if kind.expected else rules.settlement
     match = Match.begin(rules)
     for _ in range(10):
         state = dealt(match, rng)
         payoff = Payoff(rules, state.public)
         end = play(rules, state, (decide,) * rules.seats)
         after = match.close(rules.outcome(end))
-        was, now = (tuple(map(float, stands(one.sheet.totals))) for one in (match, after))
+        was, now = (tuple(map(float, rules.expected(one.sheet.totals))) for one in (match, after))
         assert payoff.of_end(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
         assert sum(payoff.of_end(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after

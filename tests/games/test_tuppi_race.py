@@ -24,7 +24,7 @@ each_race = pytest.mark.parametrize(
 
 def worth(rules: Tuppi, lead: int) -> float:
     """For the first side, ahead by so many points."""
-    return expected(rules, ((max(lead, 0), max(-lead, 0)),))[0]
+    return expected(rules.options, ((max(lead, 0), max(-lead, 0)),))[0]
 
 
 @each_race
@@ -39,7 +39,7 @@ def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
     assert whole[0] == 0
     assert whole[-2] < whole[-1] == worth(rules, target + 30) == target / 2
     for lead in (-target, -4, 0, 4, target):
-        assert sum(expected(rules, ((max(lead, 0), max(-lead, 0)),))) == 0
+        assert sum(expected(rules.options, ((max(lead, 0), max(-lead, 0)),))) == 0
 
 
 def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
@@ -64,7 +64,7 @@ def test_where_nobody_plays_sooli_none_is_expected() -> None:
 def test_in_a_tournament_all_that_is_written_counts() -> None:
     rules = tuppi("tournament")
     totals: Totals = ((24, 0),)
-    assert expected(rules, totals) == tuple(map(float, rules.settlement(totals))) == (12, -12)
+    assert expected(rules.options, totals) == tuple(map(float, rules.settlement(totals))) == (12, -12)
 
 
 @pytest.mark.parametrize("options", ["", KEEPS])

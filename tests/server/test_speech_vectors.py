@@ -71,7 +71,7 @@ def _vector(kind: Kind, game: AnyGame, item: Reason) -> dict[str, Any]:
     """A reason, and in every language its sentence as it is drawn and as it is spoken."""
     said = {
         tongue: [
-            Speech(Words(tongue, kind.words), game, NAMES[: game.seats], spoken=spoken)(item.key, **item.numbers)
+            Speech(Words(tongue, kind.folder), game, NAMES[: game.seats], spoken=spoken)(item.key, **item.numbers)
             for spoken in (False, True)
         ]
         for tongue in LANGUAGES

@@ -238,7 +238,7 @@ class Belief:
 
     def _doubt(self, decision: Decision, hand: int, usual: Action) -> float:
         """Return how likely a seat was to make a call with a hand for which the rule of thumb has the `usual` one."""
-        contracts = GAMES[self.game.name].contracts
+        contracts = self.game.contracts
         if decision.public.phase == "auction" or decision.action not in contracts:
             return DOUBT
         trump, level = contracts[decision.action]

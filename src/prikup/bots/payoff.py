@@ -1,6 +1,6 @@
 """The worth of the end of a deal: what each side wins or loses by it in the settlement of the match.
 
-Where a game says so (`Kind.expected`), it is the settlement to be expected when the match is over.
+Where a game says so (`Game.expected`), it is the settlement to be expected when the match is over.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,6 @@ from typing import Any
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, Contest, Settled, Void
-from prikup.games import GAMES
 from prikup.sheet import Totals, added
 from prikup.state import Seat, State
 
@@ -30,8 +29,7 @@ class Payoff:
 
     def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return what a sheet is worth to each side."""
-        expected = GAMES[self.game.name].expected
-        return expected(self.game, totals) if expected else self.game.settlement(totals)
+        return self.game.expected(totals)
 
     def side(self, seat: Seat | None) -> int:
         """Return the side of a seat. None, a spectator's seat, is an error of the caller."""

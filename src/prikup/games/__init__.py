@@ -10,10 +10,11 @@ __all__ = ["GAMES", "game"]
 
 
 class Games(MutableMapping[str, Kind]):
-    """The games by name, each imported when it is asked for. Made of the names of modules, which hold a `KIND`."""
+    """The games by name, each imported when it is asked for. Made of the names of folders, which hold a `KIND`; the
+    name of a game is that of its folder, with hyphens."""
 
-    def __init__(self, modules: dict[str, str]) -> None:
-        self._known: dict[str, str | Kind] = dict(modules)
+    def __init__(self, *folders: str) -> None:
+        self._known: dict[str, str | Kind] = {folder.replace("_", "-"): folder for folder in folders}
 
     def __getitem__(self, name: str) -> Kind:
         kind = self._known[name]
@@ -38,14 +39,13 @@ class Games(MutableMapping[str, Kind]):
 
 
 GAMES = Games(
-    {
-        "balkan": "balkan",
-        "paston": "paston",
-        "preferans": "preferans",
-        "three-five-eight": "three_five_eight",
-        "tuppi": "tuppi",
-    }
+    "preferans",
+    "balkan",
+    "paston",
+    "three_five_eight",
+    "tuppi",
 )
+"""In this order they are offered; the first is what a newcomer finds chosen."""
 
 
 def game(name: str, options: str = "") -> AnyGame:

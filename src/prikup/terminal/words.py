@@ -14,4 +14,4 @@ ROOMS = ("table", "server", "terminal")
 def words_of(language: str, game: str = "") -> Words:
     """Return the words of the terminal, of a table, of a server, and of a game if one is named."""
     package = Path(__file__).parents[1]
-    return Words(language, *(package / room for room in ROOMS), *((GAMES[game].words,) if game else ()))
+    return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))

@@ -1,12 +1,10 @@
 """Balkan Preferans, the Preferans of Serbia, Croatia and Bosnia."""
 
-from pathlib import Path
-
-from prikup.game import Kind
+from prikup.game import BoxesSheet, Kind, Presentation
 from prikup.games.balkan.formats import FORMATS
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.player import rule
-from prikup.games.balkan.rules import TRUMP, Balkan, Public
+from prikup.games.balkan.rules import Balkan, Public
 from prikup.games.balkan.scoring import Outcome
 
 __all__ = ["KIND", "Balkan", "Options", "Outcome", "Public"]
@@ -17,7 +15,15 @@ KIND = Kind(
     Public,
     Outcome,
     rule,
-    Path(__file__).parent,
+    Presentation(
+        sheet=BoxesSheet(middle="bule", triangles="refe"),
+        front={"bule": ()},
+        keys={"pass": "P", "dont": "P", "come": "W"},
+        quiet=("pass", "dont"),
+        suits={"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H"},
+        neighbours={"left": 1, "right": -1},
+        stock_waits=("auction",),
+        hand=10,
+    ),
     FORMATS,
-    {call: (trump, 0) for call, trump in TRUMP.items()},
 )

@@ -4,13 +4,14 @@ PPN keeps only the last bid of each player. The auction that is played again end
 several do, it is the one in which seniors hold where they can and nobody leaves out more numbers than he must.
 """
 
+from prikup.cards import Action, Seat
 from prikup.errors import BadText, reason
 from prikup.game import Given, Settled, Standing
 from prikup.games.balkan.ppn import KONTRAS, Deal, Played, Player, fields_of
 from prikup.games.balkan.record import last_bid, players
 from prikup.games.balkan.rules import ALONE, COME, DONT, GAME, INVITE, KONTRA, MINE, PASS, TWO, Balkan, Public
 from prikup.games.balkan.seating import following, round_from
-from prikup.state import Action, Seat, State, view
+from prikup.state import State, view
 from prikup.text_forms import action_text
 
 __all__ = ["replayed"]

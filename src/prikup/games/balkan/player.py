@@ -8,7 +8,7 @@ betl declarer goes as low as he can; the others lead low in suits in which he ma
 they cannot get under with.
 """
 
-from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
+from prikup.cards import BIT, SUIT_MASK, Action, Card, cards, mask
 from prikup.game import Player
 from prikup.games.balkan.rules import (
     ALONE,
@@ -29,7 +29,7 @@ from prikup.games.balkan.rules import (
     Public,
 )
 from prikup.heuristics import Count, follow, lead, length, tricks
-from prikup.state import Action, View
+from prikup.state import View
 from prikup.tricks import Tricks
 
 __all__ = ["betl_risk", "rule"]

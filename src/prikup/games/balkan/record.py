@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.cards import Card
+from prikup.cards import Card, Seat
 from prikup.errors import Reason, reason
 from prikup.games.balkan.ppn import Deal, Played, Player, Summary, Throw, fields_of
 from prikup.games.balkan.rules import GAME, MINE, TWO, Balkan, Public
 from prikup.games.balkan.scoring import NUMBERS, Outcome
 from prikup.games.balkan.seating import following, round_from
 from prikup.sheet import Row
-from prikup.state import Seat, State
+from prikup.state import State
 
 __all__ = ["deal_of", "differences", "last_bid", "players"]
 

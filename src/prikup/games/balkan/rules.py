@@ -51,16 +51,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.auction import Auction
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Card, cards, mask
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Next, Settled, Standing, agreed, asks, playable, refusal
+from prikup.game import Cell, Cells, Contest, Game, Standing, asks, by_options, refusal
 from prikup.games.balkan import scoring
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.scoring import Came, Contract, Outcome
 from prikup.games.balkan.seating import following, round_from
-from prikup.sheet import Row, Totals
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
+from prikup.sheet import Totals
+from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
 
 __all__ = ["Balkan", "Public"]
@@ -88,6 +88,7 @@ SPADES_GAME, DIAMONDS_GAME, HEARTS_GAME, CLUBS_GAME, BETL, SANS = range(61, 67)
 COME, DONT, INVITE, ALONE, KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(67, 75)
 GAMES = range(SPADES_GAME, SANS + 1)
 TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}
+SUITED = {call: (trump, 0) for call, trump in TRUMP.items()}
 
 PACK = mask(PACK_32)
 
@@ -119,20 +120,20 @@ class Public(Struct, frozen=True, gc=False):
         return mask(said.action for said in self.said if said.action < 52)
 
 
-class Balkan:
+class Balkan(Game[Public]):
     """The rules of Balkan Preferans under some options."""
 
     name = "balkan"
-    rules = 1
     seats = 3
-    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
+    tricks = scoring.TRICKS
     pack = PACK_32
     calls = CALLS
-    sealed: tuple[str, ...] = ()
     columns = scoring.COLUMNS
+    hidden = ("discard",)
+    contracts = SUITED
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:
-        self.options = options
+        self.options: Options = options
         numbers = scoring.NUMBERS[options.order]
         self.opening = scoring.opening(options)
         self.numbers = {call: TWO - 2 + numbers[CONTRACTS[call - SPADES_GAME]] for call in GAMES}
@@ -275,29 +276,20 @@ class Balkan:
         tricks = Tricks.begin(order, "must_trump", seats, leader, of=3)
         return with_public(state, asks(public, "play", leader, tricks=tricks))
 
-    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Ten tricks; a betl ends with declarer's first."""
-        assert public.tricks is not None and public.turn is not None and public.declarer is not None
-        tricks = public.tricks.play(card)
-        lost_betl = public.contract == BETL and tricks.won[public.declarer]
-        over = lost_betl or len(tricks.past) == scoring.TRICKS
-        after = asks(public, "over" if over else "play", None if over else tricks.turn, tricks=tricks)
-        return State(after, moved(state.hands, card, public.turn), state.notes, state.stock)
+    def ended(self, public: Public, tricks: Tricks) -> bool:
+        """Return whether ten tricks lie, or a betl is lost by declarer's first."""
+        return super().ended(public, tricks) or (public.contract == BETL and tricks.won[public.declarer or 0] > 0)
 
     # What may be done, and why not
 
-    def legal(self, view: View[Public]) -> tuple[Action, ...]:
-        """What the viewer may do now."""
+    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return what the actor may do outside the play."""
         public = view.public
-        if view.seat is None or view.seat != public.actor:
-            return ()
         match public.phase:
-            case "play":
-                return playable(view)
             case "discard":
                 return cards(view.hand)
             case "auction":
-                return (PASS, *self._bids(public, view.seat))
+                return (PASS, *self._bids(public, view.seat or 0))
             case "name_game":
                 return self.games
             case "declare":
@@ -341,18 +333,6 @@ class Balkan:
             return reason("bid-higher", call=high)
         return reason("next-number-only", call=TWO if high is None else high + 1)
 
-    def apply(self, state: State[Public], action: Action) -> State[Public]:
-        """The state after a legal action."""
-        public = state.public
-        if public.phase == "play":  # as nearly always: straight to it
-            return self.play(state, public, action)
-        after: State[Public] = getattr(self, public.phase)(state, public, action)
-        return after
-
-    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """A discard is its owner's secret."""
-        return None if public.phase == "discard" and seat != public.actor else action
-
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """What is played and for what stake, and who came; before that, who holds the bid and whose refe are open."""
         if public.declarer is None or public.contract is None:
@@ -395,19 +375,11 @@ class Balkan:
         """Declarer against those who came: each for himself, unless one of them writes for both or it is a betl."""
         assert public.tricks is not None and public.declarer is not None
         if public.contract == BETL:
-            return Contest.against(public.declarer, public.tricks.seats, "fewest", together=True)
+            return Contest.against(public.declarer, public.tricks.seats, "fewest", together=True, stops=True)
         together = public.writer is not None
         return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
 
     # The end
-
-    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """An agreed split of the tricks that are left."""
-        public = state.public
-        if settled.conceded:
-            return reason("no-concession")
-        after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""
@@ -424,19 +396,11 @@ class Balkan:
             public.tricks.won if public.tricks else (0, 0, 0),
         )
 
-    def start(self) -> None:
-        """Everything that goes from deal to deal stands on the sheet."""
-
-    def row(self, outcome: Outcome, standing: Standing[None]) -> Row:
-        """What an outcome writes on the sheet."""
-        return scoring.row(self.options, outcome, standing)
-
-    def next(self, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
-        """Who deals next, and who has won."""
-        return scoring.next_deal(self.options, standing, row)
+    row = by_options(scoring.row)
+    next = by_options(scoring.next_deal)
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Supe held, less supe held against, less ten for each bula; then the mean is taken off."""
+        """Return supe held, less supe held against, less ten for each bula; then the mean is taken off."""
         return scoring.final(totals)
 
     # What is unknown
@@ -458,10 +422,6 @@ class Balkan:
         elif view.seat != public.declarer:
             cells.append(Cell("discard", public.declarer, 2 - public.exchange.owed, unseen))
         return tuple(cells)
-
-    def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """The cells say it all."""
-        return True
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:

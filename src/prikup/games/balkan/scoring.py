@@ -250,7 +250,7 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
     return tuple(Fraction(3 * one - sum(worth), 3) for one in worth)
 
 
-def next_deal(options: Options, standing: Standing[None], row: Row) -> Next[None]:
+def next_deal(options: Options, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
     """The deal goes round, whatever was played; when the bule sum to zero or less, the highest final score wins."""
     dealer = following(options, standing.dealer)[0]
     totals = added(COLUMNS, standing.totals, row)

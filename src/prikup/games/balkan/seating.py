@@ -1,7 +1,7 @@
 """Which way the table goes. Seats are numbered clockwise whatever the direction; "next" is next in playing order."""
 
+from prikup.cards import Seat
 from prikup.games.balkan.options import Options
-from prikup.state import Seat
 
 __all__ = ["following", "round_from"]
 

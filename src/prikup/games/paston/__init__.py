@@ -1,8 +1,6 @@
 """Paston, the spades of Gyumri."""
 
-from pathlib import Path
-
-from prikup.game import Kind
+from prikup.game import Kind, Presentation
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.player import rule
 from prikup.games.paston.rules import Paston, Public
@@ -10,4 +8,17 @@ from prikup.games.paston.scoring import Outcome
 
 __all__ = ["KIND", "Options", "Outcome", "Paston", "Public"]
 
-KIND = Kind(Paston, PRESETS, Public, Outcome, rule, Path(__file__).parent)
+KIND = Kind(
+    Paston,
+    PRESETS,
+    Public,
+    Outcome,
+    rule,
+    Presentation(
+        front={"target": ()},
+        keys={"pass": "P", "whist": "W"},
+        quiet=("pass",),
+        stock_waits=("auction",),
+        hand=10,
+    ),
+)

@@ -9,12 +9,12 @@ suit; follow as cheaply as you can.
 
 from collections.abc import Iterable
 
-from prikup.cards import BIT, SUIT_MASK, Card, mask
+from prikup.cards import BIT, SUIT_MASK, Action, Card, mask
 from prikup.game import Player
 from prikup.games.paston.rules import GRKHA, INVITE, PACK, PASS, PASTON, SURRENDER, TRUMP, WHIST, Paston, Public
 from prikup.games.paston.scoring import MULTIPLIER, REWARD
 from prikup.heuristics import Count, follow, lead, tricks
-from prikup.state import Action, View
+from prikup.state import View
 
 __all__ = ["rule"]
 

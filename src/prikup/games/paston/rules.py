@@ -40,7 +40,6 @@ House rules, each a field of `Options`:
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import combinations
 from typing import Literal, get_args
 
@@ -48,15 +47,39 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.auction import Auction
-from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, cards, mask, parse_card
+from prikup.cards import (
+    BIT,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    PACK_32,
+    SPADES,
+    SUIT_MASK,
+    Action,
+    Card,
+    Seat,
+    cards,
+    mask,
+    parse_card,
+)
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Next, Redeal, Settled, Standing, Void, agreed, asks, playable, refusal
+from prikup.game import (
+    Cell,
+    Cells,
+    Contest,
+    Game,
+    Redeal,
+    Standing,
+    Void,
+    asks,
+    by_options,
+    refusal,
+)
 from prikup.games.paston import scoring
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
-from prikup.sheet import Row, Totals, score
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
+from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
 
 __all__ = ["Paston", "Public"]
@@ -99,21 +122,19 @@ class Public(Struct, frozen=True, gc=False):
     whisters: tuple[Seat, ...] = ()
 
 
-class Paston:
+class Paston(Game[Public]):
     """The rules of Paston under some options."""
 
     name = "paston"
-    rules = 1
     seats = 3
-    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
+    tricks = scoring.TRICKS
     pack = PACK_32
     calls = CALLS
-    sealed: tuple[str, ...] = ()
     columns = scoring.COLUMNS
-    opening: Totals = ((0, 0, 0),)
+    hidden = ("discard",)
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
-        self.options = options
+        self.options: Options = options
 
     # The deal
 
@@ -234,14 +255,10 @@ class Paston:
 
     # What may be done, and why not
 
-    def legal(self, view: View[Public]) -> tuple[Action, ...]:
-        """What the viewer may do now."""
+    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return what the actor may do outside the play."""
         public = view.public
-        if view.seat is None or view.seat != public.actor:
-            return ()
         match public.phase:
-            case "play":
-                return playable(view)
             case "discard":
                 return cards(view.hand)
             case "auction":
@@ -284,18 +301,6 @@ class Paston:
             return reason("forced-spades") if high is None else reason("below-bid", call=high)
         return reason("not-now")
 
-    def apply(self, state: State[Public], action: Action) -> State[Public]:
-        """The state after a legal action."""
-        public = state.public
-        if public.phase == "play":  # as nearly always: straight to it
-            return self.play(state, public, action)
-        after: State[Public] = getattr(self, public.phase)(state, public, action)
-        return after
-
-    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """A discard is its owner's secret."""
-        return None if public.phase == "discard" and seat != public.actor else action
-
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Who declares what, and how many tricks the whisters owe; before that, who holds the bid."""
         if public.declarer is None or public.contract is None:
@@ -320,14 +325,6 @@ class Paston:
 
     # The end
 
-    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """An agreed split of the tricks that are left."""
-        public = state.public
-        if settled.conceded:
-            return reason("no-concession")
-        after = public.tricks.settled(settled.tricks, scoring.TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else agreed(state, tricks=after)
-
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""
         public = state.public
@@ -343,20 +340,8 @@ class Paston:
             public.said[0].seat,
         )
 
-    def start(self) -> None:
-        """Paston carries nothing but the scores from deal to deal."""
-
-    def row(self, outcome: Outcome | Void, standing: Standing[None]) -> Row:
-        """What an outcome writes on the sheet."""
-        return scoring.row(self.options, outcome, standing)
-
-    def next(self, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
-        """Who deals next, and who has won."""
-        return scoring.next_deal(self.options, outcome, standing, row)
-
-    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """The points that each side has above the mean."""
-        return score(totals)
+    row = by_options(scoring.row)
+    next = by_options(scoring.next_deal)
 
     # What is unknown
 

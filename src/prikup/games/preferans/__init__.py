@@ -1,9 +1,6 @@
 """Preferans, with the conventions of Sochi, Leningrad and Rostov."""
 
-from pathlib import Path
-
-from prikup.game import Kind
-from prikup.games.preferans.calls import LEVEL, TRUMP
+from prikup.game import Kind, Presentation, PulyaSheet
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.player import rule
@@ -18,6 +15,14 @@ KIND = Kind(
     Public,
     Outcome,
     rule,
-    Path(__file__).parent,
-    contracts={call: (trump, LEVEL[call]) for call, trump in TRUMP.items()},
+    Presentation(
+        sheet=PulyaSheet(pool="pool", dump="dump"),
+        front={"players": (), "pool": ("10", "20", "30")},
+        keys={"pass": "P", "whist": "W", "half": "H"},
+        quiet=("pass",),
+        neighbours={"left": 1, "across": 2, "right": -1},
+        unused={"dump": {"system": "rostov", "rostov_dump": "whists5"}},
+        stock_waits=("auction",),
+        hand=10,
+    ),
 )

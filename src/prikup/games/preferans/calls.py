@@ -1,8 +1,7 @@
 """The calls of Preferans. Bids are numbered as they rank: S < C < D < H < no trumps on each level; misère stands
 between 8 and 9, misère without the talon between 9 and 10, and above it, where it is played, 9 without the talon."""
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
-from prikup.state import Action
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
 
 __all__ = [
     "BIDS",

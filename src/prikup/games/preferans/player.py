@@ -18,7 +18,7 @@ from operator import sub
 
 from msgspec import Struct
 
-from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Card, Suit, cards, mask
+from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MASK, Action, Card, Seat, Suit, cards, mask
 from prikup.game import Player
 from prikup.games.preferans.bidding import contracts
 from prikup.games.preferans.calls import (
@@ -41,7 +41,7 @@ from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.games.preferans.succession import stake
 from prikup.heuristics import Count, lead, length, tricks
-from prikup.state import Action, Seat, View
+from prikup.state import View
 from prikup.tricks import Tricks, powers
 
 __all__ = ["risk", "rule"]

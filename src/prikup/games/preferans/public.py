@@ -6,12 +6,12 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from prikup.auction import Auction
-from prikup.cards import RANKS, Card
+from prikup.cards import RANKS, Action, Card, Seat
 from prikup.exchange import Exchange
 from prikup.game import Standing
 from prikup.games.preferans import calls, whist
 from prikup.games.preferans.outcome import Carry, Contract, Outcome
-from prikup.state import Action, Said, Seat
+from prikup.state import Said
 from prikup.tricks import Tricks
 
 __all__ = ["Public", "active", "defenders", "defending", "happened", "talon_pays"]

@@ -59,15 +59,13 @@ A deal goes auction → (talon, only where it may be thrown) → discard → dec
 a method below, and each says what comes next.
 """
 
-from fractions import Fraction
-
 from msgspec.structs import replace
 
 from prikup.auction import Auction
-from prikup.cards import PACK_32, Card, cards, mask
+from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cells, Contest, Next, Settled, Standing, agreed, asks, playable, refusal
+from prikup.game import Contest, Game, Settled, Standing, asks, by_options, refusal
 from prikup.games.preferans import scoring, settlement, succession, unknown, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
@@ -95,30 +93,30 @@ from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, defenders, happened
-from prikup.sheet import Row, Totals
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
+from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Goal, Order, Tricks
 
 __all__ = ["Preferans"]
 
 NO_TRUMPS = Order()
+CONTRACTS = {call: (trump, LEVEL[call]) for call, trump in TRUMP.items()}
 
 
-class Preferans:
+class Preferans(Game[Public]):
     """The rules of Preferans under some options."""
 
     name = "preferans"
-    rules = 1
+    tricks = TRICKS
     pack = PACK_32
     calls = CALLS
-    sealed: tuple[str, ...] = ()
+    carry = Carry()
+    hidden = ("discard",)
+    contracts = CONTRACTS
 
     def __init__(self, options: Options = PRESETS["sochi"]) -> None:
-        self.options = options
+        self.options: Options = options
         self.seats: int = options.players
-        self.sides: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in range(self.seats))
         self.columns = columns(self.seats)
-        self.opening: Totals = ((0,) * self.seats,) * len(self.columns)
         self.talon_is_turned = options.raspasy_talon != "none"
         self.first_tricks_differ = (
             self.talon_is_turned or options.first_lead_dark or options.misere_open != "before_lead"
@@ -316,14 +314,10 @@ class Preferans:
 
     # What may be done, and why not
 
-    def legal(self, view: View[Public]) -> tuple[Action, ...]:
-        """What the viewer may do now."""
+    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return what the actor may do outside the play."""
         public = view.public
-        if view.seat is None or view.seat != public.actor:
-            return ()
         match public.phase:
-            case "play":
-                return playable(view)
             case "auction":
                 return words(self.options, public)
             case "talon":
@@ -334,10 +328,8 @@ class Preferans:
                 return self._contracts(public)
             case "whist":
                 return self._whist_choices(public)
-            case "light":
+            case _:
                 return (CLOSED, LIGHT)
-            case "over":
-                return ()
 
     def _contracts(self, public: Public) -> tuple[Action, ...]:
         """The contracts that are as high as declarer's bid."""
@@ -363,18 +355,6 @@ class Preferans:
         if public.phase == "whist" and action == HALF:
             return reason("no-half-whist")
         return reason("not-now")
-
-    def apply(self, state: State[Public], action: Action) -> State[Public]:
-        """The state after a legal action."""
-        public = state.public
-        if public.phase == "play":  # as nearly always: straight to it
-            return self.play(state, public, action)
-        after: State[Public] = getattr(self, public.phase)(state, public, action)
-        return after
-
-    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """A discard is its owner's secret."""
-        return None if public.phase == "discard" and seat != public.actor else action
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Who bid or declared what, who whists, what raspasy cost."""
@@ -410,47 +390,30 @@ class Preferans:
     # The end
 
     def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """An agreed split of the tricks that are left."""
-        public = state.public
-        if settled.conceded:
-            return reason("no-concession")
-        after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
-        if isinstance(after, Reason):
-            return after
-        if self.seats == 4 and after.agreed[public.dealer] > max(0, TALON - len(after.past)):
+        """Return what an agreed split of the tricks that are left ends with: a dealer who leads the talon's cards takes
+        two tricks at most."""
+        after = super().settle(state, settled)
+        if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
             return reason("dealer-leads-two")
-        return agreed(state, tricks=after)
+        return after
 
     def outcome(self, state: State[Public]) -> Outcome:
         """What happened, in the score sheet's words."""
         return happened(state.public)
 
-    def start(self) -> Carry:
-        """No raspasy yet."""
-        return Carry()
-
-    def row(self, outcome: Outcome, standing: Standing[Carry]) -> Row:
-        """What an outcome writes on the sheet."""
-        return scoring.row(self.options, outcome, standing)
-
-    def next(self, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:
-        """Who deals next, how many raspasy there are in a row, and who has won."""
-        return succession.next_deal(self.options, outcome, standing, row)
-
-    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """What each has won or lost in whists: pool, dump and whists taken together."""
-        return settlement.final(self.options, totals)
+    row = by_options(scoring.row)
+    next = by_options(succession.next_deal)
+    settlement = by_options(settlement.final)
 
     # What is unknown
 
-    def unknown(self, view: View[Public]) -> Cells:
-        """The other hands, the talon while it is hidden, and declarer's discard."""
-        ordered = self.talon_is_turned and view.public.declarer is None
-        return unknown.cells(view, self.seats, ordered=ordered)
+    unknown = by_options(unknown.cells)
 
-    def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """The cells say everything: no deck is refused, and every bid may be made with any hand."""
-        return True
+
+def _too_many_for_dealer(public: Public) -> bool:
+    """Return whether more tricks were agreed to the dealer, who sits out, than the talon's cards may still take."""
+    assert public.tricks is not None
+    return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
 
 
 def _said(public: Public, call: Action) -> tuple[Said, ...]:

@@ -33,6 +33,7 @@ House rules, each a field of `Options`:
 
 from collections.abc import Iterator
 
+from prikup.cards import Seat
 from prikup.errors import Reason, reason
 from prikup.game import Standing
 from prikup.games.preferans.declared import Declared, check, check_raspasy
@@ -43,7 +44,6 @@ from prikup.games.preferans.public import active
 from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA
 from prikup.sheet import Row
-from prikup.state import Seat
 
 __all__ = ["row"]
 

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
+from prikup.cards import Seat
 from prikup.games.preferans.options import Options
 from prikup.sheet import Totals
-from prikup.state import Seat
 
 __all__ = ["POOL_POINT", "WHISTS", "final", "whists_on"]
 

@@ -1,19 +1,21 @@
 """Where the cards lie that a player has not seen."""
 
-from prikup.cards import PACK_32, mask
+from prikup.cards import PACK_32, Seat, mask
 from prikup.game import Cell, Cells
+from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public, active
-from prikup.state import Seat, View
+from prikup.state import View
 
 __all__ = ["cells"]
 
 PACK = mask(PACK_32)
 
 
-def cells(view: View[Public], seats: int, *, ordered: bool) -> Cells:
-    """The other hands, what is hidden of the talon, and declarer's discard. The talon that declarer took lies with him,
-    in his hand or in his discard. `ordered`: which card of the talon lies on top matters."""
+def cells(options: Options, view: View[Public]) -> Cells:
+    """Return the other hands, what is hidden of the talon, and declarer's discard. The talon that declarer took lies in
+    their hand or in their discard. In raspasy whose talon is turned, it matters which of its cards lies on top."""
     public = view.public
+    ordered = options.raspasy_talon != "none" and public.declarer is None
     tricks, talon = public.tricks, mask(public.talon)
     away = mask(note.action for note in view.notes if note.kind == "discarded")
     seen = view.hand | away | (tricks.all_played if tricks else 0)
@@ -21,7 +23,7 @@ def cells(view: View[Public], seats: int, *, ordered: bool) -> Cells:
         seen |= shown
     unseen = PACK & ~seen
     found = []
-    for seat in active(public.dealer, seats):
+    for seat in active(public.dealer, options.players):
         if seat != view.seat and not public.shown[seat]:
             lacking = tricks.lacking(seat) if tricks else 0
             known = talon if seat != public.declarer else 0

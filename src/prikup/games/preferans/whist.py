@@ -8,8 +8,8 @@ too, and may fall back to half.)
 from functools import cache
 from typing import Literal, cast
 
+from prikup.cards import Action
 from prikup.games.preferans.calls import HALF, PASS, WHIST, call_name
-from prikup.state import Action
 
 __all__ = ["QUOTA", "Whist", "choices", "settled", "speaks_next"]
 

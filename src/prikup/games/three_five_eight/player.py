@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from prikup.cards import ALL, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.cards import ALL, SUIT_MASK, Action, Card, Suit, cards, highest, mask
 from prikup.game import Player
 from prikup.games.three_five_eight.public import ENOUGH, MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public
 from prikup.games.three_five_eight.rules import ThreeFiveEight
-from prikup.state import Action, View
+from prikup.state import View
 from prikup.tricks import Tricks
 
 __all__ = ["rule"]

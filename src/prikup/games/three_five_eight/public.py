@@ -4,10 +4,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from prikup.cards import Action, Seat
 from prikup.exchange import Debt, Exchange
 from prikup.game import Standing
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
-from prikup.state import Action, Said, Seat
+from prikup.state import Said
 from prikup.tricks import Tricks
 
 __all__ = ["CALLS", "ENOUGH", "KITTY", "MIN_TRICKS", "NO_TRUMP", "PASS", "SPADES_CALL", "STOP", "Public"]

@@ -44,16 +44,15 @@ House rules, each a field of `Options`:
 What may be inferred from exchanges, the kitty and the play is in `unknown.py`.
 """
 
-from fractions import Fraction
 from typing import Literal
 
 from msgspec.structs import replace
 
-from prikup.cards import PACK_52, SUIT_MASK, Card, Suit, cards, highest, mask
+from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, Suit, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cells, Contest, Next, Settled, Standing, Void, agreed, asks, playable, refusal
-from prikup.games.three_five_eight import scoring, seating, unknown
+from prikup.game import Contest, Game, Standing, Void, asks, by_options, refusal
+from prikup.games.three_five_eight import scoring, seating
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -67,13 +66,15 @@ from prikup.games.three_five_eight.public import (
     Public,
 )
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
-from prikup.sheet import Row, Totals, score
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, placed, with_public
+from prikup.games.three_five_eight.unknown import cells, offered, possible
+from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight", "debts"]
 
 Phase = Literal["exchange", "announce", "kitty"]
+
+SUITED = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 
 ORDER: dict[str, tuple[Phase, ...]] = {
     "before_announcement": ("exchange", "announce", "kitty"),
@@ -81,21 +82,20 @@ ORDER: dict[str, tuple[Phase, ...]] = {
 }
 
 
-class ThreeFiveEight:
+class ThreeFiveEight(Game[Public]):
     """The rules of 3-5-8 under some options."""
 
     name = "three-five-eight"
-    rules = 1
     seats = 3
-    sides: tuple[tuple[Seat, ...], ...] = ((0,), (1,), (2,))
+    tricks = TRICKS
     pack = PACK_52
     calls = CALLS
-    sealed: tuple[str, ...] = ()
+    carry = Carry()
     columns = scoring.COLUMNS
-    opening: Totals = ((0, 0, 0),)
+    contracts = SUITED
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
-        self.options = options
+        self.options: Options = options
 
     # The deal
 
@@ -150,7 +150,7 @@ class ThreeFiveEight:
             exchange, notes = public.exchange.give(), noted(notes, giver, Note("gave", receiver, action))
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
-            gifts = unknown.offered(notes[giver])
+            gifts = offered(notes[giver])
         after = State(public, *_exchanged(state.hands, notes, giver, receiver, gifts), state.stock)
         public = replace(public, said=said, exchange=exchange, exchanged=_record(public, giver, receiver, len(gifts)))
         if exchange.over:
@@ -188,25 +188,12 @@ class ThreeFiveEight:
         tricks = Tricks.begin(order, follow, seating.playing_order(self.options), leader, of=3)
         return with_public(state, asks(public, "play", leader, tricks=tricks, exchange=None))
 
-    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Sixteen tricks."""
-        assert public.tricks is not None and public.turn is not None
-        hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
-        if len(tricks.past) == TRICKS:
-            return State(asks(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
-        turn = tricks.turn
-        return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
-
     # What may be done, and why not
 
-    def legal(self, view: View[Public]) -> tuple[Action, ...]:
-        """What the viewer may do now."""
+    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return what the actor may do outside the play."""
         public = view.public
-        if view.seat is None or view.seat != public.actor:
-            return ()
         match public.phase:
-            case "play":
-                return playable(view)
             case "exchange":
                 own = cards(view.hand & ~mask(self._offered(view)))
                 return (*own, STOP) if self.options.exchange_optional else own
@@ -218,7 +205,7 @@ class ThreeFiveEight:
 
     def _offered(self, view: View[Public]) -> tuple[Card, ...]:
         """The cards already chosen but not given yet, when all are given before any is returned."""
-        return unknown.offered(view.notes) if self.options.exchange_mode == "batch" else ()
+        return offered(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
         public = view.public
@@ -239,14 +226,6 @@ class ThreeFiveEight:
         if view.public.phase == "announce" and SPADES_CALL <= action <= MIN_TRICKS:
             return reason("contract-spent" if self.options.each_contract_once else "contract-not-played", call=action)
         return reason("not-now")
-
-    def apply(self, state: State[Public], action: Action) -> State[Public]:
-        """The state after a legal action."""
-        public = state.public
-        if public.phase == "play":  # as nearly always: straight to it
-            return self.play(state, public, action)
-        after: State[Public] = getattr(self, public.phase)(state, public, action)
-        return after
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """A card laid away is its owner's secret, a card given the secret of two (of one until all are given, if
@@ -278,14 +257,6 @@ class ThreeFiveEight:
 
     # The end
 
-    def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """An agreed split of the tricks that are left."""
-        public = state.public
-        if settled.conceded:
-            return reason("no-concession")
-        after = public.tricks.settled(settled.tricks, TRICKS) if public.tricks else reason("no-tricks-yet")
-        return after if isinstance(after, Reason) else agreed(state, tricks=after)
-
     def outcome(self, state: State[Public]) -> Outcome | Void:
         """What happened, in the score sheet's words."""
         public = state.public
@@ -293,31 +264,13 @@ class ThreeFiveEight:
             return Void(reason("passed", seat=public.announcer))
         return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
 
-    def start(self) -> Carry:
-        """The first hand owes no exchange, and nobody has passed or announced."""
-        return Carry()
-
-    def row(self, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-        """What an outcome writes on the sheet."""
-        return scoring.row(self.options, outcome, standing)
-
-    def next(self, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-        """Who deals next, and who has won."""
-        return scoring.next_deal(self.options, outcome, standing, row)
-
-    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """The points that each side has above the mean."""
-        return score(totals)
+    row = by_options(scoring.row)
+    next = by_options(scoring.next_deal)
 
     # What is unknown
 
-    def unknown(self, view: View[Public]) -> Cells:
-        """The other hands, the kitty, and what the announcer laid away."""
-        return unknown.cells(self.options, view)
-
-    def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """Whether some course of the exchange explains it."""
-        return unknown.possible(self.options, view, state)
+    unknown = by_options(cells)
+    possible = by_options(possible)
 
 
 def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:

@@ -6,8 +6,8 @@ round; "next" is always the next in playing order.
 
 from msgspec import Struct
 
+from prikup.cards import Seat
 from prikup.games.three_five_eight.options import Options
-from prikup.state import Seat
 
 __all__ = ["announcer", "following", "mirrored", "playing_order", "targets"]
 

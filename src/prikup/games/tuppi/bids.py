@@ -1,9 +1,8 @@
 """The bids of Tuppi: which cards can be laid, what may be said instead, and the exchange that a sooli begins with."""
 
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_52, SPADES, SUIT_MASK, cards, mask
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_52, SPADES, SUIT_MASK, Action, Seat, cards, mask
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.games.tuppi.options import Options
-from prikup.state import Action, Seat
 
 __all__ = ["CALLS", "NOLO", "PASS", "RAMI", "SOOLI", "able", "bids", "exchange", "for_rami", "lacked"]
 

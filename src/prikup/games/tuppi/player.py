@@ -4,11 +4,12 @@ Taking tricks: cash what is high, else lead from the longest suit; second hand l
 partner who is winning. Losing them: play the highest card that still stays under, and throw what is dangerous.
 """
 
-from prikup.cards import SUIT_MASK, Card, cards
+from prikup.cards import SUIT_MASK, Action, Card, cards
 from prikup.game import Player
 from prikup.games.tuppi.bids import COLOUR, NOLO, PASS, RAMI, SOOLI
-from prikup.games.tuppi.rules import Public, Tuppi
-from prikup.state import Action, View
+from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.rules import Tuppi
+from prikup.state import View
 from prikup.tricks import powers
 
 __all__ = ["rule"]

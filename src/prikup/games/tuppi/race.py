@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from math import copysign
 
-from prikup.game import AnyGame, Standing
+from prikup.game import Standing
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import COLUMNS, TRICKS, Carry, Contract, Outcome, row
-from prikup.sheet import Totals, added
+from prikup.sheet import Totals, added, score
 
 __all__ = ["FREQUENCIES", "expected", "outcomes"]
 
@@ -27,12 +27,11 @@ CLOSE = 1e-12
 """Points: what changes less does not change."""
 
 
-def expected(game: AnyGame, totals: Totals) -> tuple[float, ...]:
-    """What each side will have won or lost in the end, on average, if all play alike: half the target, by how likely it
-    wins. In a tournament, where all that is written counts too, what it has won so far."""
-    options: Options = game.options
+def expected(options: Options, totals: Totals) -> tuple[float, ...]:
+    """Return what each side will have won or lost in the end, on average, if all play alike: half the target, by how
+    likely it wins. In a tournament, where all that is written counts too, what it has won so far."""
     if options.mode == "tournament":
-        return tuple(map(float, game.settlement(totals)))
+        return tuple(map(float, score(totals)))
     first, second = totals[0]
     worth = _ahead(_rising(options), first - second)
     return (worth, -worth)

@@ -23,61 +23,39 @@ hand may give it up.
 Every house rule is a field of `Options`; scoring is in `scoring.py`, what a player cannot see in `hidden.py`.
 """
 
-from fractions import Fraction
-from typing import Literal
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import PACK_52, Card, cards, mask
+from prikup.cards import PACK_52, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
-from prikup.exchange import DISCARD, Exchange
-from prikup.game import Cells, Contest, Next, Settled, Standing, Void, agreed, asks, playable, refusal
-from prikup.games.tuppi import scoring, unknown
+from prikup.exchange import DISCARD
+from prikup.game import Contest, Game, Settled, Standing, agreed, asks, by_options, refusal
+from prikup.games.tuppi import race, scoring
 from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
 from prikup.games.tuppi.options import PRESETS, Options
-from prikup.games.tuppi.scoring import TRICKS, Carry, Contract, Outcome
-from prikup.sheet import Row, Totals, score
-from prikup.state import Action, Note, Said, Seat, State, View, moved, noted, with_public
+from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.scoring import TRICKS, Carry, Outcome
+from prikup.games.tuppi.unknown import cells, explained
+from prikup.state import Note, Said, State, View, moved, noted, with_public
 from prikup.tricks import Order, Tricks
 
-__all__ = ["Public", "Tuppi"]
+__all__ = ["Tuppi"]
 
 
-class Public(Struct, frozen=True, gc=False):
-    """What everybody at a Tuppi table sees. `declarer` called the rami, also of a sooli; `conceded`: the rising side
-    gave the hand up. The bids that were turned up are in `said`, and the cards among them are back in the hands."""
-
-    phase: Literal["bid", "sooli", "discard", "give", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[int, ...]
-    match: Standing[Carry]
-    said: tuple[Said, ...]
-    tricks: Tricks | None
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    soloist: Seat | None = None
-    exchange: Exchange | None = None
-    conceded: bool = False
-
-
-class Tuppi:
+class Tuppi(Game[Public]):
     """The rules of Tuppi under some options."""
 
     name = "tuppi"
-    rules = 1
     seats = 4
+    tricks = TRICKS
     sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
     pack = PACK_52
     calls = CALLS
+    carry = Carry()
     sealed: tuple[str, ...] = ("bid",)
     columns = scoring.COLUMNS
-    opening: Totals = ((0, 0),)
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
-        self.options = options
+        self.options: Options = options
 
     # The deal
 
@@ -171,26 +149,16 @@ class Tuppi:
             case "rami_declarer":
                 return declarer
 
-    def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Thirteen tricks; a sooli stops at the soloist's first."""
-        soloist = public.soloist
-        assert public.tricks is not None and public.turn is not None
-        hands, tricks = moved(state.hands, card, public.turn), public.tricks.play(card)
-        if len(tricks.past) == TRICKS or (soloist is not None and tricks.won[soloist]):
-            return State(asks(public, "over", None, tricks=tricks), hands, state.notes, ())
-        turn = tricks.turn
-        return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, ())
+    def ended(self, public: Public, tricks: Tricks) -> bool:
+        """Return whether thirteen tricks lie, or a sooli is lost by the soloist's first."""
+        return super().ended(public, tricks) or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
     # What may be done, and why not
 
-    def legal(self, view: View[Public]) -> tuple[Action, ...]:
-        """What the viewer may do now."""
+    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return what the actor may do outside the play."""
         public = view.public
-        if view.seat is None or view.seat != public.actor:
-            return ()
         match public.phase:
-            case "play":
-                return playable(view)
             case "bid":
                 return bids(self.options, view.hand)
             case "sooli":
@@ -207,14 +175,6 @@ class Tuppi:
             if action < 52 and view.hand >> action & 1:
                 return reason("ace-cannot-bid" if action % 13 == 12 else "card-cannot-bid", card=action)
         return refusal(view, action, self.legal(view)) or reason("not-now")
-
-    def apply(self, state: State[Public], action: Action) -> State[Public]:
-        """The state after a legal action."""
-        public = state.public
-        if public.phase == "play":  # as nearly always: straight to it
-            return self.play(state, public, action)
-        after: State[Public] = getattr(self, public.phase)(state, public, action)
-        return after
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """A sealed bid and a discard are their owner's secret, a card given that of two."""
@@ -249,20 +209,19 @@ class Tuppi:
         """Partners together; in a sooli the soloist against those who are left. Only a rami is played for tricks."""
         assert public.tricks is not None
         if public.soloist is not None:
-            return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True)
+            return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True, stops=True)
         return Contest(self.sides, "most" if public.contract == "rami" else "fewest")
 
     # The end
 
     def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """An agreed split of the tricks that are left, or the rising side gives the hand up."""
+        """Return what an agreed split of the tricks that are left ends with, or that the rising side gives up."""
+        if not settled.conceded:
+            return super().settle(state, settled)
         public = state.public
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
-        if settled.conceded:
-            return self._concede(state, settled.conceded)
-        after = public.tricks.settled(settled.tricks, TRICKS)
-        return after if isinstance(after, Reason) else agreed(state, tricks=after)
+        return self._concede(state, settled.conceded)
 
     def _concede(self, state: State[Public], seats: tuple[Seat, ...]) -> State[Public] | Reason:
         side = scoring.conceding(self.options, state.public.match)
@@ -280,31 +239,14 @@ class Tuppi:
         player = public.declarer if public.soloist is None else public.soloist
         return Outcome(public.contract, player, (won[0] + won[2], won[1] + won[3]), public.conceded)
 
-    def start(self) -> Carry:
-        """Nothing has been written yet."""
-        return Carry()
-
-    def row(self, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-        """What an outcome writes on the sheet."""
-        return scoring.row(self.options, outcome, standing)
-
-    def next(self, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-        """Who deals next, and who has won."""
-        return scoring.next_deal(self.options, outcome, standing, row)
-
-    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """The points that each side has above the mean."""
-        return score(totals)
+    row = by_options(scoring.row)
+    next = by_options(scoring.next_deal)
+    expected = by_options(race.expected)
 
     # What is unknown
 
-    def unknown(self, view: View[Public]) -> Cells:
-        """The other hands, and the soloist's discard."""
-        return unknown.cells(self.options, view)
-
-    def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """Whether some exchange explains the hands of the soloist and his partner."""
-        return unknown.explained(self.options, view, state)
+    unknown = by_options(cells)
+    possible = by_options(explained)
 
 
 def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:

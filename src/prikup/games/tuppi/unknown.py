@@ -7,18 +7,15 @@ hold one card that he was given.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from prikup.cards import ALL, BIT, Card, cards, mask
+from prikup.cards import ALL, BIT, Card, Seat, cards, mask
 from prikup.exchange import DISCARD, Debt
 from prikup.game import Cell, Cells
 from prikup.games.tuppi.bids import exchange, lacked
 from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS
-from prikup.state import Seat, State, View, moved, placed
-
-if TYPE_CHECKING:
-    from prikup.games.tuppi.rules import Public
+from prikup.state import State, View, moved, placed
 
 __all__ = ["cells", "explained"]
 
@@ -26,7 +23,7 @@ Place = Seat | None
 """A seat's hand, or (None) the soloist's discard."""
 
 
-def cells(options: Options, view: "View[Public]") -> Cells:
+def cells(options: Options, view: View[Public]) -> Cells:
     """Where each card that the viewer has not seen may lie; a card known to be in a hand is a cell of its own."""
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -47,7 +44,7 @@ def cells(options: Options, view: "View[Public]") -> Cells:
     return tuple(found)
 
 
-def _paid(options: Options, public: "Public") -> tuple[Debt, ...]:
+def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
     """The cards of the sooli exchange that have already changed hands."""
     if public.soloist is None or public.exchange is None:
         return ()
@@ -55,12 +52,12 @@ def _paid(options: Options, public: "Public") -> tuple[Debt, ...]:
     return whole[: len(whole) - len(public.exchange.queue)]
 
 
-def _sees(view: "View[Public]", debt: Debt) -> bool:
+def _sees(view: View[Public], debt: Debt) -> bool:
     """Whether the viewer saw which card was paid: he gave it or got it (a spectator, like the discard, is None)."""
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
-def _sizes(view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Place, int]:
+def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
     """How many cards lie in each place that the viewer does not see."""
     tricks = view.public.tricks
     sizes: dict[Place, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
@@ -73,7 +70,7 @@ def _sizes(view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Place, int]:
     return sizes
 
 
-def _homes(view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Card, tuple[Place, ...]]:
+def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place, ...]]:
     """The places where a card of which the viewer knows more than of others may be, unless it has been played."""
     homes: dict[Card, tuple[Place, ...]] = {}
     for said in view.public.said:
@@ -84,7 +81,7 @@ def _homes(view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Card, tuple[Pla
     return homes
 
 
-def _lacking(options: Options, view: "View[Public]", paid: tuple[Debt, ...]) -> dict[Place, int]:
+def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
     """The cards that cannot lie in each place because of a bid that was said aloud."""
     public = view.public
     lacking: dict[Place, int] = dict.fromkeys((*range(4), DISCARD), 0)
@@ -99,7 +96,7 @@ def _lacking(options: Options, view: "View[Public]", paid: tuple[Debt, ...]) -> 
     return lacking
 
 
-def explained(options: Options, view: "View[Public]", state: "State[Public]") -> bool:
+def explained(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Whether an exchange that the viewer did not take part in explains the hands of the soloist and his partner:
     before it both held what they turned up, and nothing that could bid what they said aloud."""
     public = view.public

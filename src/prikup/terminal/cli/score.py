@@ -40,7 +40,7 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
 
 def _carried(game: AnyGame, words: Sequence[str]) -> Any:
     """What a first deal carries, with some numbers changed."""
-    start = game.start()
+    start = game.carry
     known = to_builtins(start) or {}
     changes = {}
     for word in words:

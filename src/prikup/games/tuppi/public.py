@@ -1,0 +1,33 @@
+"""What everybody at a Tuppi table sees."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from prikup.cards import Seat
+from prikup.exchange import Exchange
+from prikup.game import Standing
+from prikup.games.tuppi.scoring import Carry, Contract
+from prikup.state import Said
+from prikup.tricks import Tricks
+
+__all__ = ["Public"]
+
+
+class Public(Struct, frozen=True, gc=False):
+    """What everybody at a Tuppi table sees. `declarer` called the rami, also of a sooli; `conceded`: the rising side
+    gave the hand up. The bids that were turned up are in `said`, and the cards among them are back in the hands."""
+
+    phase: Literal["bid", "sooli", "discard", "give", "play", "over"]
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[int, ...]
+    match: Standing[Carry]
+    said: tuple[Said, ...]
+    tricks: Tricks | None
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    soloist: Seat | None = None
+    exchange: Exchange | None = None
+    conceded: bool = False
