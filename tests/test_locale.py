@@ -16,13 +16,13 @@ from walk import KINDS, everywhere, options_type
 
 import prikup
 from prikup.errors import Number, Reason, reason
-from prikup.game import Kind, Redeal, Settled, Void
+from prikup.game import Kind, Settled, Void
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded
 from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
-from prikup.narration import ALL, Step, opening, refused, sealed, told, undone
+from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone
 from prikup.options import fields
 from prikup.state import Seat, State, view
 from prikup.terminal.render.help_page import help_page
@@ -262,9 +262,8 @@ def test_refused_decks_read(name: str, kind: Kind, tongue: str) -> None:
     rng = random.Random(1)
     for _ in range(2000):
         assert standing is not None
-        dealt = game.deal(tuple(rng.sample(game.pack, len(game.pack))), standing)
-        if isinstance(dealt, Redeal):
-            speech.told(refused(dealt))
+        begun = game.deal(tuple(rng.sample(game.pack, len(game.pack))), standing)
+        speech.told(dealt(game, begun, spoken=True))
     assert standing is not None
     speech.told((opening(standing), sealed(None), sealed(Shuffle("0" * 64, ("",) * game.seats, 1))))
 

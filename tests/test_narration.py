@@ -8,12 +8,13 @@ from games.paston_table import deck_of
 from matches import begin, finish, played
 from walk import KINDS, everywhere
 
+from prikup import claims
 from prikup.cards import cards, parse_card, parse_mask
 from prikup.errors import Reason, reason
-from prikup.game import Kind, Redeal
+from prikup.game import Kind, Redeal, Settled
 from prikup.history.log import Act, Agreed, Conceded, Log
 from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
-from prikup.narration import ALL, Receiver, Step, asked, dealing, refused, steps, told, undone
+from prikup.narration import ALL, Receiver, Step, asked, dealing, dealt, steps, told, undone
 from prikup.state import State, view, watch
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -130,15 +131,22 @@ def test_an_action_is_told_by_what_it_did() -> None:
     assert undone(log.game, first[0], None) == (Reason("did-undo", {"player": trick.leader, "card": trick.cards[0]}),)
 
 
-def test_an_agreement_and_a_concession_name_everybody() -> None:
-    kind = dict(KINDS)["tuppi"]
-    game = kind.build(next(iter(kind.presets.values())))
-    state = next(everywhere(kind, 1, 1)).state
-    agreed = Step(state, Agreed((3, 0, 2, 0), (0, 1)), state)
-    assert told(game, agreed, 1) == (Reason("did-agree", {"counted": (3, 0, 2, 0)}),)
-    claimed = Step(state, Agreed((3, 0, 2, 0), (2,)), state)
-    assert told(game, claimed, 1) == (Reason("did-claim", {"player": 2, "counted": (3, 0, 2, 0)}),)
-    assert told(game, Step(state, Conceded((1, 3)), state), 1) == (Reason("did-concede", {"players": (1, 3)}),)
+@each_game
+def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> None:
+    before = next(
+        step for step in everywhere(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
+    )
+    game, state = before.game, before.state
+    leader, split = state.public.turn, claims.split(game, view(state, state.public.turn))
+    assert split is not None
+    after = game.settle(state, Settled(tricks=split))
+    assert isinstance(after, State)
+    counted = after.public.tricks.agreed
+    claimed = Step(state, Agreed(split, (leader,)), after)
+    assert told(game, claimed, 1) == (Reason("did-claim", {"player": leader, "counted": counted}),)
+    (all_agree,) = told(game, Step(state, Agreed(split, tuple(range(game.seats))), after), 1)
+    assert all_agree.key == ("did-take-rest" if counted[leader] else "did-agree")
+    assert told(game, Step(state, Conceded((0, 1)), state), 1) == (Reason("did-concede", {"players": (0, 1)}),)
 
 
 def test_the_dealing_tells_of_every_deck() -> None:
@@ -157,11 +165,26 @@ def test_the_dealing_tells_of_every_deck() -> None:
     assert rest[-1] == Reason("deal-sealed", {"commitment": commitment(shuffle.seed)[:16]})
 
 
+@each_game
+def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: Kind) -> None:
+    """And whatever comes to hold with a later phase is told as it begins."""
+    for step in everywhere(kind, 37, 30):
+        game, public = step.game, step.state.public
+        if not public.said and public.tricks is None:
+            assert dealt(game, step.state) == ()
+            assert dealt(game, step.state, spoken=True) == game.headline(public)
+        if (now := done(step)) and now.after.public.phase not in (public.phase, "over"):
+            new = {str(fact) for fact in game.headline(now.after.public)} - {
+                str(fact) for fact in game.headline(public)
+            }
+            assert new <= {str(item) for item in told(game, now, None, spoken=True)}
+
+
 def test_the_cards_that_refuse_a_deck_are_shown() -> None:
     log = Log(begin("paston", dict(KINDS)["paston"]))
     deck = deck_of(("AK.T987.AKQJ.", "QJT987.AKQJ..", "..T987.AKQJT9"), "...87")
-    dealt = log.game.deal(deck, log.match.standing)
-    assert isinstance(dealt, Redeal)
-    why, shown = refused(dealt)
+    refused = log.game.deal(deck, log.match.standing)
+    assert isinstance(refused, Redeal)
+    why, shown = dealt(log.game, refused)
     assert why == Reason("six-spades", {"seat": 1})
     assert shown == Reason("did-show", {"player": 1, "hand": parse_mask("QJT987.AKQJ..")})

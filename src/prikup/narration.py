@@ -24,8 +24,8 @@ __all__ = [
     "Step",
     "asked",
     "dealing",
+    "dealt",
     "opening",
-    "refused",
     "sealed",
     "steps",
     "told",
@@ -83,7 +83,8 @@ def sealed(shuffle: Shuffle | None) -> Reason:
 
 
 def dealing(log: Log) -> tuple[Reason, ...]:
-    """How the deal being played began: who deals, what was sealed, and which decks the rules refused."""
+    """Return how the deal being played began: who deals, what was sealed, which decks the rules refused, and what holds
+    from the start."""
     recent: list[Dealt] = []
     for event in reversed(log.events):
         if isinstance(event, Closed):
@@ -94,17 +95,17 @@ def dealing(log: Log) -> tuple[Reason, ...]:
     items = [opening(standing)]
     for event in recent:
         items.append(sealed(event.shuffle))
-        if event.refused:
-            items += refused(log.game.deal(event.deck, standing))
+        items += dealt(log.game, log.game.deal(event.deck, standing), spoken=True)
     return tuple(items)
 
 
-def refused(dealt: State[Any] | Redeal) -> tuple[Reason, ...]:
-    """Why a deck was refused, and the cards shown to prove it; nothing for a deck that was dealt."""
-    if not isinstance(dealt, Redeal):
-        return ()
-    proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(dealt.shown) if cards)
-    return (dealt.reason, *proof)
+def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
+    """Return why a deck was refused, and the cards shown to prove it; or the facts that hold as the deal begins, which
+    are told only where they are `spoken`: a table in sight shows them."""
+    if isinstance(state, Redeal):
+        proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.shown) if cards)
+        return (state.reason, *proof)
+    return game.headline(state.public) if spoken else ()
 
 
 # What is asked
@@ -138,10 +139,10 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
     """What `receiver` is told of a step. `spoken`: he has no table in sight, so that open hands, the count of the
     tricks and new facts of the deal are told too."""
     match step.entry:
-        case Agreed(won, (seat,)):
-            return (reason("did-claim", player=seat, counted=won),)
-        case Agreed(won, _):
-            return (_agreed(step, won),)
+        case Agreed(_, (seat,)):
+            return (reason("did-claim", player=seat, counted=step.after.public.tricks.agreed),)
+        case Agreed():
+            return (_agreed(step, step.after.public.tricks.agreed),)
         case Conceded(side):
             return (reason("did-concede", players=side),)
         case Act(seat, action):

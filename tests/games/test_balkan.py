@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from games.balkan_table import HANDS, Table, balkan, refusal, seated, standing
+from games.balkan_table import HANDS, Table, balkan, deck_of, outcome, refusal, seated, standing
 
 from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
+from prikup.claims import claim
 from prikup.errors import IllegalAction, reason
 from prikup.game import Settled
 from prikup.games.balkan.rules import BETL, KONTRA, SANS, SEVEN, THREE, TRUMP, TWO
@@ -356,6 +357,21 @@ def test_a_betl_ends_with_declarers_first_trick() -> None:
 def test_a_betl_is_made_after_ten_tricks_without_one() -> None:
     table = declared("betl").agree(6, 0, 4)
     assert table.outcome.made
+
+
+def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it() -> None:
+    hands = (".QJT98.AKQJT.", "AKQJT987.AK..", "..987.AKQJT98")
+    table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
+    table.say("game pass pass betl")
+    claimed = claim(table.game, table.state, 1)
+    assert claimed == Settled(tricks=(0, 1, 0))
+    assert table.agree(*claimed.tricks).outcome.tricks == (0, 1, 0)
+    assert table.row == seated().game.row(outcome("betl", (0, 1, 0), declarer=1, igra=True), standing())
+
+
+@pytest.mark.parametrize("split", [(0, 1, 0), (0, 10, 0), (4, 4, 2)])
+def test_whatever_is_agreed_of_a_betl_that_declarer_loses_is_the_trick_that_ends_it(split: tuple[int, ...]) -> None:
+    assert declared("betl").agree(*split).outcome.tricks == (0, 1, 0)
 
 
 def test_all_hands_stay_closed() -> None:

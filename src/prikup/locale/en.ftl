@@ -77,6 +77,7 @@ must-follow = Follow suit: { $suit } were led, and there are some in the hand.
 must-trump = The hand holds no { $led }, so it must trump: { $suit }.
 not-now = That cannot be said now.
 no-tricks-yet = There are no tricks to agree about yet.
+no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
 split-must-sum = The tricks left are { $tricks }: a split must deal out exactly these.
 tricks-must-sum = The tricks sum to { $sum }; in such a deal there are { $needed }.
 undo-nothing = You have done nothing in this deal that could be taken back.

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from prikup.errors import Reason
+from prikup.game import Presentation
 from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
 
@@ -173,7 +174,8 @@ Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash |
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     """What never changes at a table, sent first. `rules` are all house rules by name, as text; `sides` are the seats
     that score together; `calls` are the names of the actions 52, 53, …; `columns` are those of the sheet; `pack` are
-    all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's."""
+    all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's; `presentation` is
+    how a client draws the game."""
 
     table: str
     game: str
@@ -189,6 +191,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     chat: bool
     presets: tuple[str, ...]
     levels: tuple[str, ...]
+    presentation: Presentation
 
 
 class Person(Struct, frozen=True):
@@ -252,7 +255,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
     `asked` are the seats that somebody waits for; `facts` is what everybody keeps in mind; `ask` is the question to the
     one who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed bids lie on
-    the table, `mine` is the receiver's own among them.
+    the table, `mine` is the receiver's own among them. `claim` is the split of the tricks that are left with which the
+    receiver's claim begins, by seat; null where the receiver has nothing to claim.
     """
 
     n: int
@@ -267,6 +271,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     laid: tuple[Seat, ...]
     clock: Clock | None
     mine: Action | None = None
+    claim: tuple[int, ...] | None = None
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

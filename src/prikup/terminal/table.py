@@ -11,7 +11,7 @@ from prikup.game import Settled
 from prikup.history.log import HUMAN, Dealt, Log
 from prikup.history.shuffle import shuffled
 from prikup.locale.speech import Speech
-from prikup.narration import opening, refused, sealed, steps, told, undone
+from prikup.narration import dealt, opening, sealed, steps, told, undone
 from prikup.state import Action, Seat, State, View, view
 from prikup.terminal.cli.new_match import shuffle
 from prikup.terminal.render.advice_page import advised
@@ -70,8 +70,8 @@ class Table:
         if not isinstance(self.log.events[-1], Dealt):
             self._say(opening(self.log.match.standing))
         self._say(sealed(prepared))
-        dealt = self.log.deal(shuffled(self.log.game.pack, prepared), prepared)
-        self._say(*refused(dealt))
+        begun = self.log.deal(shuffled(self.log.game.pack, prepared), prepared)
+        self._say(*dealt(self.log.game, begun, spoken=self.speech.spoken))
 
     def _enter(self, action: Action) -> None:
         """One action, into the log and then told."""

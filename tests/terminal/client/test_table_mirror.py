@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 from walk import KINDS, chosen
 
+from prikup import narration
 from prikup.bots.advice import Advice
 from prikup.errors import PrikupError, Reason, reason
 from prikup.game import Kind, Redeal
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.locale.speech import Speech
-from prikup.narration import opening, refused, sealed, steps
+from prikup.narration import opening, sealed, steps
 from prikup.options import drawn, options_text
 from prikup.state import Seat, view
 from prikup.table.messages import views
@@ -106,7 +107,7 @@ class Table:
             )
             self.hear(told)
             dealt = log.deal(shuffled(log.game.pack, shuffle), shuffle)
-            self.hear(replace(told, step="dealt", cut=shuffle.cut, did=refused(dealt)))
+            self.hear(replace(told, step="dealt", cut=shuffle.cut, did=narration.dealt(log.game, dealt, spoken=True)))
         self.hear(self.update())
         self.stage("deal")
 

@@ -158,6 +158,16 @@ export interface Auction {
 }
 
 /**
+ * A sheet of one paper a player: the column `middle` between those held on the neighbours on either side, and above
+ * them an open triangle for each point that the column `triangles` went up, crossed out for each that it went down.
+ */
+export interface BoxesSheet {
+  type: "boxes";
+  middle: string;
+  triangles: string;
+}
+
+/**
  * Somebody said something; `seat` is null for a spectator.
  */
 export interface Chatted {
@@ -304,6 +314,41 @@ export interface Person {
 }
 
 /**
+ * A sheet that is drawn as a table: a row for each deal, a column for each box.
+ */
+export interface PlainSheet {
+  type: "plain";
+}
+
+/**
+ * How a client draws a game. Nothing here changes what may be done.
+ *
+ * `front` are the options that stand in front when a table is set up, in that order, each with the values that are
+ * offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by the
+ * call's name; `quiet` are the calls that decline. `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn
+ * with, by the call's name. `neighbours` are the columns in which a player writes on another one, with the number of
+ * seats to the left of that other one (-1: on the right). `unused` are the columns in which nothing is written under
+ * some rules: by column, the options and the values that they all must have. `plated` are the facts of a seat, by the
+ * key of their Reason, that a client may show beside that seat. `aloud` are the calls by which a sealed bid may be
+ * said instead of laid; a game with sealed bids names them. `stock_waits` are the phases in which the stock still
+ * waits for the player who will take it. `hand` is the number of cards that each player is dealt, where a client may
+ * draw them face down; 0 where it may not.
+ */
+export interface Presentation {
+  sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet;
+  front: Record<string, string[]>;
+  keys: Record<string, string>;
+  quiet: string[];
+  suits: Record<string, string>;
+  neighbours: Record<string, number>;
+  unused: Record<string, Record<string, string>>;
+  plated: string[];
+  aloud: string[];
+  stock_waits: string[];
+  hand: number;
+}
+
+/**
  * What the table is asked to agree to; `yes` are the seats that have, `waits` those whose word is still needed.
  */
 export interface Proposal {
@@ -353,7 +398,27 @@ export interface Public {
 }
 
 /**
- * The reason of something, or a fact that is told: the whole key of a message and the values that fill its places.
+ * A sheet of sectors that meet in a circle. `pool` and `dump` are the columns that each player has for themselves;
+ * all other columns are held on neighbours (`Presentation.neighbours`).
+ */
+export interface PulyaSheet {
+  type: "pulya";
+  pool: string;
+  dump: string;
+}
+
+/**
+ * A sheet on which one side at a time rises towards a number: a ladder, and a table below it. `target` and `step`
+ * are the options that hold that number and the points of one step.
+ */
+export interface RaceSheet {
+  type: "race";
+  target: string;
+  step: string;
+}
+
+/**
+ * Why something is so, or what happened: the whole key of a message and what fills its places.
  *
  * `numbers` holds numbers, and strings only where they repeat what a person typed or name a thing of the program (an
  * option, a file); never a sentence. The name of a number says how a screen shows it (`prikup.locale.speech.Speech`):
@@ -505,7 +570,8 @@ export interface Tricks {
  * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
  * `asked` are the seats that somebody waits for; `facts` is what everybody keeps in mind; `ask` is the question to the
  * one who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed bids lie on
- * the table, `mine` is the receiver's own among them.
+ * the table, `mine` is the receiver's own among them. `claim` is the split of the tricks that are left with which the
+ * receiver's claim begins, by seat; null where the receiver has nothing to claim.
  */
 export interface Update {
   type: "view";
@@ -521,12 +587,14 @@ export interface Update {
   laid: number[];
   clock: Clock | null;
   mine: number | null;
+  claim: number[] | null;
 }
 
 /**
  * What never changes at a table, sent first. `rules` are all house rules by name, as text; `sides` are the seats
  * that score together; `calls` are the names of the actions 52, 53, …; `columns` are those of the sheet; `pack` are
- * all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's.
+ * all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's; `presentation` is
+ * how a client draws the game.
  */
 export interface Welcome {
   type: "welcome";
@@ -544,6 +612,7 @@ export interface Welcome {
   chat: boolean;
   presets: string[];
   levels: string[];
+  presentation: Presentation;
 }
 
 /**

@@ -168,3 +168,16 @@ outcome-none = no
 outcome-rekontra = rekontra
 outcome-subkontra = subkontra
 outcome-mortkontra = mortkontra
+
+## How it is drawn
+preset-name-balkan = Balkan
+preset-name-balkan-serbian = Serbian
+front-bule = Bule
+stock-waits = The talon goes to whoever wins the auction.
+stock-turned = The talon { $player } turned up
+column-on = supe on { $other }
+deal-passed = all passed
+sheet-legend = { $refe ->
+    [off] { "" }
+   *[on] A triangle is an open refa; one that was used is crossed out.
+}

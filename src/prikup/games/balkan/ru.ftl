@@ -165,3 +165,16 @@ outcome-none = нет
 outcome-rekontra = реконтра
 outcome-subkontra = субконтра
 outcome-mortkontra = мортконтра
+
+## How it is drawn
+preset-name-balkan = Балканские
+preset-name-balkan-serbian = Сербские
+front-bule = Буле
+stock-waits = Прикуп достанется тому, кто выиграет торговлю.
+stock-turned = Прикуп: { $player }
+column-on = { $column } ({ $other })
+deal-passed = все спасовали
+sheet-legend = { $refe ->
+    [off] { "" }
+   *[on] Треугольник — открытая рефа, использованная зачёркнута.
+}

@@ -138,3 +138,8 @@ outcome-grkha = grkha (best spades)
 outcome-surrender = surrender
 outcome-whist = whist
 outcome-pass = pass
+
+## How it is drawn
+preset-name-aram = Aram’s
+front-target = Up to
+stock-waits = The talon goes to whoever wins the auction.

@@ -138,3 +138,8 @@ outcome-grkha = гркха (лучшие пики)
 outcome-surrender = сдаюсь
 outcome-whist = вист
 outcome-pass = пас
+
+## How it is drawn
+preset-name-aram = Арама
+front-target = До
+stock-waits = Прикуп достанется тому, кто выиграет торговлю.

@@ -330,3 +330,25 @@ outcome-misdeal = misdeal
 outcome-whist = whist
 outcome-pass = pass
 outcome-half = half
+
+## How it is drawn
+preset-name-sochi = Sochi
+preset-name-leningrad = Leningrad
+preset-name-rostov = Rostov
+preset-name-sochi-codex = Sochi, codex
+preset-name-leningrad-codex = Leningrad, codex
+preset-name-rostov-codex = Rostov, codex
+front-players = Players
+front-pool = Pool to
+stock-waits = The talon goes to whoever wins the auction.
+stock-turned = The talon { $player } turned up
+column-on = whists on { $other }
+sheet-goal = { $end ->
+    [hands] { $hands }
+   *[other] { $pool }
+}
+sheet-hub = { $system ->
+   *[sochi] { preset-name-sochi }
+    [leningrad] { preset-name-leningrad }
+    [rostov] { preset-name-rostov }
+}

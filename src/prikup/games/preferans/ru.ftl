@@ -347,3 +347,25 @@ outcome-misdeal = пересдача
 outcome-whist = вист
 outcome-pass = пас
 outcome-half = полвиста
+
+## How it is drawn
+preset-name-sochi = Сочи
+preset-name-leningrad = Ленинград
+preset-name-rostov = Ростов
+preset-name-sochi-codex = Сочи, кодекс
+preset-name-leningrad-codex = Ленинград, кодекс
+preset-name-rostov-codex = Ростов, кодекс
+front-players = Игроков
+front-pool = Пуля до
+stock-waits = Прикуп достанется тому, кто выиграет торговлю.
+stock-turned = Прикуп: { $player }
+column-on = { $column } ({ $other })
+sheet-goal = { $end ->
+    [hands] { $hands }
+   *[other] { $pool }
+}
+sheet-hub = { $system ->
+   *[sochi] { preset-name-sochi }
+    [leningrad] { preset-name-leningrad }
+    [rostov] { preset-name-rostov }
+}

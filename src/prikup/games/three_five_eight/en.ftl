@@ -137,3 +137,12 @@ outcome-diamonds = diamonds
 outcome-hearts = hearts
 outcome-no-trump = no trumps
 outcome-min-tricks = fewest tricks
+
+## How it is drawn
+preset-name-belot = Blato
+preset-name-sergeant-major = Sergeant Major
+preset-name-nine-five-two = 9-5-2
+preset-name-eighteen-hands = Eighteen hands
+front-end = The end
+plate-target = of { $target }
+plate-limit = of { $limit }

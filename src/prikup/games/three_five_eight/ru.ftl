@@ -132,3 +132,12 @@ outcome-diamonds = бубны
 outcome-hearts = черви
 outcome-no-trump = без козырей
 outcome-min-tricks = меньше взяток
+
+## How it is drawn
+preset-name-belot = Блато
+preset-name-sergeant-major = Сержант-майор
+preset-name-nine-five-two = 9-5-2
+preset-name-eighteen-hands = 18 сдач
+front-end = Конец
+plate-target = из { $target }
+plate-limit = из { $limit }

@@ -111,3 +111,19 @@ field-conceded = Did the rising side give the hand up?
 outcome-rami = rami
 outcome-nolo = nolo
 outcome-sooli = sooli
+
+## How it is drawn
+preset-name-tournament = Tournament
+preset-name-minnesota = Minnesota
+front-target = Up to
+ladder-none = Nobody is rising
+ladder-start = The side that scores first begins to rise. One step is one trick over six.
+ladder-fall = One step is one trick over six. If the other side scores: { $reset_rule ->
+   *[to_zero] { option-reset_rule-to_zero }
+    [new_scorer_keeps] { option-reset_rule-new_scorer_keeps }
+}.
+bid-turned = { $suit ->
+    [D] red, { call-rami }
+    [H] red, { call-rami }
+   *[other] black, { call-nolo }
+}

@@ -108,3 +108,19 @@ field-conceded = Сторона в ноусу признала проигрыш?
 outcome-rami = рами
 outcome-nolo = ноло
 outcome-sooli = сооли
+
+## How it is drawn
+preset-name-tournament = Турнир
+preset-name-minnesota = Миннесота
+front-target = До
+ladder-none = Счёт 0:0
+ladder-start = Кто первым напишет очки, та сторона и в ноусу. Ступень — одна взятка сверх шести.
+ladder-fall = Ступень — одна взятка сверх шести. Если очки заработает другая сторона: { $reset_rule ->
+   *[to_zero] { option-reset_rule-to_zero }
+    [new_scorer_keeps] { option-reset_rule-new_scorer_keeps }
+}.
+bid-turned = { $suit ->
+    [D] красная, { call-rami }
+    [H] красная, { call-rami }
+   *[other] чёрная, { call-nolo }
+}

@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame, Kind, Presentation
 from prikup.games import GAMES
 from prikup.options import Field, fields, flipped, parse_options, value_text
 
@@ -29,13 +29,14 @@ class Rule(Struct, frozen=True):
 
 class Offer(Struct, frozen=True):
     """A game. `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the
-    least and the greatest number that the house rules can make of it."""
+    least and the greatest number that the house rules can make of it; `presentation` is how a client draws it."""
 
     name: str
     presets: dict[str, dict[str, str]]
     options: tuple[Rule, ...]
     seats: tuple[int, int]
     levels: tuple[str, ...]
+    presentation: Presentation
 
 
 class Catalogue:
@@ -69,6 +70,7 @@ def _offer(name: str, kind: Kind) -> Offer:
         tuple(map(_rule, fields(type(first)))),
         (min(seats), max(seats)),
         LEVELS,
+        kind.presentation,
     )
 
 

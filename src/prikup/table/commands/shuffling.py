@@ -10,11 +10,12 @@ import secrets
 from hashlib import sha256
 from typing import Literal
 
+from prikup import narration
 from prikup.errors import Reason, reason
 from prikup.game import Redeal
 from prikup.history.log import Dealt
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
-from prikup.narration import opening, refused, sealed
+from prikup.narration import opening, sealed
 from prikup.state import Seat
 from prikup.table.events import Committed, Event
 from prikup.table.live import Live, Refusal, Shuffling
@@ -173,8 +174,8 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
     cut = event.shuffle.cut
     key = "did-cut-drawn" if shuffling.drawn else "did-cut"
     told = () if live.table.settings.seed else (Reason(key, {"player": _cutter(live.table), "number": cut}),)
-    why = refused(log.game.deal(event.deck, log.match.standing)) if event.refused else ()
-    return _sealed(live, shuffling, "dealt", cut, (*told, *why))
+    begun = narration.dealt(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
+    return _sealed(live, shuffling, "dealt", cut, (*told, *begun))
 
 
 def _sealed(live: Live, shuffling: Shuffling, step: Step, cut: int | None, did: tuple[Reason, ...]) -> Sealed:

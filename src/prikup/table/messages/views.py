@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import LEVELS
+from prikup.claims import split
 from prikup.errors import Reason
 from prikup.game import AnyGame
 from prikup.games import GAMES
@@ -94,6 +95,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         tuple(sorted(now.sealed)),
         now.clock,
         None if receiver is None else now.sealed.get(receiver),
+        split(game, mine),
     )
 
 
@@ -141,11 +143,11 @@ def welcome(
     presets: tuple[str, ...] | None,
 ) -> Welcome:
     """Return what never changes at a table; `presets` are the chat's, None for a table without chat."""
-    options = game.options
+    options, kind = game.options, GAMES[game.name]
     return Welcome(
         table,
         game.name,
-        options_text(GAMES[game.name].presets, options),
+        options_text(kind.presets, options),
         {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))},
         game.sides,
         game.calls,
@@ -157,6 +159,7 @@ def welcome(
         presets is not None,
         presets or (),
         LEVELS,
+        kind.presentation,
     )
 
 

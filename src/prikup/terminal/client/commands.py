@@ -3,7 +3,7 @@
 import random
 import secrets
 
-from prikup.claims import concession
+from prikup.claims import concession, split
 from prikup.errors import PrikupError
 from prikup.game import Settled
 from prikup.history.log import Log
@@ -167,15 +167,10 @@ class Orders:
         """Offer a split of the tricks that are left; without numbers one has all of them, or none where nobody wants
         any."""
         place, hearing = self.place, self.place.hearing
-        tricks = hearing.view.public.tricks if hearing.stage == "deal" else None
-        if place.you is None or tricks is None:
+        won = split(hearing.game, hearing.view) if hearing.stage == "deal" else None
+        if won is None:
             place.notice([place.speech("no-tricks-yet")])
             return
-        left = hearing.view.hand.bit_count() + (place.you in dict(tricks.lying))
-        contest = hearing.game.contest(hearing.view.public)
-        mine = next((side for side in contest.sides if place.you in side), ())
-        taker = place.you if contest.goal == "most" else next(seat for seat in tricks.seats if seat not in mine)
-        won = tuple(left * (seat == taker) for seat in range(hearing.game.seats))
         if rest:
             numbers = rest.split()
             if len(numbers) != len(won) or not all(map(str.isdecimal, numbers)):

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from prikup.game import Redeal
 from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
 from prikup.locale.speech import Speech
-from prikup.narration import ALL, Step, opening, refused, sealed, steps, told
+from prikup.narration import ALL, Step, dealt, opening, sealed, steps, told
 from prikup.state import State
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
@@ -54,11 +53,10 @@ def _dealt(speech: Speech, again: Log, event: Dealt) -> Iterator[Block]:
     if not isinstance(again.events[-1], Dealt):
         yield from map(Heading, speech.told([opening(standing)]))
     yield from map(Text, speech.told([sealed(event.shuffle)]))
-    dealt = again.game.deal(event.deck, standing)
-    if isinstance(dealt, Redeal):
-        yield from map(Text, speech.told(refused(dealt)))
-        return
-    yield from _hands(speech, dealt)
+    begun = again.game.deal(event.deck, standing)
+    yield from map(Text, speech.told(dealt(again.game, begun, spoken=True)))
+    if isinstance(begun, State):
+        yield from _hands(speech, begun)
 
 
 def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
