@@ -76,9 +76,7 @@ class _TwoPoints:
     sides = ((0,), (1,))
     columns = ("points",)
     opening = ((0, 0),)
-
-    def start(self) -> int:
-        return 0
+    carry = 0
 
     def row(self, outcome: object, standing: object) -> Row:
         return Row() if isinstance(outcome, Void) else Row((Entry("points", int(str(outcome)), 2, reason("two")),))

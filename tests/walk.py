@@ -13,7 +13,7 @@ from prikup.state import Action, State, view
 
 __all__ = ["KINDS", "Step", "chosen", "dealt", "everywhere", "held", "options_type", "random_game", "walk"]
 
-KINDS = sorted(GAMES.items())
+KINDS = list(GAMES.items())
 
 
 class Step(NamedTuple):

@@ -2,11 +2,12 @@
 
 import pytest
 from games.tuppi_deals import NORTH, act, bid, dealt, standing, tuppi
-from msgspec.structs import replace
 
 from prikup.bots.advice import hint
 from prikup.bots.payoff import Payoff
+from prikup.game import Game
 from prikup.games import GAMES
+from prikup.games.tuppi import Tuppi
 from prikup.text_forms import action_text, parse_view
 
 BOTH_TRICKS = (
@@ -60,7 +61,7 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, seen: str
     kind, rules = GAMES["tuppi"], tuppi()
     where = parse_view(rules, kind.public, seen)
     assert action_text(rules.calls, hint(rules, where).plan[0]) == best
-    monkeypatch.setitem(GAMES, "tuppi", replace(kind, expected=None))
+    monkeypatch.setattr(Tuppi, "expected", Game.expected)
     assert action_text(rules.calls, hint(rules, where).plan[0]) == linear
 
 
