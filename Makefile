@@ -159,9 +159,7 @@ bench-bots: $(VENV)/.dev  ## measure the server while its strongest players thin
 	@$(BIN)/python bench/bots.py
 
 distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minutes on two cores)
-	@$(BIN)/python bench/distil.py preferans --samples 24000
-	@$(BIN)/python bench/distil.py balkan --samples 40000
-	@$(BIN)/python bench/distil.py paston --samples 40000
+	@$(BIN)/python bench/distil.py
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt

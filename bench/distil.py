@@ -3,15 +3,16 @@
 Rules of thumb bid, astray now and then. At one moment of each auction every call is tried out as `master` would, the
 better ones in more worlds, each beside the first legal one in the same worlds. What is found is kept in build/distil,
 from where a later run goes on: take it away when players have changed since. A network with one hidden layer learns
-from it what each call is worth more than that first one; it is written to src/prikup/bots/learned. Its worth is
+from it what each call is worth more than that first one; it is written to the folder of the game. Its worth is
 measured with another that has not seen every eighth sample: on those, how far guesses are off, what the call that it
 holds to be best brings more than the one of the rule of thumb, and how often one call stands out.
 """
 
 import argparse
 import random
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from itertools import repeat
@@ -28,7 +29,7 @@ from numpy.typing import NDArray
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
-from prikup.bots.bid_values import CARDS, FOLDER, PARTS, PHASE, BidNetwork, feature_count, features
+from prikup.bots.bid_values import CARDS, FILE, PARTS, PHASE, BidNetwork, feature_count, features
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import plans, race_plans, worth_of_plans
 from prikup.bots.thread_search import search
@@ -238,29 +239,40 @@ def whole(weights: Matrix) -> Any:
     return np.rint(PARTS * weights).astype(int).tolist()
 
 
-def main() -> None:
+def kept() -> Iterator[list[str]]:
+    """The arguments with which each game's guess was learned that has one."""
+    for kind in GAMES.values():
+        if (path := kind.folder / FILE).exists():
+            yield shlex.split(msgspec.json.decode(path.read_bytes(), type=BidNetwork).made)[1:]
+
+
+def learn(asked: argparse.Namespace) -> None:
     """Sample, learn, try and write."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--options", default="")
-    parser.add_argument("--samples", type=int, default=20_000)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--units", type=int, default=32)
-    parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
     rules = game(asked.game, asked.options)
     found = samples(asked.game, asked.options, asked.samples, asked.workers)
     if not found:
-        parser.error(f"there is no auction in {asked.game}")
+        sys.exit(f"there is no auction in {asked.game}")
     first = learned(lessons([one for at, one in enumerate(found) if at % 8], rules), asked.units, SEED)
     show({"Samples that were kept back": [fares(found[::8], rules, first)]}, as_json=asked.json)
     taught = lessons(found, rules)
     weights = {name: whole(each) for name, each in learned(taught, asked.units, SEED).items()}
     made = f"bench/distil.py {asked.game} --samples {asked.samples} --units {asked.units}"
     made += f" --options '{asked.options}'" * bool(asked.options)
-    FOLDER.mkdir(exist_ok=True)
     net = BidNetwork(made, asked.options, round(MARGIN * taught.spread, 1), **weights)
-    (FOLDER / f"{asked.game}.json").write_bytes(msgspec.json.encode(net) + b"\n")
+    (GAMES[asked.game].folder / FILE).write_bytes(msgspec.json.encode(net) + b"\n")
+
+
+def main() -> None:
+    """Learn one game, or again what has been learned."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=GAMES, nargs="?", help="all that were learned, as they were, unless said")
+    parser.add_argument("--options", default="")
+    parser.add_argument("--samples", type=int, default=20_000)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--units", type=int, default=32)
+    parser.add_argument("--json", action="store_true")
+    for arguments in kept() if parser.parse_args().game is None else (sys.argv[1:],):
+        learn(parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""Finds the problems of `prikup positions`: `python bench/problems.py > src/prikup/bots/problems.jsonl`.
+"""Finds the problems of `prikup positions` and writes those of a game into its folder: `python bench/problems.py`.
 
-Deals are played one after another by rules of thumb and, here and there, by a beginner, under several house rules. A
+Deals are played one after another by rules of thumb and, here and there, by a beginner, under each preset and each house rule
+of the game that is not the usual one. A
 late position is a problem if it is proved which card is best (`prikup.bots.problems`), and hard if players that solve
 nothing go wrong. Of each kind (who acts against whom, for what, with trumps or without, leading or not; and those where
 no card is best in every world) the hardest are taken in turn, no two out of one deal. `pimc` and `master` are not
@@ -11,35 +12,23 @@ import argparse
 import random
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from prikup.bots import player
 from prikup.bots.payoff import tricks_left
-from prikup.bots.problems import Problem, is_askable, pose
+from prikup.bots.problems import FILE, Problem, is_askable, pose
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.match import Match
+from prikup.options import flipped, options_text
 from prikup.state import State, View, view
 from prikup.worlds import count
 
-OPTIONS = {
-    "balkan": ("balkan", "balkan-serbian", "balkan invite=on"),
-    "paston": ("standard", "standard passer=invited", "standard passer=open_hand_joins", "aram"),
-    "preferans": (
-        "sochi",
-        "leningrad",
-        "rostov",
-        "sochi-codex",
-        "leningrad-codex",
-        "rostov-codex",
-        "sochi players=4",
-    ),
-    "three-five-eight": ("standard", "belot", "sergeant-major", "nine-five-two", "eighteen-hands"),
-    "tuppi": ("standard", "tournament", "minnesota"),
-}
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
 """The players of the deals, each as often."""
 UNSOLVING = ("rule", "beginner", "rollout")
@@ -62,7 +51,7 @@ class Found(NamedTuple):
 
 def found(name: str, deals: int, seed: int) -> Iterator[Found]:
     """Yield the hard problems of `deals` deals."""
-    games = [(options, game(name, options)) for options in OPTIONS[name]]
+    games = [(options, game(name, options)) for options in played(GAMES[name].presets)]
     matches = [Match.begin(rules) for _, rules in games]
     for deal in range(deals):
         rng, at = random.Random(f"{seed} {name} {deal}"), deal % len(games)
@@ -79,6 +68,15 @@ def found(name: str, deals: int, seed: int) -> Iterator[Found]:
             state = rules.apply(state, players[seat](seen))
         after = matches[at].close(rules.outcome(state))
         matches[at] = Match.begin(rules) if after.over else after
+
+
+def played(presets: Mapping[str, Any]) -> Iterator[str]:
+    """Each preset as text, and the first with one house rule changed."""
+    yield from presets
+    first = next(iter(presets.values()))
+    for field, value in flipped(first):
+        with suppress(ValueError):  # what cannot be played together
+            yield options_text(presets, replace(first, **{field: value}))
 
 
 def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
@@ -124,7 +122,7 @@ def rank(candidate: Found) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """Find and print."""
+    """Find and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--deals", type=int, default=2000, help="of each game")
@@ -135,8 +133,8 @@ def main() -> None:
         candidates = list(found(name, arguments.deals, arguments.seed))
         chosen = taken(candidates, arguments.each)
         print(f"{name}: {len(chosen)} of {len(candidates)}", file=sys.stderr)
-        for each in chosen:
-            print(msgspec.json.encode(each.problem).decode())
+        lines = [msgspec.json.encode(each.problem) + b"\n" for each in chosen]
+        (GAMES[name].folder / FILE).write_bytes(b"".join(lines))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ and what the rule of thumb would say.
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,12 +24,13 @@ from msgspec import Struct
 
 from prikup.cards import cards
 from prikup.game import AnyGame, Player
+from prikup.games import GAMES
 from prikup.games import game as named
 from prikup.state import Action, View
 
 __all__ = [
     "CARDS",
-    "FOLDER",
+    "FILE",
     "PARTS",
     "PHASE",
     "BidNetwork",
@@ -41,7 +41,8 @@ __all__ = [
     "network_output",
 ]
 
-FOLDER = Path(__file__).parent / "learned"
+FILE = "bid_values.json"
+"""Where a game keeps what was learned of its auction, in its folder."""
 PHASE = "auction"
 PARTS = 1000
 """The parts of a unit in which weights are written, as whole numbers, so that every machine guesses the same."""
@@ -152,6 +153,6 @@ def _answers(game: AnyGame, seen: View[Any]) -> Iterator[tuple[int, int]]:
 @cache
 def _learned(name: str, options: Any) -> BidNetwork | None:
     """Return the network that was learned for these rules, None if there is none."""
-    path = FOLDER / f"{name}.json"
+    path = GAMES[name].folder / FILE
     net = msgspec.json.decode(path.read_bytes(), type=BidNetwork) if path.exists() else None
     return net if net and named(name, net.options).options == options else None

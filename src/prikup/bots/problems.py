@@ -10,7 +10,6 @@ average over worlds in which the player sees through the cards.
 from collections.abc import Collection, Sequence
 from functools import cache
 from math import inf
-from pathlib import Path
 from statistics import fmean
 from typing import Any, Literal
 
@@ -32,7 +31,8 @@ from prikup.worlds import every
 
 __all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
-FILE = Path(__file__).with_suffix(".jsonl")
+FILE = "problems.jsonl"
+"""Where a game keeps its problems, in its folder."""
 LONGEST = 5
 """The cards a hand up to which it is tried what a player can be sure of: with more it takes too long."""
 DIGITS = 6
@@ -100,8 +100,9 @@ class Score(Struct, frozen=True):
 @cache
 def problems(name: str) -> tuple[Problem, ...]:
     """Return the problems of a game, in their order; `bench/problems.py` has found them."""
-    found = (msgspec.json.decode(line, type=Problem) for line in FILE.read_bytes().splitlines())
-    return tuple(problem for problem in found if problem.game == name)
+    path = GAMES[name].folder / FILE
+    lines = path.read_bytes().splitlines() if path.exists() else ()
+    return tuple(msgspec.json.decode(line, type=Problem) for line in lines)
 
 
 def score(name: str, of: Sequence[Problem]) -> Score:

@@ -30,7 +30,7 @@ Asked = dict[str, dict[int, Problem]]
 def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
     """The problems of some games, or of all; or only those of one number."""
     found: Asked = {}
-    for name in games or GAMES:
+    for name in games or filter(problems, GAMES):
         if name not in GAMES:
             raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
         every = dict(enumerate(problems(name), 1))
