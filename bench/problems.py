@@ -1,11 +1,11 @@
 """Finds the problems of `prikup positions` and writes those of a game into its folder: `python bench/problems.py`.
 
-Deals are played one after another by rules of thumb and, here and there, by a beginner, under each preset and each house rule
-of the game that is not the usual one. A
-late position is a problem if it is proved which card is best (`prikup.bots.problems`), and hard if players that solve
-nothing go wrong. Of each kind (who acts against whom, for what, with trumps or without, leading or not; and those where
-no card is best in every world) the hardest are taken in turn, no two out of one deal. `pimc` and `master` are not
-asked. What is found is another with other rules of thumb; what has been found stays proved.
+Deals are played one after another by rules of thumb and, here and there, by a beginner, under each preset and each
+house rule of the game that is not the usual one. A late position is a problem if it is proved which card is best
+(`prikup.bots.problems`), and hard if players that solve nothing go wrong. Of each kind (who acts against whom, for
+what, with trumps or without, leading or not; and those where no card is best in every world) the hardest are taken in
+turn, no two out of one deal. `pimc` and `master` are not asked. What is found is another with other rules of thumb;
+what has been found stays proved.
 """
 
 import argparse

@@ -17,7 +17,7 @@ from prikup.games import game
 from prikup.match import Match
 from prikup.state import State, view
 
-FILE = Path(__file__).parent / "perft.json"
+GOLDEN = Path(__file__).parent / "golden"
 DEPTHS = {"beginning": 4, "end": 30}
 
 
@@ -55,8 +55,10 @@ def test_the_number_of_sequences_is_as_it_was(name: str, kind: Kind, preset: str
         depth = DEPTHS[label.split()[0]]
         counts[label] = [perft(game(name, preset), state, d) for d in (1, 2, 3, depth)]
     assert len(counts) > 5
+    file = GOLDEN / name / "perft.json"
     if regenerate:
-        known = json.loads(FILE.read_text()) if FILE.exists() else {}
-        known.setdefault(name, {})[preset] = counts
-        FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
-    assert json.loads(FILE.read_text())[name][preset] == counts
+        file.parent.mkdir(parents=True, exist_ok=True)
+        known = json.loads(file.read_text()) if file.exists() else {}
+        file.write_text(json.dumps(known | {preset: counts}, indent=1, sort_keys=True) + "\n")
+    assert file.exists(), f"{name} has no counts of its action sequences: run `make golden`"
+    assert json.loads(file.read_text())[preset] == counts
