@@ -19,6 +19,8 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process
 NPM := cd web && PATH="$(CURDIR)/build/node/bin:$$PATH" npm
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' pyproject.toml
+# A game to try what has been built with.
+GAME = $(shell PYTHONPATH=src $(BIN)/python -c 'from prikup.games import GAMES; print(next(iter(GAMES)))')
 # Debian's Chromium, which root may install.
 IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
 	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; } || \
@@ -28,7 +30,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test sanitize check check-client \
-	format stress soak misere golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
+	format stress soak golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -73,14 +75,14 @@ wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it el
 	@diff -r -x __pycache__ -x kernel -x 'native*.so' src/prikup $(WHEEL)/venv/lib/python3*/site-packages/prikup
 	@! ls -d $(WHEEL)/venv/lib/python3*/site-packages/prikup/solver/kernel 2>/dev/null
 	@$(WHEEL)/venv/bin/python -c 'from prikup.solver import native; assert native.kernel'
-	@$(WHEEL)/venv/bin/prikup rules paston --plain >$(WHEEL)/rules.txt
+	@$(WHEEL)/venv/bin/prikup rules $(GAME) --plain >$(WHEEL)/rules.txt
 	@test -s $(WHEEL)/rules.txt
 	@echo 'The wheel is whole and tells the rules'
 
 bare-test: $(VENV)/.dev  ## the same without a C++ compiler: there is no extension then, and all the rest
 	@rm -rf $(BARE) && mkdir -p $(BARE)/path
 	@env -u CC -u CXX PATH=$(CURDIR)/$(BARE)/path $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(BARE)/site .
-	@PYTHONPATH=$(CURDIR)/$(BARE)/site $(BARE)/site/bin/prikup rules paston --plain >$(BARE)/rules.txt
+	@PYTHONPATH=$(CURDIR)/$(BARE)/site $(BARE)/site/bin/prikup rules $(GAME) --plain >$(BARE)/rules.txt
 	@test -s $(BARE)/rules.txt
 	@! ls $(BARE)/site/prikup/solver/native*.so 2>/dev/null
 	@echo 'Without a compiler prikup is installed all the same, and tells the rules'
@@ -114,9 +116,6 @@ stress: $(VENV)/.dev  ## play 300,000 random deals of each game
 soak: $(VENV)/.dev  ## a million decisions of the quick computer players, and some of the others: are all legal?
 	@for player in rule beginner; do $(BIN)/python tests/bots/soak.py --decisions 1000000 --player $$player || exit 1; done
 	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/bots/soak.py --decisions 20000 --player $$player || exit 1; done
-
-misere: $(VENV)/.dev  ## 1,000 misères: is each card of the defence the best over all that may have been laid away?
-	@$(BIN)/python tests/bots/misere.py --deals 1000
 
 schemas: $(VENV)/.dev  ## make the JSON schemas and the TypeScript types of the protocol anew
 	@$(BIN)/python -m prikup.server.protocol_export

@@ -1,15 +1,17 @@
 """The knowledge of a viewer about hidden cards beyond the sizes of the places: the oracle of `test_worlds`.
 
-`revoked` holds for every game; a game whose deal tells more has an entry of its own.
+`revoked` holds for every game; a game whose deal tells more has `refuted` in `tests/games/FOLDER_again.py`.
 """
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
-
-from games import balkan_again, preferans_again, tuppi_again
 
 from prikup.cards import BIT, SUIT_MASK, Card
 from prikup.game import AnyGame
+from prikup.games import GAMES
 from prikup.state import State, View
 from prikup.tricks import Tricks
 
@@ -40,14 +42,14 @@ def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
     return True
 
 
-ORACLES: dict[str, Callable[[AnyGame, View[Any], State[Any]], bool]] = {
-    "balkan": balkan_again.refuted,
-    "preferans": preferans_again.refuted,
-    "tuppi": tuppi_again.refuted,
-}
+@cache
+def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
+    """The second statement of what a game's deal tells, if there is one."""
+    name = f"games.{folder}_again"
+    return import_module(name).refuted if find_spec(name) else None
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether a world contradicts what the viewer saw."""
-    oracle = ORACLES.get(game.name)
+    oracle = _again(GAMES[game.name].folder.name)
     return revoked(world) or (oracle is not None and oracle(game, view, world))

@@ -5,14 +5,13 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
-from msgspec import inspect
-from walk import KINDS, everywhere, options_type
+from walk import KINDS, everywhere
 
 import prikup
 from prikup.errors import Number, Reason, reason
@@ -23,7 +22,6 @@ from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone
-from prikup.options import fields
 from prikup.state import Seat, State, view
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.input_parser import COMMANDS
@@ -109,41 +107,6 @@ def test_every_language_has_the_same_messages(folder: Path) -> None:
     english = messages(folder, "en")
     for tongue in LANGUAGES:
         assert messages(folder, tongue).keys() == english.keys()
-
-
-@each_game
-@each_language
-def test_a_game_has_all_its_words(name: str, kind: Kind, tongue: str) -> None:
-    known = messages(kind.folder, tongue).keys()
-    game = kind.build(next(iter(kind.presets.values())))
-    phases = set(get_args(get_type_hints(kind.public)["phase"])) - {"over"}
-    needed = {"game", "about", "rules"}
-    needed |= {f"call-{call}" for call in game.calls} | {f"column-{column}" for column in game.columns}
-    needed |= {f"ask-{phase}" for phase in phases} | {f"preset-{preset}" for preset in kind.presets}
-    for field in fields(options_type(kind)):
-        needed.add(f"option-{field.name}")
-        needed |= {f"option-{field.name}-{value}" for value in field.values if isinstance(value, str)}
-    for outcome_field in _fields(kind.outcome):
-        needed.add(f"field-{outcome_field.name}")
-        needed |= {f"outcome-{value}" for value in _literals(outcome_field.type)}
-    assert needed - known == set()
-
-
-def _fields(outcome: type) -> tuple[inspect.Field, ...]:
-    info = inspect.type_info(outcome)
-    assert isinstance(info, inspect.StructType)
-    return info.fields
-
-
-def _literals(kind: Any) -> Iterator[str]:
-    match kind:
-        case inspect.LiteralType(values=values):
-            yield from (value for value in values if isinstance(value, str))
-        case inspect.TupleType(item_types=types) | inspect.UnionType(types=types):
-            for one in types:
-                yield from _literals(one)
-        case inspect.VarTupleType(item_type=one) | inspect.Metadata(type=one):
-            yield from _literals(one)
 
 
 @pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)

@@ -1,4 +1,5 @@
-"""The defence of a misère beside an exact count of it: `python tests/bots/misere.py --deals 1000 [--seed 1]`.
+"""The defence of a misère beside an exact count of it:
+`python tests/games/preferans_misere.py --deals 1000 [--seed 1]`.
 
 The defence lies open, so that only what declarer laid away is unknown: at most 66 ways. Each of them is solved by
 itself for each card that a defender may play, and what declarer would take is written on the sheet. The card that is

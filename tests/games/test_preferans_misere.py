@@ -1,9 +1,9 @@
-"""A sample of `make misere`: the defence of a misère is best over all that declarer may have laid away."""
+"""A sample of `preferans_misere.py`: the defence of a misère is best over all that declarer may have laid away."""
 
 import random
 
 import pytest
-from bots.misere import CLOSE, LEVELS, alike, misere, watched
+from games.preferans_misere import CLOSE, LEVELS, alike, misere, watched
 
 from prikup.games import game
 

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import pytest
+from games.preferans_rules import Deal, Sheet, final, minimum, raspasys_after, scored
 from msgspec.structs import replace
-from oracle.preferans import Deal, Sheet, final, minimum, raspasys_after, scored
 
 from prikup.cards import PACK_32, card_text, parse_card
 from prikup.game import Standing

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from oracle.preferans import Deal, Sheet, final, minimum, raspasys_after, scored
+from games.preferans_rules import Deal, Sheet, final, minimum, raspasys_after, scored
 
 A, B, C, D = range(4)
 BOTH, FIRST, SECOND, NOBODY = ("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")

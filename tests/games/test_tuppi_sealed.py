@@ -1,0 +1,34 @@
+"""The law of sealed phases finds bids that are not sealed."""
+
+import random
+
+import pytest
+from test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken, deal
+
+from prikup.game import asks
+from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.rules import Tuppi
+from prikup.state import Action, Said, Seat, State, View, with_public
+
+
+class _Open(Tuppi):
+    """Tuppi with the bids laid face up, none a card just above the one before."""
+
+    def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        assert public.turn is not None
+        after = super().bid(state, public, action)
+        return with_public(after, asks(after.public, after.public.phase, after.public.turn, said=(Said(0, action),)))
+
+    def legal(self, view: View[Public]) -> tuple[Action, ...]:
+        said = [s.action + 1 for s in view.public.said if view.public.phase == "bid"]
+        return tuple(action for action in super().legal(view) if action not in said)
+
+    def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        return action
+
+
+def test_the_law_finds_what_is_not_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(2)
+    assert set().union(*(broken(_Open(), deal(_Open(), rng)) for _ in range(20))) == {LEGAL, UNSEEN, UNTOLD}
+    monkeypatch.setattr(Tuppi, "sealed", ("sooli",))
+    assert set().union(*(broken(Tuppi(), deal(Tuppi(), rng)) for _ in range(20))) == {ONCE}
