@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from games.preferans_table import seated
 from walk import KINDS, everywhere
 
 from prikup.bots import player
@@ -21,7 +20,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 @each_game
 def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: Kind) -> None:
     rng = random.Random(7)
-    taught = {True: 0, False: 0}
+    silent = 0
     for state in everywhere(kind, 23, 40):
         if rng.random() > 0.4:
             continue
@@ -30,15 +29,14 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
             continue
         game, after = state.game, state.game.apply(state.state, state.action)
         found = learned(game, Step(state.state, Act(actor, state.action), after), actor)
-        taught[found] += 1
         if found:
             continue
+        silent += 1
         seen = view(state.state, actor)
         possible = worlds(game, seen, rng)
         for _ in range(3):
             assert view(game.apply(next(possible), state.action), actor) == view(after, actor)
-    assert taught[False] > 100
-    assert taught[True] > 0
+    assert silent > 100
 
 
 @each_game
@@ -69,7 +67,7 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
 def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: Kind) -> None:
     """In every world that agrees with what it sees, whatever is played for; and the hands of all who play lie open."""
     rng = random.Random(5)
-    goals: set[str] = set()
+    made = 0
     for step in everywhere(kind, 31, 600):
         game, state, actor = step.game, step.state, step.state.public.actor
         if actor is None:
@@ -80,7 +78,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
         if claimed is None:
             continue
         assert claimed == claim(game, state, actor)
-        goals.add(game.contest(state.public).goal)
+        made += 1
         possible = worlds(game, seen, rng)
         for world in (state, next(possible), next(possible)):
             over = game.settle(world, claimed)
@@ -88,12 +86,4 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
             assert all(over.public.shown[seat] == world.hands[seat] for seat in over.public.tricks.seats)
             players = tuple(player("rule", game, seat) for seat in range(game.seats))
             assert game.outcome(over) == game.outcome(play(game, world, players))
-    assert goals == ({"most"} if name == "paston" else {"most", "fewest"})
-
-
-def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:
-    """Whoever has none of the suit takes no trick with them."""
-    for talon, sure in (("suit_only", False), ("none", True)):
-        table = seated(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
-        assert table.say("pass pass pass").asked == ("play", 0)
-        assert certain(table.game, table.view(0)) is sure
+    assert made

@@ -4,17 +4,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.paston_table import deck_of
-from matches import begin, finish, played
+from matches import played
 from walk import KINDS, everywhere
 
 from prikup import claims
-from prikup.cards import cards, parse_card, parse_mask
+from prikup.cards import cards
 from prikup.errors import Reason, reason
-from prikup.game import Kind, Redeal, Settled
+from prikup.game import AnyGame, Kind, Settled
 from prikup.history.log import Act, Agreed, Conceded, Log
-from prikup.history.shuffle import commitment, deal_seed, prepared, shuffled
-from prikup.narration import ALL, Receiver, Step, asked, dealing, dealt, steps, told, undone
+from prikup.narration import ALL, Receiver, Step, asked, dealt, steps, told, undone
 from prikup.state import State, view, watch
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -56,7 +54,6 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: Kind) -> None
 
 @each_game
 def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
-    hidden = 0
     for step in everywhere(kind, 19, 30):
         now = done(step)
         for receiver in (*range(step.game.seats), None) if now else ():
@@ -64,13 +61,11 @@ def test_a_hidden_action_is_not_named(name: str, kind: Kind) -> None:
             assert step.action is not None
             if step.game.seen(step.state.public, step.action, receiver) is not None:
                 continue
-            hidden += 1
             after = watch(now.after) if receiver is None else view(now.after, receiver)
             said = after.public.said[len(step.state.public.said) :]
             named = mentioned((*told(step.game, now, receiver), *undone(step.game, now, receiver)))
             assert step.action not in named - {one.action for one in (*said, *after.notes)}
             assert [item.key for item in undone(step.game, now, receiver)] == ["did-undo-unseen"]
-    assert hidden, "every game has something that is done face down"
 
 
 @each_game
@@ -112,23 +107,38 @@ def test_a_reason_is_written_as_it_always_was() -> None:
     assert msgspec.json.encode(reason("made", tricks=6, why="x")) == b'{"key":"made","numbers":{"tricks":6,"why":"x"}}'
 
 
-def test_an_action_is_told_by_what_it_did() -> None:
+def first_trick(kind: Kind) -> tuple[AnyGame, list[Step]]:
+    """The cards of the first trick of a deal, where it is led from a hand and nothing is said in it."""
+    found: list[Step] = []
+    for step in everywhere(kind, 2, 100):
+        now, tricks = done(step), step.state.public.tricks
+        if now is None or step.state.public.phase != "play" or tricks.done or tricks.lead is not None:
+            found = []
+            continue
+        found.append(now)
+        if len(found) == len(tricks.line):
+            return step.game, found
+    raise AssertionError("no trick was played")
+
+
+@each_game
+def test_an_action_is_told_by_what_it_did(name: str, kind: Kind) -> None:
     """The first trick of a deal, from its lead to the one who takes it."""
-    log = finish(Log(begin("tuppi", dict(KINDS)["tuppi"], "standard sooli=off", deals=1)), 2)
-    again = Log(log.begin)
-    for event in log.events[1:-1]:
-        again.enter(event, checked=False)
-    first = [step for step in steps(again) if step.before.public.phase == "play"][:4]
+    game, first = first_trick(kind)
     trick = first[-1].after.public.tricks.past[0]
-    items = [told(log.game, step, None) for step in first]
-    for (player, card), verb, item in zip(trick.lying, ("did-lead", *["did-play"] * 3), items, strict=True):
-        assert item[0] == Reason(verb, {"player": player, "card": card})
-    assert items[-1][1:] == (Reason("did-take", {"player": trick.winner}),)
-    counted = tuple(int(seat == trick.winner) for seat in range(4))
-    assert told(log.game, first[-1], None, spoken=True)[1:] == (
-        Reason("did-take-counted", {"player": trick.winner, "counted": counted}),
+    items = [told(game, step, None) for step in first]
+    for n, (step, item) in enumerate(zip(first, items, strict=True)):
+        public = step.before.public
+        verb = ("did-play" if n else "did-lead") + ("" if public.actor == public.turn else "-open")
+        assert item[0].key == verb
+        assert (item[0].numbers["player"], item[0].numbers["card"]) == (public.actor, trick.cards[n])
+    assert items[-1][1] == Reason("did-take", {"player": trick.winner})
+    counted = tuple(int(seat == trick.winner) for seat in range(game.seats))
+    assert told(game, first[-1], None, spoken=True)[1] == Reason(
+        "did-take-counted", {"player": trick.winner, "counted": counted}
     )
-    assert undone(log.game, first[0], None) == (Reason("did-undo", {"player": trick.leader, "card": trick.cards[0]}),)
+    actor = first[0].before.public.actor
+    assert undone(game, first[0], None) == (Reason("did-undo", {"player": actor, "card": trick.cards[0]}),)
 
 
 @each_game
@@ -149,22 +159,6 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> 
     assert told(game, Step(state, Conceded((0, 1)), state), 1) == (Reason("did-concede", {"players": (0, 1)}),)
 
 
-def test_the_dealing_tells_of_every_deck() -> None:
-    log = Log(begin("paston", dict(KINDS)["paston"]))
-    seven = parse_card("S7")
-    others = [card for card in log.game.pack if card != seven]
-    assert isinstance(log.deal((*others, seven)), Redeal)
-    while True:
-        shuffle = prepared(deal_seed("narrate", 1, log.attempts + 1), 3, 32)
-        if not isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), Redeal):
-            break
-    first, given, why, *rest = dealing(log)
-    assert first == Reason("deal-begins", {"deal": 1, "dealer": 0})
-    assert given == Reason("deal-given")
-    assert why == Reason("bottom-card", {"card": seven})
-    assert rest[-1] == Reason("deal-sealed", {"commitment": commitment(shuffle.seed)[:16]})
-
-
 @each_game
 def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: Kind) -> None:
     """And whatever comes to hold with a later phase is told as it begins."""
@@ -178,13 +172,3 @@ def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, ki
                 str(fact) for fact in game.headline(public)
             }
             assert new <= {str(item) for item in told(game, now, None, spoken=True)}
-
-
-def test_the_cards_that_refuse_a_deck_are_shown() -> None:
-    log = Log(begin("paston", dict(KINDS)["paston"]))
-    deck = deck_of(("AK.T987.AKQJ.", "QJT987.AKQJ..", "..T987.AKQJT9"), "...87")
-    refused = log.game.deal(deck, log.match.standing)
-    assert isinstance(refused, Redeal)
-    why, shown = dealt(log.game, refused)
-    assert why == Reason("six-spades", {"seat": 1})
-    assert shown == Reason("did-show", {"player": 1, "hand": parse_mask("QJT987.AKQJ..")})

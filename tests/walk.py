@@ -6,14 +6,16 @@ from typing import Any, NamedTuple
 
 from prikup.cards import mask
 from prikup.game import AnyGame, Kind
-from prikup.games import GAMES
+from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.options import drawn
 from prikup.state import Action, State, view
 
-__all__ = ["KINDS", "Step", "chosen", "dealt", "everywhere", "held", "options_type", "random_game", "walk"]
+__all__ = ["KINDS", "SIMPLE", "Step", "chosen", "dealt", "everywhere", "held", "options_type", "random_game", "walk"]
 
 KINDS = list(GAMES.items())
+SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
+"""A game with as few cards to play as any, where it does not matter which."""
 
 
 class Step(NamedTuple):

@@ -4,11 +4,12 @@ import math
 from statistics import fmean
 
 import pytest
+from walk import SIMPLE
 
 from prikup.bots.arena import Job, Played, play_deal, report, run
-from prikup.games import GAMES
+from prikup.games import GAMES, game
 
-JOB = Job("paston", "", ("rule", "random"), "seed", 6)
+JOB = Job(SIMPLE, "", ("rule", "random"), "seed", 6)
 
 
 def points(results: list[Played]) -> list[tuple[tuple[str, str, float], ...]]:
@@ -30,15 +31,16 @@ def test_what_is_done_is_not_done_again() -> None:
 
 
 def test_deals_follow_from_seed_and_number() -> None:
-    later = Job("paston", "", ("rule", "random"), "seed", 2, first=4)
+    later = Job(SIMPLE, "", ("rule", "random"), "seed", 2, first=4)
     assert points(list(run(later, 1))) == points(list(run(JOB, 1)))[4:]
-    other = Job("paston", "", ("rule", "random"), "other", 6)
+    other = Job(SIMPLE, "", ("rule", "random"), "other", 6)
     assert points(list(run(other, 1))) != points(list(run(JOB, 1)))
 
 
-def test_between_two_sides_one_wins_what_the_other_loses() -> None:
+@pytest.mark.parametrize("name", [name for name in GAMES if len(game(name).sides) == 2])
+def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
     """In the same deals, each at both sides of the table."""
-    for result in run(Job("tuppi", "", ("rule", "beginner"), "x", 5), 1):
+    for result in run(Job(name, "", ("rule", "beginner"), "x", 5), 1):
         ((_, _, one), (_, _, other)) = result.points
         assert one == pytest.approx(-other)
 
@@ -52,7 +54,7 @@ def test_it_does_not_matter_who_is_named_first(name: str) -> None:
 
 
 def test_matches_are_won_by_somebody() -> None:
-    job = Job("paston", "standard target=61", ("rule", "random"), "m", 4, matches=True)
+    job = Job(SIMPLE, "", ("rule", "random"), "m", 4, matches=True)
     found = report(job, run(job, 1))
     assert all(0 <= cell.mean <= 1 for cell in found.cells)
     assert found.cells[0].mean > found.cells[1].mean
@@ -60,7 +62,7 @@ def test_matches_are_won_by_somebody() -> None:
 
 def test_the_report_is_the_mean_and_its_interval() -> None:
     results = [Played(n, (("a", "b", value), ("b", "a", -value)), {}) for n, value in enumerate((1.0, 2.0, 6.0))]
-    (cell, mirrored) = report(Job("paston", "", ("a", "b"), "", 3), reversed(results)).cells
+    (cell, mirrored) = report(Job(SIMPLE, "", ("a", "b"), "", 3), reversed(results)).cells
     assert cell.mean == fmean((1, 2, 6)) == -mirrored.mean
     assert cell.margin == pytest.approx(1.959964 * math.sqrt(7) / math.sqrt(3), rel=1e-5)
 
@@ -69,7 +71,7 @@ def test_times_are_told_by_their_class() -> None:
     """A class is 5 % wide and counts as its longest."""
     times = {"a": {"play": {142: 98, 189: 2}}}  # about 1 and 10 ms
     result = Played(0, (("a", "b", 0.0), ("b", "a", 0.0)), times)
-    (row,) = report(Job("paston", "", ("a", "b"), "", 1), [result]).latency
+    (row,) = report(Job(SIMPLE, "", ("a", "b"), "", 1), [result]).latency
     assert (row.player, row.phase, row.decisions) == ("a", "play", 100)
     assert row.median == row.p95 == pytest.approx(1.05**143 / 1000, abs=1e-3)
     assert row.p99 == row.most == pytest.approx(1.05**190 / 1000, abs=1e-3)

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from walk import SIMPLE
 
 from prikup.bots.arena import Job, report, run
 from prikup.terminal.cli.app import run as command
 
-JOB = Job("paston", "standard", ("rule", "random"), "seed", 5)
-ARENA = ["arena", "paston", "--players", "rule,random", "--deals", "5", "--seed", "seed", "--json"]
+JOB = Job(SIMPLE, "", ("rule", "random"), "seed", 5)
+ARENA = ["arena", SIMPLE, "--players", "rule,random", "--deals", "5", "--seed", "seed", "--json"]
 
 
 @pytest.fixture

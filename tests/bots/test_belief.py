@@ -1,7 +1,6 @@
 """Beliefs: a seat that says what the rule of thumb says is believed to hold what it takes, and nothing is ruled out."""
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,10 +10,9 @@ from prikup.bots import player
 from prikup.bots.belief import Belief
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Kind
-from prikup.games import GAMES, game
+from prikup.games import GAMES
 from prikup.match import Match
-from prikup.state import State, View, view
-from prikup.worlds import every
+from prikup.state import View, view
 
 
 def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
@@ -37,72 +35,3 @@ def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
                 assert all(rules.possible(seen, world) for world in found)
                 assert all(0 < weight <= 1 for weight in weights)
             state = rules.apply(state, decide(seen))
-
-
-@pytest.mark.parametrize("name", ["balkan", "preferans"])
-def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -> None:
-    """What they did is what the rule of thumb would have done: nothing speaks against the true world."""
-    rules, rng = game(name), random.Random(f"truth {name}")
-    decide = player("rule", rules, 0)
-    judged = 0
-    for _ in range(40):
-        state = dealt(Match.begin(rules), rng)
-        while (seat := state.public.actor) is not None and state.public.phase != "play":
-            seen = view(state, seat)
-            belief = believed(rules, seen)
-            assert belief.likelihood(state) == 1.0
-            judged += len(belief.decisions)
-            state = rules.apply(state, decide(seen))
-    assert judged > 100
-
-
-def test_a_declarer_is_believed_to_hold_trumps() -> None:
-    """A seat that declares spades holds more of them than a seat that has passed."""
-    rules, rng = game("preferans"), random.Random(8)
-    decide = player("rule", rules, 0)
-    found: Counter[str] = Counter()
-    while found["deals"] < 12:
-        state = dealt(Match.begin(rules), rng)
-        while (seat := state.public.actor) is not None and state.public.phase != "whist":
-            state = rules.apply(state, decide(view(state, seat)))
-        if seat is None or rules.contest(_led(rules, state).public).goal != "most":
-            continue
-        trump = _led(rules, state).public.tricks.order.trump
-        if trump is None:
-            continue
-        found["deals"] += 1
-        worlds, _ = believed(rules, view(state, seat)).worlds(20)
-        for world in worlds:
-            for other in range(3):
-                trumps = (world.hands[other] >> 13 * trump & 0x1FFF).bit_count()
-                found["declarer" if other == state.public.declarer else "others"] += trumps * (other != seat)
-    assert found["declarer"] > 2 * found["others"]
-
-
-def _led(rules: AnyGame, state: State[Any]) -> State[Any]:
-    """Return the deal as its cards begin to be played, if everybody whists."""
-    while state.public.phase not in ("play", "over"):
-        legal = rules.legal(view(state, state.public.actor))
-        state = rules.apply(state, legal[0])
-    return state
-
-
-def test_the_chain_draws_worlds_by_their_likelihood() -> None:
-    """Near the end of a deal, where all worlds can be listed, each is drawn about as often as it is likely."""
-    rules, rng = game("preferans"), random.Random(3)
-    decide = player("rule", rules, 0)
-    state = dealt(Match.begin(rules), rng)
-    for _ in range(3):
-        state = rules.apply(state, 52)  # raspasy: nothing is laid away
-    while state.hands[state.public.actor].bit_count() > 2:
-        state = rules.apply(state, decide(view(state, state.public.actor)))
-    seen = view(state, state.public.actor)
-    belief = believed(rules, seen)
-    likely = {world.hands: belief.likelihood(world) for world in every(rules, seen)}
-    drawn = Counter(world.hands for world in belief._chain(4000))
-    whole = sum(likely.values())
-    assert 5 < len(likely) < 2000
-    distance = sum(abs(drawn[hands] / 4000 - weight / whole) for hands, weight in likely.items()) / 2
-    print(len(likely), "worlds, distance", distance)
-    assert set(drawn) <= set(likely)
-    assert distance < 0.15

@@ -9,9 +9,7 @@ import pytest
 from walk import KINDS, dealt, everywhere, walk
 
 from prikup.bots import player
-from prikup.bots.advice import hint
 from prikup.bots.bid_values import FILE, PARTS, PHASE, BidNetwork, feature_count, features, guess, network_output
-from prikup.bots.simulation import points_of_plan
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES, game
 from prikup.match import Match
@@ -90,44 +88,3 @@ def test_a_guess_is_of_what_may_be_said(name: str) -> None:
         assert set(found.near) == near | {player("rule", rules, 0)(seen)}
         at_once += len(found.near) == 1
     assert at_once
-
-
-def test_nothing_is_guessed_of_other_rules_or_phases() -> None:
-    sochi, rostov = game("preferans"), game("preferans", "rostov")
-    rule = player("rule", rostov, 0)
-    assert all(guess(rostov, seen, rule) is None for seen in choices(rostov, 53, 3))
-    rng = random.Random(53)
-    later = [
-        view(state, state.public.actor)
-        for _, state, action in walk(sochi, dealt(Match.begin(sochi, 0), rng), rng)
-        if action is not None and state.public.phase != PHASE
-    ]
-    assert later
-    assert all(guess(sochi, seen, player("rule", sochi, 0)) is None for seen in later)
-
-
-def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And where several calls are near, no others are tried out; a hint tells what is guessed of these."""
-    rules = game("preferans")
-    play = player("master", rules, 0)
-    tried: list[int] = []
-
-    def counted(game: Any, worlds: Any, plan: Any, *others: Any) -> Any:
-        tried.extend(plan)
-        return points_of_plan(game, worlds, plan, *others)
-
-    monkeypatch.setattr("prikup.bots.simulation.points_of_plan", counted)
-    kinds = set()
-    for seen in choices(rules, 54, 20):
-        found = guess(rules, seen, player("rule", rules, 0))
-        assert found is not None
-        tried.clear()
-        said = play(seen)
-        assert said in found.near
-        assert set(tried) == (set(found.near) if len(found.near) > 1 else set())
-        kinds.add(len(found.near) > 1)
-        advice = hint(rules, seen)
-        assert advice.plan == (said,)
-        assert {call for (call,) in advice.worth} == set(found.worth)
-        assert max(advice.worth, key=advice.worth.__getitem__)[0] in found.near
-    assert kinds == {True, False}

@@ -1,20 +1,14 @@
 """What the solver is asked is what the rules say, in every game and under every house rule."""
 
-import random
 from typing import Any
 
 import pytest
-from walk import KINDS, dealt, everywhere, walk
+from walk import KINDS, everywhere
 
 from prikup.bots.cardplay import position
 from prikup.cards import mask
 from prikup.game import AnyGame, Kind
-from prikup.games import game
-from prikup.match import Match
 from prikup.state import State
-
-LEADS = ("raspasy_talon=suit_only", "players=4 raspasy_talon=talon_leads")
-THIRD = ("eldest", "winner")
 
 
 def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
@@ -37,17 +31,3 @@ def test_a_position_goes_on_as_the_deal_does(name: str, kind: Kind) -> None:
         if action is not None
     )
     assert compared > 200
-
-
-@pytest.mark.parametrize("third", THIRD)
-@pytest.mark.parametrize("leads", LEADS)
-def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> None:
-    rules, rng = game("preferans", f"{leads} third_lead={third}"), random.Random(52)
-    for _ in range(20):
-        state = dealt(Match.begin(rules), rng)
-        for _ in range(3):
-            state = rules.apply(state, 52)
-        contest = rules.contest(state.public)
-        assert position(state, contest).talon == (state.public.talon[0], *state.stock)
-        steps = [(at, card) for _, at, card in walk(rules, state, rng) if card is not None]
-        assert sum(follows_the_rules(rules, at, card) for at, card in steps) == 29

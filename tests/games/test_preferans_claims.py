@@ -6,7 +6,7 @@ import pytest
 from games.preferans_table import Table, seated
 
 from prikup import claims
-from prikup.claims import best, judged
+from prikup.claims import best, certain, judged
 from prikup.errors import reason
 from prikup.game import Settled
 from prikup.solver import Limits
@@ -87,3 +87,11 @@ def test_without_time_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     table = misere(CAUGHT)
     monkeypatch.setattr(claims, "LIMITS", Limits(nodes=1))
     assert judged(table.game, table.view(0), (0, 10, 0)) is best(table.game, table.view(0)) is None
+
+
+def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:
+    """Whoever has none of the suit takes no trick with them."""
+    for talon, sure in (("suit_only", False), ("none", True)):
+        table = seated(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")
+        assert table.say("pass pass pass").asked == ("play", 0)
+        assert certain(table.game, table.view(0)) is sure

@@ -1,0 +1,30 @@
+"""What the solver is asked where cards of the talon lead."""
+
+import random
+
+import pytest
+from bots.test_cardplay import follows_the_rules
+from walk import dealt, walk
+
+from prikup.bots.cardplay import position
+from prikup.games import game
+from prikup.match import Match
+
+LEADS = ("raspasy_talon=suit_only", "players=4 raspasy_talon=talon_leads")
+
+
+THIRD = ("eldest", "winner")
+
+
+@pytest.mark.parametrize("third", THIRD)
+@pytest.mark.parametrize("leads", LEADS)
+def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> None:
+    rules, rng = game("preferans", f"{leads} third_lead={third}"), random.Random(52)
+    for _ in range(20):
+        state = dealt(Match.begin(rules), rng)
+        for _ in range(3):
+            state = rules.apply(state, 52)
+        contest = rules.contest(state.public)
+        assert position(state, contest).talon == (state.public.talon[0], *state.stock)
+        steps = [(at, card) for _, at, card in walk(rules, state, rng) if card is not None]
+        assert sum(follows_the_rules(rules, at, card) for at, card in steps) == 29

@@ -1,0 +1,78 @@
+"""Plans tried out in games that have a discard, sealed bids, or a promise to take no trick."""
+
+import random
+
+from walk import dealt
+
+from prikup.bots import player
+from prikup.bots.payoff import Payoff, tricks_left
+from prikup.bots.simulation import plans, with_sealed_actions
+from prikup.game import play
+from prikup.games import game
+from prikup.match import Match
+from prikup.state import view
+from prikup.worlds import worlds
+
+
+def test_two_cards_to_be_laid_away_are_one_plan() -> None:
+    """All 66 pairs of twelve cards; four of twenty one after the other."""
+    rules, rng = game("preferans"), random.Random(1)
+    state = dealt(Match.begin(rules), rng)
+    for call in (53, 52, 52):
+        state = rules.apply(state, call)
+    assert state.public.phase == "discard"
+    found = plans(rules, view(state, state.public.actor))
+    assert len(found) == 66
+    assert all(len(set(plan)) == 2 for plan in found)
+    state = rules.apply(state, found[0][0])
+    assert len(plans(rules, view(state, state.public.actor))) == 11
+
+
+def test_sealed_bids_of_a_world_are_filled_in() -> None:
+    """A world drawn while bids are sealed can be played on."""
+    rules, rng = game("tuppi"), random.Random(2)
+    decide = player("rule", rules, 0)
+    state = dealt(Match.begin(rules), rng)
+    while state.public.phase == "bid":
+        seat = state.public.actor
+        seen = view(state, seat)
+        world = with_sealed_actions(rules, next(worlds(rules, seen, rng)), decide)
+        assert view(world, seat) == seen
+        assert rules.outcome(play(rules, world, (decide,) * 4))
+        state = rules.apply(state, decide(seen))
+
+
+def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
+    """A betl ends with its first trick, so no more is asked of the solver; a misère pays for each."""
+    for name, options, calls, matter in (("preferans", "", "misere", (0, 10)), ("balkan", "jump=on", "six", (0, 1))):
+        rules, rng = game(name, options), random.Random(4)
+        decide = player("rule", rules, 0)
+        state = dealt(Match.begin(rules), rng)
+        bid = 52 + rules.calls.index(calls)
+        while state.public.phase != "play":
+            seen = view(state, state.public.actor)
+            legal = rules.legal(seen)
+            chosen = bid if bid in legal else decide(seen) if legal[0] < 52 else legal[0]
+            if state.public.phase == "declare":
+                chosen = min(legal)
+            state = rules.apply(state, chosen)
+        contest = rules.contest(state.public)
+        assert contest.goal == "fewest"
+        assert tricks_left(state) == 10
+        assert Payoff(rules, state.public).deciding_tricks(state, contest) == matter
+
+
+def test_other_seeds_draw_other_worlds() -> None:
+    """A decision follows from the seed: among many close ones some differ."""
+    rules, rng = game("preferans"), random.Random(5)
+    one, other = (player("rollout:1", rules, seed) for seed in (1, 2))
+    differing = 0
+    for _ in range(6):
+        state = dealt(Match.begin(rules), rng)
+        for call in (52, 52, 52):  # raspasy
+            state = rules.apply(state, call)
+        while (seat := state.public.actor) is not None:
+            seen = view(state, seat)
+            differing += one(seen) != other(seen)
+            state = rules.apply(state, one(seen))
+    assert differing
