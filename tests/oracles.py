@@ -1,6 +1,6 @@
 """The knowledge of a viewer about hidden cards beyond the sizes of the places: the oracle of `test_worlds`.
 
-`revoked` holds for every game; a game whose deal tells more has `refuted` in `tests/games/FOLDER_again.py`.
+`revoked` and `mislaid` hold for every game; one whose deal tells more has `refuted` in `tests/games/FOLDER_again.py`.
 """
 
 from collections.abc import Callable
@@ -42,6 +42,18 @@ def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
     return True
 
 
+def mislaid(world: State[Any]) -> bool:
+    """Whether a card that a seat has turned up lies elsewhere in this world, though no card has changed hands since and
+    it does not lie open."""
+    public = world.public
+    if getattr(public, "exchange", None) is not None:
+        return False
+    played = public.tricks.all_played if public.tricks else 0
+    open_ = played | sum(public.shown)
+    turned = (said for said in public.said if said.action < 52 and not open_ >> said.action & 1)
+    return any(not world.hands[said.seat] >> said.action & 1 for said in turned)
+
+
 @cache
 def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
     """The second statement of what a game's deal tells, if there is one."""
@@ -52,4 +64,4 @@ def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | No
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether a world contradicts what the viewer saw."""
     oracle = _again(GAMES[game.name].folder.name)
-    return revoked(world) or (oracle is not None and oracle(game, view, world))
+    return revoked(world) or mislaid(world) or (oracle is not None and oracle(game, view, world))

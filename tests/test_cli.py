@@ -72,9 +72,9 @@ def test_every_command_explains_itself(command: str, tongue: str, capsys: Captur
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["play", "whist"],
-        ["rules", "whist"],
-        ["score", "whist"],
+        ["play", "no-such-game"],
+        ["rules", "no-such-game"],
+        ["score", "no-such-game"],
         ["rules"],
         ["dance"],
         ["--dance"],

@@ -39,8 +39,8 @@ SECTIONS = _sections()
 ROWS = [row for rows in SECTIONS.values() for row in rows]
 
 
-def test_every_game_has_its_section() -> None:
-    assert set(SECTIONS) == {name for name, _ in KINDS}
+def test_every_section_is_of_a_game() -> None:
+    assert set(SECTIONS) <= {name for name, _ in KINDS}
 
 
 def test_no_rule_has_the_id_of_another() -> None:
@@ -59,5 +59,5 @@ def test_a_rule_has_its_test(row: re.Match[str]) -> None:
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_options_and_rules_are_joined_both_ways(name: str, kind: object) -> None:
     known = {f.name for f in fields(options_type(dict(KINDS)[name]))}
-    named = {o.strip(" `") for row in SECTIONS[name] for o in row["options"].split(",")} - {"–", "-"}
-    assert named == known
+    named = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
+    assert named == known, f"each option of {name} stands in a row of docs/rules-coverage.md, and no other"

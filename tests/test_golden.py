@@ -42,7 +42,7 @@ def test_whole_deals_are_as_they_were(name: str, kind: Kind, regenerate: bool) -
         options, seed = (line.split(" ", 1)[1] for line in text.splitlines()[:2])
         assert play_text(name, options, int(seed)) == text, file.name
         seen |= shows(text)
-    assert wanted(kind) <= seen
+    assert wanted(kind) <= seen, "run `make golden`: the whole deals must show every phase and call"
 
 
 @pytest.mark.parametrize(("name", "kind", "field", "value"), FLIPS)
@@ -55,6 +55,7 @@ def test_every_value_of_every_option_matters(
         old = flip_of(file.read_text()) if file.exists() else None
         flip = old if old and _matters(name, kind, old) else search(name, kind, field, value)
         file.write_text(flip_text(name, kind, flip))
+    assert file.exists(), f"run `make golden`: it seeks a deal in which {field}={value_text(value)} matters"
     text = file.read_text()
     flip = flip_of(text)
     assert (flip.field, flip.value) == (field, value_text(value))
@@ -71,5 +72,5 @@ def _matters(name: str, kind: Kind, flip: Flip) -> bool:
 def test_the_golden_files_are_all_in_use_and_can_be_reviewed() -> None:
     files = set(GOLDEN.glob("*/*.txt"))
     known = {_flip_file(name, field, value) for name, _, field, value in FLIPS}
-    assert files == known | {file for name, _ in KINDS for file in _plays(name)}
+    assert files <= known | {file for name, _ in KINDS for file in _plays(name)}
     assert sum(file.stat().st_size for file in files) < LIMIT

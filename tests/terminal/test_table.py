@@ -47,10 +47,10 @@ def test_a_match_is_told_without_a_gap(name: str, kind: Kind, tongue: str, tmp_p
     log = played(tmp_path / "log", wish(name), sitting)
     assert log.over
     assert all(check.right for check in verify(log))
-    assert len(log.match.sheet.lines) >= 2
+    assert log.match.sheet.lines
     text = sitting.text
     assert not re.search(r"[\x00-\x08\x1b─│┌●▸{}]|reason-|did-|note-|call-", text)
-    assert len(re.findall(r"[0-9a-f]{16}", text)) >= 2, "every deck was sealed"
+    assert len(re.findall(r"[0-9a-f]{16}", text)) >= len(log.match.sheet.lines), "every deck was sealed"
 
 
 @each_game
@@ -166,7 +166,7 @@ def test_taking_back(name: str, kind: Kind, tmp_path: Path) -> None:
                 taken = log.events[at - 1]
                 assert isinstance(taken, Act | Undo)
                 assert not isinstance(taken, Act) or taken.seat == 0, "only one's own, and at once"
-    assert undone == texts.count("Anna takes back") > 3
+    assert undone == texts.count("Anna takes back")
     assert "acted after you: it cannot be taken back" in texts
 
 
