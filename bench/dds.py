@@ -14,7 +14,7 @@ from prikup.solver import Position, solve_many
 
 
 def random_deal(rng: Random) -> Position:
-    """Return a random deal of bridge without trumps, which is Tuppi's rami."""
+    """Return a random deal of bridge without trumps, as partners play it."""
     deck = rng.sample(PACK_52, 52)
     hands = tuple(mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
     return Position(hands=hands, seats=(0, 1, 2, 3), leader=0, side=frozenset({0, 2}))

@@ -19,13 +19,13 @@ from prikup.tricks import Order
 WITHIN = 50  # ms
 
 
-def raspasy(rng: Random, left: int) -> Position:
+def all_fewest(rng: Random, left: int) -> Position:
     """Return an ending where all want the fewest tricks; the talon's two cards are gone."""
     deck = rng.sample(PACK_32, 30)
     return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, goal="fewest"), left)
 
 
-def raspasy_talon(rng: Random, left: int) -> Position:
+def talon_leads(rng: Random, left: int) -> Position:
     """Return a whole deal, with the talon's cards to lead to the first tricks, which the dealer may take."""
     deck = rng.sample(PACK_32, 3 * left + 2)
     return Position(
@@ -39,7 +39,7 @@ def raspasy_talon(rng: Random, left: int) -> Position:
     )
 
 
-def three_five_eight(rng: Random, left: int) -> Position:
+def all_most(rng: Random, left: int) -> Position:
     """Return an ending where all want the most tricks, with each suit for trumps or none."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
     return ending(rng, Position(hands=dealt(deck), seats=(0, 1, 2), leader=0, order=order), left)
@@ -59,9 +59,9 @@ def ending(rng: Random, position: Position, left: int) -> Position:
 
 
 KINDS = (
-    ("raspasy", raspasy, range(4, 11)),
-    ("raspasy, the talon leads", raspasy_talon, (10,)),
-    ("3-5-8", three_five_eight, range(4, 11)),
+    ("everybody for the fewest", all_fewest, range(4, 11)),
+    ("everybody for the fewest, the talon leads", talon_leads, (10,)),
+    ("sixteen cards", all_most, range(4, 11)),
 )
 
 

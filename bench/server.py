@@ -27,6 +27,7 @@ import psutil
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from prikup.games import GAMES
 from prikup.table.protocol import (
     Act,
     Cut,
@@ -43,7 +44,7 @@ from prikup.table.protocol import (
 )
 
 BUILD = Path("build")
-GAME = "preferans"
+GAME = next(iter(GAMES))
 SEATS = 3
 SATURATED = 20
 """The seconds for which everybody acts at once."""
@@ -186,7 +187,7 @@ async def _table(load: Load, http: httpx.AsyncClient, base: str, number: int) ->
         (await http.post("/api/guests", json={"name": f"P{number}-{player.seat}"})).raise_for_status()
         cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         if not table:
-            opened = await http.post("/api/tables", json={"game": GAME, "options": "sochi"})
+            opened = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
             table = opened.raise_for_status().json()["id"]
         player.socket = await connect(
             f"{base.replace('http', 'ws')}/ws/tables/{table}",

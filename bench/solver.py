@@ -24,7 +24,7 @@ from prikup.tricks import Order
 Deals = Callable[[Random], Position]
 
 
-def _preferans(hands: tuple[int, ...], rng: Random, order: Order, goal: Any = "most") -> Position:
+def _three(hands: tuple[int, ...], rng: Random, order: Order, goal: Any = "most") -> Position:
     return Position(
         hands=hands,
         seats=(0, 1, 2),
@@ -75,10 +75,10 @@ def _contract(rng: Random, trumps: bool) -> Position:
         return trumps and suit == longest, max(0, card % 13 - 9), (held & suit).bit_count()
 
     away = sorted(cards(held), key=worth)[:2]
-    return _preferans((held & ~mask(away), hands[1], hands[2]), rng, Order(trump))
+    return _three((held & ~mask(away), hands[1], hands[2]), rng, Order(trump))
 
 
-def _misere(rng: Random) -> Position:
+def _no_tricks(rng: Random) -> Position:
     """Return a hand that a player would declare misère with, against two others.
 
     At most two cards of it are exposed, and of the talon's two aside.
@@ -90,10 +90,10 @@ def _misere(rng: Random) -> Position:
                 held = hand | talon
                 away = sorted(cards(held), key=lambda card: (card in _exposed(held), card % 13))[-2:]
                 rest = hands[at + 1 :] + hands[:at]
-                return _preferans((held & ~mask(away), *rest), rng, Order(), "fewest")
+                return _three((held & ~mask(away), *rest), rng, Order(), "fewest")
 
 
-def _paston(rng: Random) -> Position:
+def _dead_hand(rng: Random) -> Position:
     """Return a declarer against one whister; the other's ten cards are dead."""
     first, second = _dealt(rng, PACK_32, 10, 10)
     return Position(
@@ -101,7 +101,7 @@ def _paston(rng: Random) -> Position:
     )
 
 
-def _sooli(rng: Random) -> Position:
+def _ace_low(rng: Random) -> Position:
     """Return a soloist with low cards (the ace is the lowest) who plays last; the partner is out."""
     deck = rng.sample(PACK_52, 39)
     deck.sort(key=lambda card: (card + 1) % 13 + 6 * rng.random())
@@ -111,27 +111,27 @@ def _sooli(rng: Random) -> Position:
     return Position(hands=hands, seats=(0, 1, 3), leader=1, side=frozenset({0}), goal="fewest", order=order, last=0)
 
 
-def _three_five_eight(rng: Random) -> Position:
+def _sixteen(rng: Random) -> Position:
     hands = tuple(_dealt(rng, PACK_52, 16, 16, 16))
     return Position(hands=hands, seats=(0, 1, 2), leader=0, side=frozenset({0}), order=Order(0))
 
 
 def _random(rng: Random, order: Order, goal: Any = "most") -> Position:
-    return _preferans(tuple(_dealt(rng, PACK_32, 10, 10, 10)), rng, order, goal)
+    return _three(tuple(_dealt(rng, PACK_32, 10, 10, 10)), rng, order, goal)
 
 
 MODES: dict[str, tuple[Deals, int, tuple[Question, ...]]] = {
-    "preferans trump, random": (lambda rng: _random(rng, Order(0)), 1000, ("value", "cards")),
-    "preferans trump, plausible": (lambda rng: _contract(rng, True), 1000, ("value", "cards")),
-    "preferans no trump, random": (lambda rng: _random(rng, Order()), 1000, ("value", "cards")),
-    "preferans no trump, plausible": (lambda rng: _contract(rng, False), 1000, ("value", "cards")),
-    "misere, random": (lambda rng: _random(rng, Order(), "fewest"), 1000, ("value", "cards")),
-    "misere, plausible": (_misere, 1000, ("value", "cards")),
-    "paston, a dead hand": (_paston, 1000, ("value", "cards")),
-    "tuppi rami": (random_deal, 1000, ("value", "cards")),
-    "tuppi nolo": (lambda rng: replace(random_deal(rng), goal="fewest"), 200, ("value",)),
-    "tuppi sooli": (_sooli, 1000, ("value", "cards")),
-    "3-5-8": (_three_five_eight, 200, ("value",)),
+    "trump, random": (lambda rng: _random(rng, Order(0)), 1000, ("value", "cards")),
+    "trump, plausible": (lambda rng: _contract(rng, True), 1000, ("value", "cards")),
+    "no trump, random": (lambda rng: _random(rng, Order()), 1000, ("value", "cards")),
+    "no trump, plausible": (lambda rng: _contract(rng, False), 1000, ("value", "cards")),
+    "no tricks, random": (lambda rng: _random(rng, Order(), "fewest"), 1000, ("value", "cards")),
+    "no tricks, plausible": (_no_tricks, 1000, ("value", "cards")),
+    "a dead hand": (_dead_hand, 1000, ("value", "cards")),
+    "partners": (random_deal, 1000, ("value", "cards")),
+    "partners, fewest": (lambda rng: replace(random_deal(rng), goal="fewest"), 200, ("value",)),
+    "ace low, one against two": (_ace_low, 1000, ("value", "cards")),
+    "sixteen cards": (_sixteen, 200, ("value",)),
 }
 
 
@@ -180,8 +180,8 @@ def _spread(taken: list[float]) -> dict[str, Any]:
 
 
 def dds(scale: float) -> list[dict[str, Any]]:
-    """Return the rows of DDS on the deals of Tuppi's rami, which is bridge without trumps, and how often it agrees."""
-    deals, many, _ = MODES["tuppi rami"]
+    """Return the rows of DDS on the deals of partners, which is bridge without trumps, and how often it agrees."""
+    deals, many, _ = MODES["partners"]
     rows = []
     for what, solutions in (("value", 1), ("cards", 3)):
         taken = []
@@ -193,7 +193,7 @@ def dds(scale: float) -> list[dict[str, Any]]:
             taken.append(1000 * (time.perf_counter() - begun))
             same &= found == answer.cards if what == "cards" else set(found.values()) == {answer.value}
         rows.append(
-            {"mode": "DDS on tuppi rami", "what": what, **_spread(taken), "nodes": "the same" if same else "OTHERS"}
+            {"mode": "DDS on partners", "what": what, **_spread(taken), "nodes": "the same" if same else "OTHERS"}
         )
     return rows
 
@@ -207,7 +207,7 @@ def worlds(scale: float) -> list[dict[str, Any]]:
     for name, order, goal in (
         ("trump", Order(0), "most"),
         ("no trump", Order(), "most"),
-        ("misere", Order(), "fewest"),
+        ("no tricks", Order(), "fewest"),
     ):
         for trick in (1, 3, 5):
             rng = Random(f"{name} {trick}")
@@ -264,8 +264,8 @@ def main() -> None:
         found["parts"] = [
             {"without": part or "nothing", **row}
             for part in (None, *PARTS)
-            for mode in ("preferans trump, random", "preferans no trump, random", "misere, random", "tuppi rami")
-            if (part, mode) != ("table", "tuppi rami")  # that would take days
+            for mode in ("trump, random", "no trump, random", "no tricks, random", "partners")
+            if (part, mode) != ("table", "partners")  # that would take days
             for row in timed(mode, scale / 10, (part,) if part else ())[:1]
         ]
     show(found, as_json=arguments.json)

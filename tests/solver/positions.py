@@ -29,34 +29,43 @@ def deal(rng: Random, pack: tuple[int, ...], seats: int, each: int) -> tuple[int
     return tuple(mask(deck[seat::seats]) for seat in range(seats))
 
 
-MODES = {"trump": 10, "no trump": 10, "misere": 10, "free": 10, "rami": 13, "nolo": 13, "sooli": 13, "3-5-8": 16}
+MODES = {
+    "trump": 10,
+    "no trump": 10,
+    "no tricks": 10,
+    "free": 10,
+    "partners": 13,
+    "partners, fewest": 13,
+    "ace low": 13,
+    "sixteen cards": 16,
+}
 """The modes of play, and how many cards each seat is dealt."""
 
 
 def dealt(mode: str, seed: int, each: int = 7) -> Position:
     """Return a random deal of a mode before its first lead."""
     rng = Random(f"{mode} {seed}")
-    if mode in ("rami", "nolo"):
+    if mode in ("partners", "partners, fewest"):
         return Position(
             hands=deal(rng, PACK_52, 4, each),
             seats=(0, 1, 2, 3),
             leader=rng.randrange(4),
             side=frozenset({0, 2}),
-            goal="most" if mode == "rami" else "fewest",
+            goal="most" if mode == "partners" else "fewest",
         )
     seats, side = (0, 1, 2), frozenset({0})
-    if mode == "sooli":
+    if mode == "ace low":
         hands = (*deal(rng, PACK_52, 3, each), 0)
         order = Order(ace_low=True)
         return Position(hands=hands, seats=seats, leader=1, side=side, goal="fewest", order=order, last=0)
     return Position(
-        hands=deal(rng, PACK_52 if mode == "3-5-8" else PACK_32, 3, each),
+        hands=deal(rng, PACK_52 if mode == "sixteen cards" else PACK_32, 3, each),
         seats=seats,
         leader=rng.randrange(3),
         side=side,
-        goal="fewest" if mode == "misere" else "most",
-        order=Order(rng.randrange(4) if mode in ("trump", "free", "3-5-8") else None),
-        follow="free" if mode in ("free", "3-5-8") else "must_trump",
+        goal="fewest" if mode == "no tricks" else "most",
+        order=Order(rng.randrange(4) if mode in ("trump", "free", "sixteen cards") else None),
+        follow="free" if mode in ("free", "sixteen cards") else "must_trump",
     )
 
 

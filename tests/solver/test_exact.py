@@ -119,7 +119,7 @@ LONG = Position(
 
 @pytest.mark.parametrize("nodes", [1, 100, 10_000])
 def test_a_search_that_was_stopped_says_what_it_knows(nodes: int) -> None:
-    position = dealt("rami", 2)
+    position = dealt("partners", 2)
     value, each = solve(position), solve_cards(position)
     answer = solve_many([position], "cards", limits=Limits(nodes=nodes))[0]
     assert answer.nodes <= nodes + 1
@@ -156,7 +156,7 @@ from prikup.solver import Limits, solve_many
 peak = lambda: int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 solve_many([dealt("trump", 1)])
 before = peak()
-solve_many([dealt("nolo", 3, 13)], limits=Limits(nodes=4_000_000, memory=int(sys.argv[1]) << 20))
+solve_many([dealt("partners, fewest", 3, 13)], limits=Limits(nodes=4_000_000, memory=int(sys.argv[1]) << 20))
 print(peak() - before)
 """
 
@@ -176,7 +176,7 @@ def test_it_keeps_to_its_memory() -> None:
 
 
 def test_a_small_memory_is_enough() -> None:
-    position = dealt("nolo", 4)
+    position = dealt("partners, fewest", 4)
     assert solve(position, limits=Limits(memory=1 << 20)) == solve(position)
 
 

@@ -26,10 +26,10 @@ def test_every_card_of_it_is_the_lowest_of_the_best(seed: int) -> None:
 
 def test_the_seconds_are_of_all_that_is_asked() -> None:
     hands = deal(Random(1), PACK_52, 4, 13)
-    nolo = position(hands, leader=0, side={0, 2}, goal="fewest")
+    fewest = position(hands, leader=0, side={0, 2}, goal="fewest")
     search = Search(limits=Limits(seconds=0.0))
     for _ in range(2):
         with pytest.raises(NotSolved):
-            _ = search.answers([nolo])[0].value
+            _ = search.answers([fewest])[0].value
     with pytest.raises(NotSolved):
-        next(search.best_line(nolo))
+        next(search.best_line(fewest))

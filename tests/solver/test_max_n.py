@@ -29,16 +29,16 @@ from prikup.tricks import Order
 Game = Callable[[int, int], Position]
 
 
-def raspasy(seed: int, each: int = 7) -> Position:
+def all_fewest(seed: int, each: int = 7) -> Position:
     """Return a position in which all want the fewest tricks."""
-    rng = Random(f"raspasy {seed}")
+    rng = Random(f"fewest {seed}")
     hands = deal(rng, PACK_32, 3, each)
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), goal="fewest"), seed % 3)
 
 
-def three_five_eight(seed: int, each: int = 7) -> Position:
+def all_most(seed: int, each: int = 7) -> Position:
     """Return a position in which all want the most tricks."""
-    rng = Random(f"3-5-8 {seed}")
+    rng = Random(f"most {seed}")
     hands, order = deal(rng, PACK_52, 3, each), Order(rng.choice((None, 0, 1, 2, 3)))
     return played(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
 
@@ -55,7 +55,7 @@ def test_it_equals_the_plain_search(share: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("game", [raspasy, three_five_eight])
+@pytest.mark.parametrize("game", [all_fewest, all_most])
 def test_it_equals_the_plain_search_with_five_cards(game: Game, seed: int) -> None:
     position = game(seed, 5)
     assert max_n_cards(position) == reference.max_n_cards(position)
@@ -151,7 +151,7 @@ def test_for_two_it_is_the_value(seed: int) -> None:
     assert max_n(moment) == paranoid(moment)
 
 
-@pytest.mark.parametrize("game", [raspasy, three_five_eight])
+@pytest.mark.parametrize("game", [all_fewest, all_most])
 @pytest.mark.parametrize("seed", range(6))
 def test_names_change_nothing(game: Game, seed: int) -> None:
     """Other seats, other suits, other ranks missing."""
@@ -191,11 +191,11 @@ def test_what_cannot_be_is_refused() -> None:
 
 def test_a_small_memory_is_enough() -> None:
     """It forgets what it knows again and again on the way."""
-    moment = raspasy(6, 10)
+    moment = all_fewest(6, 10)
     assert max_n(moment, limits=Limits(memory=1 << 20)) == max_n(moment)
 
 
-LONG = three_five_eight(0, 16)
+LONG = all_most(0, 16)
 
 
 def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
@@ -208,7 +208,7 @@ def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
 
 def test_enough_nodes_are_enough() -> None:
     """Whatever the limit, the answer is right or there is none."""
-    moment = raspasy(2)
+    moment = all_fewest(2)
     taken = max_n(moment)
     solved = []
     for nodes in (1, 10, 100, 1000, 10_000, 100_000, 1_000_000):
