@@ -1,11 +1,11 @@
 """The habits of computer players: `python bench/habits.py [--player rule] [--game NAME] [--deals 5000] [--json]`.
 
-A player plays against itself, one match after another; a new one begins after every hundred deals, so that the figures
-are the same for any number of workers. Outcomes are grouped by contract (those named by a number and a suit by their
-number), and at last all together: their share of all deals; how often one or both of the others went against what was
-declared, and how often one did so in the light; how many were played to tricks, and how many of them declarer
-took (or whoever else named what is played); how many of all and of those played were made, which is to say that declarer's side gained by the
-deal.
+A player plays against itself, one match after another; a new one begins after every hundred deals, so that the
+figures are the same for any number of workers. Outcomes are grouped by contract (those named by a number and a suit
+by their number), and at last all together: their share of all deals; how often one or both of the others went against
+what was declared, and how often one did so in the light; how many were played to tricks, and how many of them
+declarer took (or whoever else named what is played); how many of all and of those played were made, which is to say
+that declarer's side gained by the deal.
 """
 
 import argparse

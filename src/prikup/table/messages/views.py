@@ -95,7 +95,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         tuple(sorted(now.sealed)),
         now.clock,
         None if receiver is None else now.sealed.get(receiver),
-        split(game, mine),
+        split(game, seen),
     )
 
 
