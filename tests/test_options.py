@@ -40,15 +40,15 @@ def _many(kind: Kind, rng: random.Random) -> list[object]:
 
 @each_game
 def test_wrong_options_are_refused_by_name(name: str, kind: Kind) -> None:
-    field, value = next(flipped(kind.presets[next(iter(kind.presets))]))
     first = next(iter(kind.presets))
-    for text, key in (
-        ("nonsense", "preset-unknown"),
-        (f"{first} nonsense=1", "option-unknown"),
-        (f"{first} {field}=nonsense", "option-bad-value"),
-        (f"{first} {field}", "option-needs-value"),
-        (f"{first} {field}={value_text(value)} {field}={value_text(value)}", "option-twice"),
-    ):
+    wrong = [("nonsense", "preset-unknown"), (f"{first} nonsense=1", "option-unknown")]
+    for field, value in flipped(kind.presets[first]):
+        wrong += [
+            (f"{first} {field}=nonsense", "option-bad-value"),
+            (f"{first} {field}", "option-needs-value"),
+            (f"{first} {field}={value_text(value)} {field}={value_text(value)}", "option-twice"),
+        ]
+    for text, key in wrong:
         with pytest.raises(BadOptions) as error:
             parse_options(kind.presets, text)
         assert error.value.reason.key == key

@@ -3,7 +3,7 @@
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from walk import KINDS, Step, everywhere
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, Kind, Void
+from prikup.games import GAMES
 from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
@@ -51,7 +52,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
             yield from told(game, done, receiver, spoken=True)
         tried = rng.randrange(52 + len(game.calls))
         said += [] if tried in game.legal(seen) else [game.why(seen, tried)]
-    yield from (Reason(f"{reason.key}", reason.numbers) for reason in said)
+    yield from said
 
 
 def _found(kind: Kind) -> dict[str, tuple[AnyGame, Reason]]:
@@ -84,16 +85,17 @@ def _game(kind: Kind) -> dict[str, Any]:
     return {"calls": found[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in found]}
 
 
-def _text() -> str:
-    games = {name: _game(kind) for name, kind in KINDS}
-    return json.dumps({"names": NAMES, "games": games}, ensure_ascii=False, indent=0) + "\n"
+def _text(games: Collection[str]) -> str:
+    vectors = {name: _game(kind) for name, kind in sorted(KINDS) if name in games}
+    return json.dumps({"names": NAMES, "games": vectors}, ensure_ascii=False, indent=0) + "\n"
 
 
 def test_the_browser_speaks_as_we_do(regenerate: bool) -> None:
-    text = _text()
+    """In the games that the vectors were made of: they show every kind of number."""
     if regenerate:
-        FILE.write_text(text, encoding="utf-8")
-    assert FILE.read_text(encoding="utf-8") == text
+        FILE.write_text(_text(GAMES), encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
+    assert text == _text(json.loads(text)["games"])
 
 
 def test_the_sentences_name_every_kind_of_number() -> None:

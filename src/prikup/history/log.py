@@ -314,6 +314,10 @@ class Log:
         """Write the finished deal on the sheet and return its line."""
         return self._close(None)
 
+    def closing(self, state: State[Any]) -> Closed:
+        """Return the row that a finished deal writes on the sheet; the log stays as it is."""
+        return _closed(self.game, self.game.row(self.game.outcome(state), self.match.standing))
+
     def _close(self, recorded: Closed | None, *, checked: bool = True) -> Line:
         state = self._open()
         if state.public.actor is not None:

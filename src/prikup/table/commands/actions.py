@@ -1,11 +1,10 @@
 """Actions: one or several at once, in turn or, where bids are sealed, before it; and what follows them by itself."""
 
-from copy import copy
 from typing import Any
 
 from prikup.claims import learned
 from prikup.errors import reason
-from prikup.history.log import Act, Log
+from prikup.history.log import Act
 from prikup.narration import Step
 from prikup.state import Action, Seat, State, view
 from prikup.table import protocol
@@ -79,17 +78,8 @@ def ended(table: TableState, state: State[Any]) -> tuple[Event, ...]:
         done.append(Act(actor, table.laid[actor]))
         state = table.game.apply(state, table.laid[actor])
     if state.public.actor is None and table.log is not None:
-        done.append(_closing(table.log, state))
+        done.append(table.log.closing(state))
     return tuple(done)
-
-
-def _closing(log: Log, state: State[Any]) -> Event:
-    """Return what a finished deal writes on the sheet. The log itself stays as it is."""
-    ending = copy(log)
-    ending.state, ending.events = state, []
-    ending.close()
-    (closed,) = ending.events
-    return closed
 
 
 def overdue(live: Live) -> tuple[Event, ...] | None:
