@@ -4,12 +4,20 @@ import importlib
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+import test_certain_claims
+import test_checklist
+import test_claims
 import test_golden
 import test_laws
+import test_locale
+import test_narration
+import test_options
+import test_sealed
 import test_secrecy
 import test_worlds
 from golden import flips, phases, plays, search
@@ -17,8 +25,22 @@ from history import test_log, test_log_file
 
 from prikup.game import Kind
 from prikup.games import GAMES, game
+from prikup.locale import LANGUAGES
 from prikup.match import Match
 
+MODULES = (
+    test_certain_claims,
+    test_checklist,
+    test_claims,
+    test_laws,
+    test_locale,
+    test_log,
+    test_narration,
+    test_options,
+    test_sealed,
+    test_secrecy,
+    test_worlds,
+)
 DOCUMENT = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -51,13 +73,38 @@ def test_it_plays_a_match(little: Kind) -> None:
     assert match.deals > 1
 
 
-def test_it_passes_the_tests_of_every_game(little: Kind, tmp_path: Path) -> None:
-    for module in (test_laws, test_secrecy, test_worlds, test_log):
-        for name in dir(module):
-            test = getattr(module, name)
-            marks = getattr(test, "pytestmark", [])
-            if name.startswith("test_") and any(mark.args[0] == ("name", "kind") for mark in marks):
-                test("little", little)
+LATER = ("golden_files", "joined_to_their_tests")
+"""What the page leaves to `make golden` and to the one who writes the game."""
+
+
+def generic(module: ModuleType) -> Iterator[tuple[Callable[..., None], set[str]]]:
+    """The tests of a module that are run over every game, and what else they are given."""
+    for name, test in vars(module).items():
+        given = {argument for mark in getattr(test, "pytestmark", []) for argument in _names(mark.args[0])}
+        if name.startswith("test_") and {"name", "kind"} <= given and not name.endswith(LATER):
+            yield test, given - {"name", "kind"}
+
+
+def _names(given: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else given
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_it_passes_the_tests_of_every_game(little: Kind, module: ModuleType) -> None:
+    ran = 0
+    for test, given in generic(module):
+        if given == set():
+            test("little", little)
+        elif given == {"tongue"}:
+            for tongue in LANGUAGES:
+                test("little", little, tongue)
+        else:
+            raise AssertionError(f"{test.__name__} is given {given}")
+        ran += 1
+    assert ran
+
+
+def test_its_log_is_kept_as_any_other(little: Kind, tmp_path: Path) -> None:
     test_log_file.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
     test_log_file.test_notation_and_lines_agree("little", little)
 

@@ -278,7 +278,7 @@ class Balkan(Game[Public]):
 
     def ended(self, public: Public, tricks: Tricks) -> bool:
         """Return whether ten tricks lie, or a betl is lost by declarer's first."""
-        return super().ended(public, tricks) or (public.contract == BETL and tricks.won[public.declarer or 0] > 0)
+        return len(tricks.past) == scoring.TRICKS or (public.contract == BETL and tricks.won[public.declarer or 0] > 0)
 
     # What may be done, and why not
 

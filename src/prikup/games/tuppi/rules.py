@@ -151,7 +151,7 @@ class Tuppi(Game[Public]):
 
     def ended(self, public: Public, tricks: Tricks) -> bool:
         """Return whether thirteen tricks lie, or a sooli is lost by the soloist's first."""
-        return super().ended(public, tricks) or (public.soloist is not None and tricks.won[public.soloist] > 0)
+        return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
     # What may be done, and why not
 
