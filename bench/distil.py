@@ -240,7 +240,7 @@ def whole(weights: Matrix) -> Any:
 
 
 def kept() -> Iterator[list[str]]:
-    """The arguments with which each game's guess was learned that has one."""
+    """Give the arguments with which the guesses of the games were learned."""
     for kind in GAMES.values():
         if (path := kind.folder / FILE).exists():
             yield shlex.split(msgspec.json.decode(path.read_bytes(), type=BidNetwork).made)[1:]

@@ -47,8 +47,10 @@ def served() -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    asked = sys.argv[1:]
+    suites = () if any(not each.startswith("-") for each in asked) else SUITES
     with served() as url:
         told = subprocess.run(
-            [sys.executable, "-m", "pytest", *(sys.argv[1:] or SUITES)], env={**os.environ, "PRIKUP_POSTGRES": url}
+            [sys.executable, "-m", "pytest", *asked, *suites], env={**os.environ, "PRIKUP_POSTGRES": url}
         )
     sys.exit(told.returncode)

@@ -7,10 +7,9 @@ import pytest
 from matches import played
 from walk import KINDS, everywhere
 
-from prikup import claims
 from prikup.cards import cards
 from prikup.errors import Reason, reason
-from prikup.game import AnyGame, Kind, Settled
+from prikup.game import AnyGame, Kind, Settled, claim_of_all
 from prikup.history.log import Act, Agreed, Conceded, Log
 from prikup.narration import ALL, Receiver, Step, asked, dealt, steps, told, undone
 from prikup.state import State, view, watch
@@ -147,7 +146,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: Kind) -> 
         step for step in everywhere(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
     )
     game, state = before.game, before.state
-    leader, split = state.public.turn, claims.split(game, view(state, state.public.turn))
+    leader, split = state.public.turn, claim_of_all(game, view(state, state.public.turn))
     assert split is not None
     after = game.settle(state, Settled(tricks=split))
     assert isinstance(after, State)

@@ -12,10 +12,10 @@ from prikup.narration import Step, steps
 from prikup.solver import Limits, NoSolver, NotSolved, Position, best_line, solve_many
 from prikup.solver.from_view import open_positions
 from prikup.state import Action, Seat, State, View, view
-from prikup.tricks import Tricks, ring
+from prikup.tricks import Tricks
 from prikup.worlds import worlds
 
-__all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "split", "undo"]
+__all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "undo"]
 
 WORLDS = 40
 """The number of worlds that are asked whether an action told its actor anything."""
@@ -99,22 +99,6 @@ def _rest(game: AnyGame, seen: View[Any]) -> Settled:
     """Return a trick to the viewer for each card in their hand, or one alone where their first ends the play."""
     left = 1 if game.contest(seen.public).stops == seen.seat else seen.hand.bit_count()
     return Settled(tricks=tuple(left if seat == seen.seat else 0 for seat in range(game.seats)))
-
-
-def split(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
-    """Return the split of the tricks that are left with which the viewer's claim begins, by seat: all of them to the
-    viewer where tricks are wanted, else to the next seat in playing order that is on another side. Return None where
-    the viewer does not play, or there are no tricks to play for."""
-    public = seen.public
-    tricks: Tricks | None = public.tricks
-    if tricks is None or public.turn is None or seen.seat not in tricks.seats:
-        return None
-    contest = game.contest(public)
-    own = next(side for side in contest.sides if seen.seat in side)
-    others = (seat for seat in ring(tricks.seats, seen.seat, None) if seat not in own)
-    taker = seen.seat if contest.goal == "most" else next(others)
-    left = seen.hand.bit_count() + (seen.seat in dict(tricks.lying))
-    return tuple(left * (seat == taker) for seat in range(game.seats))
 
 
 def certain(game: AnyGame, seen: View[Any]) -> bool:

@@ -15,7 +15,7 @@ from prikup.cards import Action, Card, Seat, Suit, cards
 from prikup.errors import Reason, reason
 from prikup.sheet import Row, Totals, score
 from prikup.state import P, State, View, moved, view, with_public
-from prikup.tricks import Goal, Tricks
+from prikup.tricks import Goal, Tricks, ring
 
 __all__ = [
     "AnyGame",
@@ -41,6 +41,7 @@ __all__ = [
     "agreed",
     "asks",
     "by_options",
+    "claim_of_all",
     "play",
     "refusal",
 ]
@@ -426,6 +427,24 @@ class Kind(Struct, frozen=True):
     def folder(self) -> Path:
         """The folder of the game: its rules, its words (`LANGUAGE.ftl`), its problems."""
         return Path(inspect.getfile(self.build)).parent
+
+
+def claim_of_all(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
+    """Return the split of the tricks that are left with which the viewer's claim begins, by seat.
+
+    All go to the viewer where tricks are wanted, else to the next seat in playing order that is on another side. Return
+    None where the viewer does not play, or there are no tricks to play for.
+    """
+    public = seen.public
+    tricks: Tricks | None = public.tricks
+    if tricks is None or public.turn is None or seen.seat not in tricks.seats:
+        return None
+    contest = game.contest(public)
+    own = next(side for side in contest.sides if seen.seat in side)
+    others = (seat for seat in ring(tricks.seats, seen.seat, None) if seat not in own)
+    taker = seen.seat if contest.goal == "most" else next(others)
+    left = seen.hand.bit_count() + (seen.seat in dict(tricks.lying))
+    return tuple(left * (seat == taker) for seat in range(game.seats))
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:

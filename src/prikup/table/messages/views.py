@@ -12,9 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import LEVELS
-from prikup.claims import split
 from prikup.errors import Reason
-from prikup.game import AnyGame
+from prikup.game import AnyGame, claim_of_all
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
 from prikup.narration import Step, asked, told, undone
@@ -95,7 +94,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         tuple(sorted(now.sealed)),
         now.clock,
         None if receiver is None else now.sealed.get(receiver),
-        split(game, seen),
+        claim_of_all(game, seen),
     )
 
 

@@ -3,9 +3,9 @@
 import random
 import secrets
 
-from prikup.claims import concession, split
+from prikup.claims import concession
 from prikup.errors import PrikupError
-from prikup.game import Settled
+from prikup.game import Settled, claim_of_all
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
@@ -167,7 +167,7 @@ class Orders:
         """Offer a split of the tricks that are left; without numbers one has all of them, or none where nobody wants
         any."""
         place, hearing = self.place, self.place.hearing
-        won = split(hearing.game, hearing.view) if hearing.stage == "deal" else None
+        won = claim_of_all(hearing.game, hearing.view) if hearing.stage == "deal" else None
         if won is None:
             place.notice([place.speech("no-tricks-yet")])
             return
