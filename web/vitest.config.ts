@@ -9,8 +9,8 @@ export default defineConfig({
   server: { fs: { allow: [".."] } },
   test: {
     projects: [
-      { extends: true, test: { name: "plain", include: ["tests/*.test.ts"], exclude: ["tests/*.svelte.test.ts"] } },
-      { extends: true, test: { name: "page", include: ["tests/*.svelte.test.ts"], environment: "./tests/page.ts" } },
+      { extends: true, test: { name: "plain", include: ["tests/**/*.test.ts"], exclude: ["tests/**/*.svelte.test.ts"] } },
+      { extends: true, test: { name: "page", include: ["tests/**/*.svelte.test.ts"], environment: "./tests/page.ts" } },
     ],
   },
 });

@@ -2,7 +2,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { words } from "./lib/language.svelte";
+import { words } from "./language/language.svelte";
 import { settings } from "./lib/settings.svelte";
 
 const target = document.getElementById("app");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ruleName, valueName } from "../src/lib/choices";
-import { load } from "../src/lib/words";
+import { load } from "../src/language/words";
 
 const spoken = async (lang: string) => (await load([lang])).game("preferans");
 

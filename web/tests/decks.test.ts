@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { NotDone } from "../src/lib/api";
+import { NotDone } from "../src/client/http_client";
 import { logged, logOf, packOf, pieces } from "../src/lib/decks";
 
 const begin = { type: "begin", game: "tuppi", rules: 1, options: "", names: ["A", "B"], players: [], dealer: 0 };

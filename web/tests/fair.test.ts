@@ -15,7 +15,7 @@ import {
   shuffled,
   type Noted,
 } from "../src/lib/fair";
-import type { Deck } from "../src/lib/protocol";
+import type { Deck } from "../src/client/protocol";
 
 interface Vector {
   pack: number[];

@@ -1,5 +1,5 @@
 // Messages of a table of three, as short as they can be.
-import type { GameView, Sealed, Seats, Trick, Tricks, Update, Welcome } from "../src/lib/protocol";
+import type { GameView, Sealed, Seats, Trick, Tricks, Update, Welcome } from "../src/client/protocol";
 
 export const welcome: Welcome = {
   type: "welcome",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Game } from "../src/lib/api";
+import type { Game } from "../src/client/http_client";
 import { can, changed, choiceOf, linkOf, savedRules, saveRules, seatsOf, textOf, valueOf } from "../src/lib/rules";
 
 const game: Game = {

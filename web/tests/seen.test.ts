@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Public, Update, Welcome } from "../src/lib/protocol";
+import type { Public, Update, Welcome } from "../src/client/protocol";
 import {
   arrived,
   asksFor,

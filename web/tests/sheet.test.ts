@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Entry, Line, Sheet } from "../src/lib/protocol";
+import type { Entry, Line, Sheet } from "../src/client/protocol";
 import { expected, lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../src/lib/sheet";
 
 const COLUMNS = ["pool", "dump", "left", "right"];

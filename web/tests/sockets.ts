@@ -1,5 +1,5 @@
 // Sockets for tests: what is sent is kept, and what is heard is up to the test.
-import type { Socket } from "../src/lib/wire";
+import type { Socket } from "../src/client/connection";
 
 export class FakeSocket implements Socket {
   onopen: Socket["onopen"] = null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Sheet } from "../src/lib/protocol";
-import { Speech } from "../src/lib/speech";
+import type { Sheet } from "../src/client/protocol";
+import { Speech } from "../src/language/speech";
 import { asking, changes, everything, mixed, proposed, scored } from "../src/lib/telling";
-import { load } from "../src/lib/words";
+import { load } from "../src/language/words";
 import { sealed, seats, tricks, update, view } from "./messages";
 
 const words = await (await load(["en"])).game("preferans");

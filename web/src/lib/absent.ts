@@ -1,5 +1,5 @@
 // Who is missing at a table, and what comes of it.
-import type { TableState } from "./table.svelte";
+import type { TableState } from "../client/table_state.svelte";
 
 export interface Absence {
   /** The message that says it, and one that says what happens now, if anything does. */

@@ -1,7 +1,7 @@
 /* What the boxes of a sheet are called. */
-import { words } from "./language.svelte";
+import { words } from "../language/language.svelte";
 import { opponent, type At } from "./sheet";
-import type { TableState } from "./table.svelte";
+import type { TableState } from "../client/table_state.svelte";
 import { seatInside, sideName } from "./who";
 
 /** `Pool`, or whose whists are held: `on Vera`. */

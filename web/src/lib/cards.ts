@@ -1,6 +1,6 @@
 // The order in which a hand is held.
 import type { Settings } from "./settings.svelte";
-import { cards, SHOWN_SUITS } from "./speech";
+import { cards, SHOWN_SUITS } from "../language/speech";
 
 /** The actions below this are cards: 13 · suit + rank; those from it on are calls. */
 export const CALLS = 52;

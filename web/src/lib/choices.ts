@@ -1,6 +1,6 @@
 /* House rules in words. */
-import type { Option } from "./api";
-import type { Words } from "./words";
+import type { Option } from "../client/http_client";
+import type { Words } from "../language/words";
 
 /** What a value of a house rule is called; numbers stay numbers. */
 export function valueName(words: Words, name: string, value: string): string {

@@ -1,5 +1,5 @@
 // A split of the tricks that are left: whatever is changed, all of them are dealt out.
-import type { GameView, Tricks } from "./protocol";
+import type { GameView, Tricks } from "../client/protocol";
 
 /** How many tricks are not decided yet, as the viewer can count them; 0 if he holds no cards and has led none. */
 export function left({ seat, hand, public: { tricks, phase } }: GameView): number {

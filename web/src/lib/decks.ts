@@ -1,6 +1,6 @@
 /* Decks to be checked: from the log of a match, or typed in. */
-import { NotDone } from "./api";
-import type { Deck, Reason } from "./protocol";
+import { NotDone } from "../client/http_client";
+import type { Deck, Reason } from "../client/protocol";
 
 const RANKS = 13;
 /** The 32-card pack begins with the sevens. */

@@ -1,7 +1,7 @@
 /* The shuffle of `prikup.history.shuffle`, written again, so that the browser can check a deck without asking the server.
  *
  * SHA-256 is our own: `crypto.subtle` is missing where a page comes over plain http from another machine of the house. */
-import type { Deck, Reason } from "./protocol";
+import type { Deck, Reason } from "../client/protocol";
 
 /** All inputs of one shuffle: the server's seed (64 hex digits), the entropy of each seat, and the cut. */
 export interface Shuffle {

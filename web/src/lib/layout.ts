@@ -1,6 +1,6 @@
 // Where things lie on the table: plain arithmetic, in CSS pixels.
 import { CALLS } from "./cards";
-import type { Said } from "./protocol";
+import type { Said } from "../client/protocol";
 
 export type Place = "self" | "left" | "top" | "right";
 

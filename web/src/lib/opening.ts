@@ -1,5 +1,5 @@
 /* The table that somebody wants to open, remembered for the next time. */
-import type { Opening } from "./api";
+import type { Opening } from "../client/http_client";
 
 /** What is chosen for every table, whatever the game. */
 export type Manners = Pick<Opening, "level" | "absent" | "clock" | "spectators" | "chat">;

@@ -1,6 +1,6 @@
 /* House rules as they are chosen: a preset and what differs from it, which is also their text form
  * (`sochi pool=10`, see prikup.options). */
-import type { Game, Option } from "./api";
+import type { Game, Option } from "../client/http_client";
 
 export interface Choice {
   preset: string;

@@ -1,6 +1,6 @@
 // What a table shows of each seat, read from what the server tells of the deal.
 import { CALLS } from "./cards";
-import type { Note, Public, Trick, Update, Welcome } from "./protocol";
+import type { Note, Public, Trick, Update, Welcome } from "../client/protocol";
 
 /** Calls that say no more than "not I". */
 export const QUIET: readonly string[] = ["pass", "dont"];

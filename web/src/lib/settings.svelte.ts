@@ -1,6 +1,6 @@
 // What one person likes, kept in this browser and applied at once.
 import { MediaQuery } from "svelte/reactivity";
-import { LANGUAGES, preferred } from "./words";
+import { LANGUAGES, preferred } from "../language/words";
 
 export interface Settings {
   lang: string;

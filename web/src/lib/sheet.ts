@@ -1,5 +1,5 @@
 /* The score sheet as it is drawn: what each deal made of each box. */
-import type { Entry, Line, Sheet } from "./protocol";
+import type { Entry, Line, Sheet } from "../client/protocol";
 
 /** A number in a box: what stood there after a deal. `line` is undefined for what the sheet began with. */
 export interface Mark {

@@ -1,7 +1,7 @@
 // Sentences that are said rather than drawn: what happened, what is asked, how the table stands.
-import type { Person, Proposal, Sealed, Seats, Sheet, Update } from "./protocol";
-import { Speech } from "./speech";
-import type { Words } from "./words";
+import type { Person, Proposal, Sealed, Seats, Sheet, Update } from "../client/protocol";
+import { Speech } from "../language/speech";
+import type { Words } from "../language/words";
 
 export function happened(speech: Speech, update: Update): string[] {
   return update.did.map((item) => speech.told(item));

@@ -1,6 +1,6 @@
 /* What the players are called on pages and sheets: oneself is "You". */
-import { words } from "./language.svelte";
-import type { TableState } from "./table.svelte";
+import { words } from "../language/language.svelte";
+import type { TableState } from "../client/table_state.svelte";
 
 export const seatName = (table: TableState, seat: number): string =>
   seat === table.you ? words.text("you") : (table.names[seat] ?? "");

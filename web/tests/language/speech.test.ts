@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Reason } from "../src/lib/protocol";
-import { bySuit, cards, Speech } from "../src/lib/speech";
-import { LANGUAGES, load } from "../src/lib/words";
+import type { Reason } from "../../src/client/protocol";
+import { bySuit, cards, Speech } from "../../src/language/speech";
+import { LANGUAGES, load } from "../../src/language/words";
 
 interface Vector extends Reason {
   sides: number[][];
@@ -14,7 +14,7 @@ interface Vectors {
 }
 
 // Made by tests/server/test_speech_vectors.py from prikup.locale.speech.
-const { names, games }: Vectors = JSON.parse(readFileSync(new URL("speech.json", import.meta.url), "utf-8"));
+const { names, games }: Vectors = JSON.parse(readFileSync(new URL("../speech.json", import.meta.url), "utf-8"));
 
 describe.each(LANGUAGES)("speech in %s", (lang) => {
   it.each(Object.keys(games))("says in %s what Python says", async (game) => {

@@ -1,13 +1,13 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { hashed } from "../src/lib/fair";
-import { words } from "../src/lib/language.svelte";
-import type { Told } from "../src/lib/protocol";
-import { CHOICES, settings } from "../src/lib/settings.svelte";
-import { TableState } from "../src/lib/table.svelte";
-import { Words } from "../src/lib/words";
-import { after, sealed, seats, update, view, welcome } from "./messages";
-import { sockets, type FakeSocket } from "./sockets";
+import { hashed } from "../../src/lib/fair";
+import { words } from "../../src/language/language.svelte";
+import type { Told } from "../../src/client/protocol";
+import { CHOICES, settings } from "../../src/lib/settings.svelte";
+import { TableState } from "../../src/client/table_state.svelte";
+import { Words } from "../../src/language/words";
+import { after, sealed, seats, update, view, welcome } from "../messages";
+import { sockets, type FakeSocket } from "../sockets";
 
 let line: FakeSocket[];
 let table: TableState;

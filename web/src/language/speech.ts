@@ -1,6 +1,6 @@
 // How people at one table speak: cards, calls, players and reasons in words. The twin of prikup.locale.speech.
-import { SIGNS } from "./pips";
-import type { Reason } from "./protocol";
+import { SIGNS } from "../lib/pips";
+import type { Reason } from "../client/protocol";
 import type { Words } from "./words";
 
 type Number = Reason["numbers"][string];

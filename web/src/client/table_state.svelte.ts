@@ -1,7 +1,7 @@
 // Everything the parts draw from: one table, as the server tells it and as it is shown.
-import { words } from "./language.svelte";
-import { Live } from "./live.svelte";
-import { anyCut, Mixing } from "./mixing.svelte";
+import { words } from "../language/language.svelte";
+import { Live } from "../lib/live.svelte";
+import { anyCut, Mixing } from "../lib/mixing.svelte";
 import type {
   Chatted,
   Deck,
@@ -22,14 +22,14 @@ import type {
   Welcome,
   Wondered,
 } from "./protocol";
-import { PAUSE, TURN } from "./motion";
-import { Queue } from "./queue";
-import { sealedBids, turnedBids } from "./seen";
-import { lasting, settings } from "./settings.svelte";
-import { Speech } from "./speech";
-import { asking, changes, everything, happened, mixed, scored } from "./telling";
-import { Wire, type Socket, type Status } from "./wire";
-import type { Words } from "./words";
+import { PAUSE, TURN } from "../lib/motion";
+import { Queue } from "./message_queue";
+import { sealedBids, turnedBids } from "../lib/seen";
+import { lasting, settings } from "../lib/settings.svelte";
+import { Speech } from "../language/speech";
+import { asking, changes, everything, happened, mixed, scored } from "../lib/telling";
+import { Wire, type Socket, type Status } from "./connection";
+import type { Words } from "../language/words";
 
 /** What is shown in its order, one after the other. */
 type Shown = Update | Seats | Sheet | Sealed | Opened;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { FluentResource } from "@fluent/bundle";
 import { describe, expect, it, vi } from "vitest";
-import { LANGUAGES, load, preferred, Words } from "../src/lib/words";
+import { LANGUAGES, load, preferred, Words } from "../../src/language/words";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf-8");
 
 /** The keys of a file; whatever does not read as a message fails. */

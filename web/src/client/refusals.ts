@@ -1,7 +1,7 @@
 /* Sentences of refusals that no table speaks for. */
-import { NotDone } from "./api";
+import { NotDone } from "./http_client";
 import type { Reason } from "./protocol";
-import type { Values } from "./words";
+import type { Values } from "../language/words";
 
 interface Speaking {
   text(key: string, values?: Values): string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Wire, type Status } from "../src/lib/wire";
-import { sockets, type FakeSocket } from "./sockets";
+import { Wire, type Status } from "../../src/client/connection";
+import { sockets, type FakeSocket } from "../sockets";
 
 let line: FakeSocket[];
 let wire: Wire;

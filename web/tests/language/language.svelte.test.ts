@@ -1,9 +1,9 @@
 import { flushSync } from "svelte";
 import { expect, it, vi } from "vitest";
-import { words } from "../src/lib/language.svelte";
-import { load } from "../src/lib/words";
+import { words } from "../../src/language/language.svelte";
+import { load } from "../../src/language/words";
 
-vi.mock("../src/lib/words", { spy: true });
+vi.mock("../../src/language/words", { spy: true });
 
 it("everything is said anew in another language, without the words of a third", async () => {
   await words.speak("en");

@@ -1,5 +1,5 @@
 // The words of the chosen language, for everybody who draws: whatever uses them is drawn again when it changes.
-import type { Reason } from "./protocol";
+import type { Reason } from "../client/protocol";
 import { load, Words, type Values } from "./words";
 
 class Language {

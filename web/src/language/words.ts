@@ -1,6 +1,6 @@
 // The words of one language: Fluent messages.
 import { FluentBundle, FluentResource } from "@fluent/bundle";
-import type { Reason } from "./protocol";
+import type { Reason } from "../client/protocol";
 
 export type Values = Record<string, string | number>;
 

@@ -1,5 +1,5 @@
 // Who one is. A visitor becomes a guest when he first does something.
-import * as api from "./api";
+import * as api from "./http_client";
 
 /** One request at a time: who asks meanwhile gets the same answer. */
 function single<T>(request: () => Promise<T>): () => Promise<T> {
