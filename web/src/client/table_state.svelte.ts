@@ -25,7 +25,7 @@ import type {
 import { PAUSE, TURN } from "../lib/motion";
 import { Queue } from "./message_queue";
 import { sealedBids, turnedBids } from "../lib/seen";
-import { lasting, settings } from "../lib/settings.svelte";
+import { lasting, settings } from "../ui/settings.svelte";
 import { Speech } from "../language/speech";
 import { asking, changes, everything, happened, mixed, scored } from "../lib/telling";
 import { Wire, type Socket, type Status } from "./connection";

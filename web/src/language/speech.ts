@@ -1,5 +1,5 @@
 // How people at one table speak: cards, calls, players and reasons in words. The twin of prikup.locale.speech.
-import { SIGNS } from "../lib/pips";
+import { SIGNS } from "../ui/suit_signs";
 import type { Reason } from "../client/protocol";
 import type { Words } from "./words";
 

@@ -1,5 +1,5 @@
 // The order in which a hand is held.
-import type { Settings } from "./settings.svelte";
+import type { Settings } from "../ui/settings.svelte";
 import { cards, SHOWN_SUITS } from "../language/speech";
 
 /** The actions below this are cards: 13 · suit + rank; those from it on are calls. */
