@@ -1,7 +1,7 @@
 // Everything the parts draw from: one table, as the server tells it and as it is shown.
 import { words } from "../language/language.svelte";
 import { Live } from "../lib/live.svelte";
-import { anyCut, Mixing } from "../lib/mixing.svelte";
+import { anyCut, Mixing } from "../fair/shuffle_participant.svelte";
 import type {
   Chatted,
   Deck,

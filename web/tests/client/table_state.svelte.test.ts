@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { hashed } from "../../src/lib/fair";
+import { hashed } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
 import type { Told } from "../../src/client/protocol";
 import { CHOICES, settings } from "../../src/ui/settings.svelte";

@@ -14,8 +14,8 @@ import {
   sha256,
   shuffled,
   type Noted,
-} from "../src/lib/fair";
-import type { Deck } from "../src/client/protocol";
+} from "../../src/fair/shuffle";
+import type { Deck } from "../../src/client/protocol";
 
 interface Vector {
   pack: number[];
@@ -28,7 +28,7 @@ interface Vector {
   deck: number[];
 }
 
-const vectors = JSON.parse(readFileSync(new URL("fair.json", import.meta.url), "utf8")) as Vector[];
+const vectors = JSON.parse(readFileSync(new URL("../fair.json", import.meta.url), "utf8")) as Vector[];
 const SIZES = [0, 1, 31, 32, 55, 56, 63, 64, 65, 119, 120, 128, 1000];
 const message = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_, i) => (i * 37 + size) % 256);
 

@@ -1,5 +1,5 @@
 // What this browser noted of the shuffles at its tables, to check the decks against afterwards.
-import type { Noted } from "./fair";
+import type { Noted } from "./shuffle";
 
 export interface Kept {
   /** By deal and attempt (`3.1`). */

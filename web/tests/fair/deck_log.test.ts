@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { NotDone } from "../src/client/http_client";
-import { logged, logOf, packOf, pieces } from "../src/lib/decks";
+import { NotDone } from "../../src/client/http_client";
+import { logged, logOf, packOf, pieces } from "../../src/fair/deck_log";
 
 const begin = { type: "begin", game: "tuppi", rules: 1, options: "", names: ["A", "B"], players: [], dealer: 0 };
 const shuffle = { seed: "ab", entropy: ["1", "2"], cut: 5 };

@@ -1,6 +1,6 @@
 // Our part in each shuffle: a promise, the entropy, the cut. All that is told meanwhile is noted.
-import { entropy, hashed, type Noted } from "./fair";
-import { keep, kept, type Kept } from "./kept";
+import { entropy, hashed, type Noted } from "./shuffle";
+import { keep, kept, type Kept } from "./shuffle_notes";
 import type { Sealed, Sent } from "../client/protocol";
 
 export const shuffleKey = (of: { deal: number; attempt: number }): string => `${of.deal}.${of.attempt}`;
