@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastWish } from "../src/lib/opening";
+import { lastWish } from "../../src/lobby/remembered_setup";
 
 const NEWCOMER = lastWish(null);
 

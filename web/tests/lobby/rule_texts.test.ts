@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ruleName, valueName } from "../src/lib/choices";
-import { load } from "../src/language/words";
+import { ruleName, valueName } from "../../src/lobby/rule_texts";
+import { load } from "../../src/language/words";
 
 const spoken = async (lang: string) => (await load([lang])).game("preferans");
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Game } from "../src/client/http_client";
-import { can, changed, choiceOf, linkOf, savedRules, saveRules, seatsOf, textOf, valueOf } from "../src/lib/rules";
+import type { Game } from "../../src/client/http_client";
+import { can, changed, choiceOf, linkOf, savedRules, saveRules, seatsOf, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
   name: "preferans",
