@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { layout, linesOf, shownOf, written, type Box, type Layout, type Point, type Rect } from "../src/lib/pulya";
+import { layout, linesOf, shownOf, written, type Box, type Layout, type Point, type Rect } from "../../src/sheet/pulya_geometry";
 
 const COLUMNS = { 3: ["pool", "dump", "left", "right"], 4: ["pool", "dump", "left", "across", "right"] } as const;
 const WIDTHS = [296, 328, 380, 519, 520, 620, 760, 1000];

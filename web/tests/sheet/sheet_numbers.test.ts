@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Entry, Line, Sheet } from "../src/client/protocol";
-import { expected, lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../src/lib/sheet";
+import type { Entry, Line, Sheet } from "../../src/client/protocol";
+import { expected, lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../../src/sheet/sheet_numbers";
 
 const COLUMNS = ["pool", "dump", "left", "right"];
 const entry = (column: string, side: number, amount: number): Entry => ({

@@ -1,8 +1,8 @@
 /* What the boxes of a sheet are called. */
 import { words } from "../language/language.svelte";
-import { opponent, type At } from "./sheet";
+import { opponent, type At } from "./sheet_numbers";
 import type { TableState } from "../client/table_state.svelte";
-import { seatInside, sideName } from "./who";
+import { seatInside, sideName } from "../lib/who";
 
 /** `Pool`, or whose whists are held: `on Vera`. */
 export function columnName(table: TableState, { column, side }: At): string {
