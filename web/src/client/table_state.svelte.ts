@@ -1,6 +1,6 @@
 // Everything the parts draw from: one table, as the server tells it and as it is shown.
 import { words } from "../language/language.svelte";
-import { Live } from "../lib/live.svelte";
+import { Live } from "../table/announcer.svelte";
 import { anyCut, Mixing } from "../fair/shuffle_participant.svelte";
 import type {
   Chatted,
@@ -22,12 +22,12 @@ import type {
   Welcome,
   Wondered,
 } from "./protocol";
-import { PAUSE, TURN } from "../lib/motion";
+import { PAUSE, TURN } from "../table/cards/card_motion";
 import { Queue } from "./message_queue";
-import { sealedBids, turnedBids } from "../lib/seen";
+import { sealedBids, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
 import { Speech } from "../language/speech";
-import { asking, changes, everything, happened, mixed, scored } from "../lib/telling";
+import { asking, changes, everything, happened, mixed, scored } from "../table/announcements";
 import { Wire, type Socket, type Status } from "./connection";
 import type { Words } from "../language/words";
 

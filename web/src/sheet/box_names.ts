@@ -2,7 +2,7 @@
 import { words } from "../language/language.svelte";
 import { opponent, type At } from "./sheet_numbers";
 import type { TableState } from "../client/table_state.svelte";
-import { seatInside, sideName } from "../lib/who";
+import { seatInside, sideName } from "../table/players/seat_names";
 
 /** `Pool`, or whose whists are held: `on Vera`. */
 export function columnName(table: TableState, { column, side }: At): string {

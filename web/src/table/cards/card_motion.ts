@@ -1,0 +1,96 @@
+// How cards travel: from the hand or a player to the trick, and from the trick to the player who took it.
+import { cubicIn, cubicOut } from "svelte/easing";
+import type { TransitionConfig } from "svelte/transition";
+import type { Place } from "./layout";
+import { lasting, still } from "../../ui/settings.svelte";
+
+const DEAL = 240;
+const PLAY = 220;
+const TAKE = 320;
+const FADE = 80;
+/** A sealed bid is turned up for so long, and then lies alone for so long. */
+export const TURN = 360;
+export const PAUSE = 250;
+/** A card from a player whose place at the table is not drawn comes from so far away. */
+const BEYOND: Record<Place, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
+
+const hands = new Map<number, DOMRect>();
+const seats = new Map<number, Element>();
+
+/** An element that stands for a player. */
+export const seated = (seat: number) => (element: Element) => {
+  seats.set(seat, element);
+  return () => seats.delete(seat);
+};
+
+/** A card leaves the hand: where it lay is where its travel to the trick begins. */
+export function leave(element: Element, card: number): TransitionConfig {
+  hands.set(card, element.getBoundingClientRect());
+  return { duration: 0 };
+}
+
+/** A card comes to the trick. */
+export function arrive(element: Element, { card, seat, place }: { card: number; seat: number; place: Place }) {
+  // Called a moment later, when the hand knows that the card has left it.
+  return (): TransitionConfig => {
+    if (still()) return fading();
+    const lay = hands.get(card);
+    hands.delete(card);
+    const [x, y] = lay ? between(element, lay) : towards(element, seat, place);
+    const scale = lay ? lay.width / element.getBoundingClientRect().width : 0.6;
+    return {
+      duration: lasting(PLAY),
+      easing: cubicOut,
+      css: (t, u) =>
+        `translate: ${x * u}px ${y * u}px; scale: ${1 + (scale - 1) * u}; opacity: ${lay ? 1 : Math.min(1, 3 * t)}`,
+    };
+  };
+}
+
+const OPENING = 1500;
+const began = performance.now();
+
+/** The cards of a hand come from the dealer, one after the other. Whoever opens the page finds them lying there. */
+export function dealt(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: Place }): TransitionConfig {
+  if (!now || still() || performance.now() - began < OPENING) return { duration: 0 };
+  const [x, y] = towards(element, seat, place);
+  return {
+    delay: lasting(30) * n,
+    duration: lasting(DEAL),
+    easing: cubicOut,
+    css: (t, u) => `translate: ${x * u}px ${y * u}px; rotate: ${20 * u}deg; opacity: ${Math.min(1, 3 * t)}`,
+  };
+}
+
+/** A card goes to the player who took the trick. */
+export function taken(element: Element, { seat, place }: { seat: number; place: Place }): TransitionConfig {
+  if (still()) return fading();
+  const [x, y] = towards(element, seat, place);
+  return {
+    duration: lasting(TAKE),
+    easing: cubicIn,
+    css: (t, u) => `translate: ${x * u}px ${y * u}px; scale: ${1 - 0.8 * u}; opacity: ${Math.min(1, 2.5 * t)}`,
+  };
+}
+
+/** Something appears or goes in its place. */
+export function fading(_?: Element): TransitionConfig {
+  return { duration: FADE, css: (t) => `opacity: ${t}` };
+}
+
+function towards(element: Element, seat: number, place: Place): [number, number] {
+  const player = seats.get(seat)?.getBoundingClientRect();
+  return player ? between(element, player) : BEYOND[place];
+}
+
+function between(element: Element, other: DOMRect): [number, number] {
+  const own = element.getBoundingClientRect();
+  return [other.x + other.width / 2 - own.x - own.width / 2, other.y + other.height / 2 - own.y - own.height / 2];
+}
+
+/** Two shakes: this cannot be done. */
+export function shake(element: Element): void {
+  if (still()) return;
+  const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ translate: `${x}px 0` }));
+  element.animate(steps, { duration: lasting(160) });
+}

@@ -1,0 +1,25 @@
+// The order in which a hand is held.
+import type { Settings } from "../../ui/settings.svelte";
+import { cards, SHOWN_SUITS } from "../../language/speech";
+
+/** The actions below this are cards: 13 · suit + rank; those from it on are calls. */
+export const CALLS = 52;
+const BY_RANK = [0, 1, 2, 3];
+
+export const suitOf = (card: number): number => Math.floor(card / 13);
+
+/** Suits so that the colours alternate, even where hearts or clubs are lacking. */
+function alternating(held: readonly number[]): readonly number[] {
+  const suits = new Set(held.map(suitOf));
+  if (!suits.has(3)) return [0, 2, 1, 3];
+  if (!suits.has(1)) return [3, 0, 2, 1];
+  return SHOWN_SUITS;
+}
+
+/** The cards of a mask suit by suit, as a person likes to hold them; suits that are lacking are left out. */
+export function sorted(mask: number, order: Settings["order"]): number[][] {
+  const rising = cards(mask);
+  const suits = order === "ranked" ? BY_RANK : alternating(rising);
+  const held = order === "rising" ? rising : rising.reverse();
+  return suits.map((suit) => held.filter((card) => suitOf(card) === suit)).filter((cards) => cards.length > 0);
+}

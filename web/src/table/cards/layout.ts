@@ -1,0 +1,160 @@
+// Where things lie on the table: plain arithmetic, in CSS pixels.
+import { CALLS } from "./hand_order";
+import type { Said } from "../../client/protocol";
+
+export type Place = "self" | "left" | "top" | "right";
+
+const ROUND: Record<number, Place[]> = {
+  3: ["self", "left", "right"],
+  4: ["self", "left", "top", "right"],
+};
+
+/** The place of every seat, seen from one: the next one by number sits on the left, whichever way the game goes. */
+export function places(seats: number, from: number): Place[] {
+  const round = ROUND[seats] ?? [];
+  return Array.from({ length: seats }, (_, seat) => round[(seat - from + seats) % seats] ?? "top");
+}
+
+/** A card of a hand: where its left upper corner lies, and how much of its width a finger can hit. */
+export interface Lying {
+  card: number;
+  x: number;
+  y: number;
+  row: number;
+  target: number;
+}
+
+/** A hand laid out in a box of this size; `card` is the width of a card. */
+export interface Spread {
+  cards: Lying[];
+  card: number;
+  width: number;
+  height: number;
+}
+
+/** The least that a finger can hit. */
+export const TOUCH = 44;
+export const TALL = 1.4;
+/** The pitch of a fan, as a part of the card's width. */
+const FAN = 88 / 112;
+/** How much wider the last card of a tight row is than its target. */
+const EDGE = 7;
+/** How far a row lies over the one above. */
+const LAP = 14;
+const ONE_ROW = 6;
+
+/** One row as wide as the room allows; two where a finger could not hit each card. */
+export function fan(suits: number[][], room: number, card: number): Spread {
+  const all = suits.flat();
+  const pitch = (longest: number) => Math.min(card * FAN, (room - card) / Math.max(1, longest - 1));
+  if (pitch(all.length) >= TOUCH) return spread([all], card, pitch(all.length), 0);
+  const rows = inRows(suits, Math.max(1, Math.floor((room - card) / TOUCH) + 1), 2);
+  return spread(rows, card, pitch(longestOf(rows)), Math.max(card * 0.7, TOUCH));
+}
+
+/** The rows of a phone: one up to six cards, then two, then more of as many as a finger can hit. */
+export function stack(suits: number[][], room: number): Spread {
+  const all = suits.flat();
+  const most = Math.max(1, Math.floor((room - EDGE) / TOUCH));
+  const rows = all.length <= ONE_ROW ? [all] : inRows(suits, most, Math.max(2, Math.ceil(all.length / most)));
+  const longest = longestOf(rows);
+  const tight = longest >= ONE_ROW;
+  const pitch = tight ? Math.floor((room - EDGE) / longest) : Math.min(72, Math.floor((room - 20) / Math.max(longest, 4)));
+  const card = tight ? pitch + EDGE : pitch - 4;
+  return spread(rows, card, pitch, card * TALL - LAP);
+}
+
+/** One row that is only looked at: as wide as there is room. */
+export function strip(suits: number[][], room: number, card: number): Spread {
+  const all = suits.flat();
+  return spread([all], card, Math.min(card + 2, (room - card) / Math.max(1, all.length - 1)), 0);
+}
+
+const longestOf = (rows: number[][]): number => Math.max(1, ...rows.map((row) => row.length));
+
+/** Rows one under the other, each in the middle. */
+function spread(rows: number[][], card: number, pitch: number, step: number): Spread {
+  const width = (longestOf(rows) - 1) * pitch + card;
+  const cards = rows.flatMap((row, at) => {
+    const left = (width - (row.length - 1) * pitch - card) / 2;
+    return row.map((one, n) => ({
+      card: one,
+      x: left + n * pitch,
+      y: at * step,
+      row: at,
+      target: n === row.length - 1 ? card : Math.min(pitch, card),
+    }));
+  });
+  return { cards, card, width, height: card * TALL + (rows.length - 1) * step };
+}
+
+/** Cards in rows of at most so many: whole suits together where they fit, else as even as can be. */
+function inRows(suits: number[][], most: number, rows: number): number[][] {
+  const parted = rows === 2 ? parting(suits, most) : null;
+  if (parted) return parted;
+  const all = suits.flat();
+  const each = Math.ceil(all.length / rows);
+  return Array.from({ length: rows }, (_, row) => all.slice(row * each, (row + 1) * each));
+}
+
+/** The most even two rows of whole suits: in the order they are held, else in any. */
+function parting(suits: number[][], most: number): number[][] | null {
+  const inOrder = suits.map((_, upper) => suits.map((_, suit) => suit < upper));
+  const inAny = Array.from({ length: 2 ** suits.length }, (_, bits) => suits.map((_, suit) => (bits >> suit) % 2 === 1));
+  for (const choices of [inOrder, inAny]) {
+    const fitting = choices
+      .map((upper) => [true, false].map((side) => suits.filter((_, suit) => upper[suit] === side).flat()))
+      .filter((two) => two.every((row) => row.length > 0 && row.length <= most))
+      .sort((one, other) => longestOf(one) - longestOf(other));
+    if (fitting[0]) return fitting[0];
+  }
+  return null;
+}
+
+/** Bids of so many tricks in a suit: a row for each level, and the calls that rank above that level's bids. */
+export interface Level {
+  level: number;
+  bids: (number | null)[];
+  above: number[];
+}
+
+const BID = /^(\d+)([SCDH]|NT)$/;
+
+/** The bids among the names of the actions 52, 53, …, by level; empty where the game bids otherwise. */
+export function bidGrid(calls: readonly string[]): { strains: string[]; levels: Level[] } {
+  const bids = calls.map((name) => BID.exec(name));
+  const strains = [...new Set(bids.flatMap((bid) => bid?.[2] ?? []))];
+  const last = bids.map(Boolean).lastIndexOf(true);
+  const levels: Level[] = [];
+  calls.forEach((_, at) => {
+    const bid = bids[at];
+    let level = levels.at(-1);
+    if (!bid) {
+      if (level && at < last) level.above.push(CALLS + at);
+      return;
+    }
+    if (level?.level !== Number(bid[1])) {
+      level = { level: Number(bid[1]), bids: strains.map(() => null), above: [] };
+      levels.push(level);
+    }
+    level.bids[strains.indexOf(bid[2] ?? "")] = CALLS + at;
+  });
+  return { strains, levels };
+}
+
+/** What was said, in rounds from the one who spoke first: by seat the actions of each. Cards that one turned up stand
+ * together. */
+export function rounds(said: readonly Said[], seats: number): { order: number[]; rows: number[][][] } {
+  const first = said[0]?.seat ?? 0;
+  const order = Array.from({ length: seats }, (_, n) => (first + n) % seats);
+  const rows: number[][][] = [];
+  let before: Said | undefined;
+  for (const word of said) {
+    const at = order.indexOf(word.seat);
+    const turnedTogether = before?.seat === word.seat && before.action < CALLS && word.action < CALLS;
+    if (!turnedTogether && (!before || at <= order.indexOf(before.seat))) rows.push(order.map(() => []));
+    rows.at(-1)?.[at]?.push(word.action);
+    before = word;
+  }
+  return { order, rows };
+}

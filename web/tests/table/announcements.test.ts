@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Sheet } from "../../src/client/protocol";
+import { Speech } from "../../src/language/speech";
+import { asking, changes, everything, mixed, proposed, scored } from "../../src/table/announcements";
+import { load } from "../../src/language/words";
+import { sealed, seats, tricks, update, view } from "../messages";
+
+const words = await (await load(["en"])).game("preferans");
+const names = ["Anna", "Vera", "Tigran"];
+const speech = new Speech(words, { calls: ["pass", "6S"], sides: [[0], [1], [2]], names }, true);
+const ask = [{ key: "ask-play", numbers: {} }];
+
+describe("what is said of a table", () => {
+  it("ends with the question, and with the cards that can be played where not all can", () => {
+    expect(asking(speech, update(1, { ask, legal: [5, 6, 7, 8] }))).toBe("Your card.");
+    expect(asking(speech, update(1, { ask, legal: [8, 5] }))).toBe(
+      "Your card. You can play: ten of spades, seven of spades.",
+    );
+    expect(asking(speech, update(1, { ask, legal: [] }))).toBe("");
+  });
+
+  it("is the whole table where one asks for it", () => {
+    const playing = tricks({ line: [2, 0, 1], table: [12, 5], won: [1, 0, 2] });
+    const now = view({ tricks: playing, shown: [0, 1 << 6, 0] }, 0b11000000);
+    const facts = [{ key: "contract", numbers: { seat: 1, call: 53 } }];
+    expect(everything(speech, update(1, { view: now, facts, asked: [1] }))).toEqual([
+      "Vera plays 6 spades.",
+      "On the table: Tigran ace of spades, Anna seven of spades.",
+      "Tricks: Anna 1, Vera 0, Tigran 2.",
+      "Open hand of Vera: spades 8.",
+      "Your hand: spades 9 8.",
+      "Waiting for Vera.",
+    ]);
+  });
+
+  it("says the card that nobody played but that was led, and that none lies there", () => {
+    const led = view({ tricks: tricks({ lead: 12 }) });
+    expect(everything(speech, update(1, { view: led }))[0]).toBe("On the table: ace of spades.");
+    const empty = view({ tricks: tricks() });
+    expect(everything(speech, update(1, { view: empty }))[0]).toBe("No card lies on the table.");
+  });
+
+  it("is what the last deal wrote", () => {
+    const reason = { key: "made", numbers: { tricks: 6, needed: 6, value: 2 } };
+    const row = { entries: [{ column: "pool", side: 1, amount: -2, reason }] };
+    const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
+    const sheet: Sheet = { type: "sheet", lines, totals: [], history: [], settlement: [], winners: [] };
+    expect(scored(speech, sheet)).toEqual([
+      "Vera, Pool: −2; made, 6 tricks, 6 needed, worth 2.",
+    ]);
+  });
+});
+
+describe("what is said of a shuffle", () => {
+  const did = [
+    { key: "deal-begins", numbers: { deal: 1, dealer: 0 } },
+    { key: "deal-sealed", numbers: { commitment: "c0ffee" } },
+  ];
+  it("is whose deal it is, once, and no digits", () => {
+    expect(mixed(speech, null, sealed({ did }))).toEqual(["Deal 1. Dealer: Anna."]);
+    expect(mixed(speech, sealed(), sealed({ did }))).toEqual([]);
+    expect(mixed(speech, sealed(), sealed({ did, attempt: 2 }))).toHaveLength(1);
+  });
+});
+
+describe("what is said of the seats", () => {
+  const vera = { name: "Vera", level: "", here: true, owner: true };
+  const with1 = (person: typeof vera | null) => seats({ seats: [vera, person, vera] });
+
+  it.each([
+    ["leaves the page", vera, { ...vera, here: false }, "Vera is away."],
+    ["comes back", { ...vera, here: false }, vera, "Vera is back."],
+    ["is played for", { ...vera, here: false }, { ...vera, here: false, level: "rule" }, "A bot plays for Vera."],
+    ["plays again", { ...vera, level: "rule" }, vera, "Vera is back."],
+    ["sits down", null, vera, "Vera sits down."],
+    ["stands up", vera, null, "Vera has left."],
+  ])("is that somebody %s", (_, before, after, sentence) => {
+    expect(changes(words, with1(before), with1(after))).toEqual([sentence]);
+  });
+
+  it("is nothing where nothing changed, or at first sight", () => {
+    expect([changes(words, null, with1(vera)), changes(words, with1(vera), with1(vera))]).toEqual([[], []]);
+  });
+
+  it("is each proposal, once", () => {
+    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, yes: [2], waits: [0, 1] };
+    const table = seats({ proposal });
+    const sentence = "Tigran offers to split the tricks that are left: Anna 1, Vera 0, Tigran 4.";
+    expect(changes(words, seats(), table)).toEqual([sentence]);
+    expect(changes(words, table, seats({ proposal: { ...proposal, yes: [0, 2], waits: [1] } }))).toEqual([]);
+    expect(changes(words, table, seats())).toEqual(["The proposal is over."]);
+    expect(proposed(words, table, { ...proposal, what: "replace", seat: 1, won: [] })).toBe(
+      "Tigran asks for a bot on the seat of Vera.",
+    );
+  });
+});
