@@ -10,7 +10,7 @@ const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const built = fileURLToPath(new URL("../src/prikup/server/client", import.meta.url));
 const games = fileURLToPath(new URL("../src/prikup/games", import.meta.url));
 
-/** `virtual:games/en`: what the lobby says of each game, `game-paston` and `about-paston`, without the rest of its words. */
+/** `virtual:games/en` holds what the lobby says of each game, `game-NAME` and `about-NAME`, without the rest of its words. */
 export function introductions(): Plugin {
   const prefix = "virtual:games/";
   return {

@@ -1,11 +1,12 @@
 // Messages of a table of three, as short as they can be.
 import type { GameView, Sealed, Seats, Trick, Tricks, Update, Welcome } from "../src/client/protocol";
+import { PLAIN } from "./game";
 
 export const welcome: Welcome = {
   type: "welcome",
   table: "x",
-  game: "preferans",
-  options: "sochi",
+  game: "whist",
+  options: "standard",
   rules: {},
   sides: [[0], [1], [2]],
   calls: ["pass", "6S"],
@@ -17,6 +18,7 @@ export const welcome: Welcome = {
   chat: true,
   presets: ["thanks"],
   levels: ["rule"],
+  presentation: PLAIN,
 };
 
 export function seats(changes: Partial<Seats> = {}): Seats {
@@ -104,6 +106,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     laid: [],
     clock: null,
     mine: null,
+    claim: null,
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 // Everything that is not said at a table: who one is, which games there are, opening tables.
-import type { Reason } from "./protocol";
+import type { Presentation, Reason } from "./protocol";
 
 /** The server does not do it; `reason` says why. */
 export class NotDone extends Error {
@@ -31,6 +31,7 @@ export interface Game {
   options: Option[];
   seats: [least: number, most: number];
   levels: string[];
+  presentation: Presentation;
 }
 
 export interface Opening {

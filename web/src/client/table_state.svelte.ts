@@ -23,8 +23,9 @@ import type {
   Wondered,
 } from "./protocol";
 import { PAUSE, TURN } from "../table/cards/card_motion";
+import { CALLS } from "./presentation";
 import { Queue } from "./message_queue";
-import { sealedBids, turnedBids } from "../table/view_selectors";
+import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
 import { Speech } from "../language/speech";
 import { asking, changes, everything, happened, mixed, scored } from "../table/announcements";
@@ -405,7 +406,7 @@ export class TableState {
 
   /** How many sealed bids lie face up. */
   #turned({ view }: Update): number {
-    return sealedBids(view.public) ? turnedBids(view.public, this.welcome?.calls ?? []).size : 0;
+    return this.welcome ? turnedBids(view.public, this.welcome).size : 0;
   }
 
   #write(sheet: Sheet): void {
@@ -445,7 +446,7 @@ function together({ seat, public: { actor, exchange } }: GameView): number {
 /** The only card that can be played. */
 function only({ view, legal }: Update): number | null {
   const [card] = legal;
-  return view.public.phase === "play" && legal.length === 1 && card !== undefined && card < 52 ? card : null;
+  return inPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
 }
 
 /** The trick that an update has finished, as long as one sees it happen. */
@@ -457,8 +458,8 @@ export function finished(before: Update | null, after: Update): Trick | null {
 
 /** How an agreement has ended the deal, as long as one sees it happen. */
 function agreed(before: Update | null, after: Update): Reason | null {
-  const ends = before?.view.public.phase !== "over" && after.view.public.phase === "over";
-  return before && ends && !after.moved.length ? (after.did[0] ?? null) : null;
+  const ends = before && !isOver(before.view.public) && isOver(after.view.public);
+  return ends && !after.moved.length ? (after.did[0] ?? null) : null;
 }
 
 function merged(old: readonly Deck[], more: readonly Deck[]): Deck[] {

@@ -1,11 +1,13 @@
 /* Names of presets and levels: what has no word of its own is shown as the program calls it. */
-import { words } from "./language.svelte";
+import { words as common } from "./language.svelte";
+import type { Words } from "./words";
 
-const named = (key: string, name: string): string =>
-  words.has(key) ? words.text(key) : name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
+const named = (words: Pick<Words, "optional">, key: string, name: string): string =>
+  words.optional(key) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 
-/** `Sochi`. */
-export const presetName = (preset: string): string => (preset ? named(`preset-name-${preset}`, preset) : "");
+/** `Standard`: a preset in the words of its game. */
+export const presetName = (words: Words, preset: string): string =>
+  preset && named(words, `preset-name-${preset}`, preset);
 
 /** `Steady`: how well a computer player plays. */
-export const levelName = (level: string): string => named(`level-${level}`, level);
+export const levelName = (level: string): string => named(common, `level-${level}`, level);

@@ -24,6 +24,10 @@ class Language {
     return this.#now.text(key, values);
   }
 
+  optional(key: string, values?: Values): string {
+    return this.#now.optional(key, values);
+  }
+
   reason(reason: Reason): string {
     return this.#now.reason(reason);
   }

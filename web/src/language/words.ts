@@ -64,6 +64,11 @@ export class Words {
     return key;
   }
 
+  /** A message that not every game has; empty where this one has none. */
+  optional(key: string, values: Values = {}): string {
+    return this.has(key) ? this.text(key, values) : "";
+  }
+
   /** The sentence of a reason, where no players, cards or calls are to be named. */
   reason({ key, numbers }: Reason): string {
     const plain = (value: Reason["numbers"][string]) => (Array.isArray(value) ? value.join(", ") : value);

@@ -5,6 +5,7 @@ import type { Opening } from "../client/http_client";
 export type Manners = Pick<Opening, "level" | "absent" | "clock" | "spectators" | "chat">;
 
 export interface Wish extends Manners {
+  /** The game chosen last; empty for a newcomer, for whom the first one is chosen. */
   game: string;
   /** House rules as text, by game. */
   rules: Record<string, string>;
@@ -23,7 +24,7 @@ export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
 export const ABSENT = ["bot", "wait", "vote"] as const;
 
 const NEWCOMER: Wish = {
-  game: "preferans",
+  game: "",
   rules: {},
   level: "rule",
   absent: "bot",

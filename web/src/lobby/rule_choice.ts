@@ -1,5 +1,5 @@
 /* House rules as they are chosen: a preset and what differs from it, which is also their text form
- * (`sochi pool=10`, see prikup.options). */
+ * (`standard target=61`, see prikup.options). */
 import type { Game, Option } from "../client/http_client";
 
 export interface Choice {
@@ -51,12 +51,6 @@ export function changed(game: Game, { preset, changes }: Choice, name: string, v
   if (!option || !can(option, value)) return { preset, changes };
   const same = game.presets[preset]?.[name] === value;
   return { preset, changes: same ? others : { ...others, [name]: value } };
-}
-
-/** How many seats a table with these rules has. */
-export function seatsOf(game: Game, choice: Choice): number {
-  const [least, most] = game.seats;
-  return least === most ? least : Number(valueOf(game, choice, "players")) || least;
 }
 
 /** The address that carries a choice. */

@@ -1,20 +1,19 @@
 /* What the boxes of a sheet are called. */
-import { words } from "../language/language.svelte";
-import { opponent, type At } from "./sheet_numbers";
+import { opponent } from "../client/presentation";
 import type { TableState } from "../client/table_state.svelte";
+import { words } from "../language/language.svelte";
 import { seatInside, sideName } from "../table/players/seat_names";
+import type { At } from "./sheet_numbers";
+
+/** On whom a box is written; null where it is the side's own. */
+export const heldOn = (table: TableState, { column, side }: At): number | null =>
+  table.welcome ? opponent(table.welcome, column, side) : null;
 
 /** `Pool`, or whose whists are held: `on Vera`. */
-export function columnName(table: TableState, { column, side }: At): string {
-  const other = opponent(column, side, table.welcome?.sides.length ?? 0);
-  const name = table.words.text(`column-${column}`);
-  return other === null
-    ? name
-    : words.text("sheet-column-on", {
-        unit: table.welcome?.columns[0] ?? "",
-        column: name,
-        other: seatInside(table, other),
-      });
+export function columnName(table: TableState, at: At): string {
+  const other = heldOn(table, at);
+  const column = table.words.text(`column-${at.column}`);
+  return other === null ? column : table.words.text("column-on", { column, other: seatInside(table, other) });
 }
 
 /** `on Vera`. */
@@ -28,14 +27,7 @@ export function boxName(table: TableState, at: At): string {
   return one ? whose : words.text("sheet-box", { whose, column: columnName(table, at) });
 }
 
-/** Whether a column is written at this table: in Rostov there is no dump, unless it was agreed to keep one. */
-export function isWritten(table: TableState, column: string): boolean {
-  const { system, rostov_dump } = table.welcome?.rules ?? {};
-  return column !== "dump" || system !== "rostov" || rostov_dump === "dump";
-}
-
 /** How a contract is called in this game. */
 export function contractName(table: TableState, contract: string): string {
-  const call = `call-${contract}`;
-  return table.words.text(table.words.has(call) ? call : `outcome-${contract}`);
+  return table.words.optional(`call-${contract}`) || table.words.text(`outcome-${contract}`);
 }

@@ -1,4 +1,4 @@
-/* The geometry of the drawn sheet of Preferans: three or four sectors meet in a circle; in each, from the centre out,
+/* The geometry of a pulya, a sheet of sectors: three or four sectors meet in a circle; in each, from the centre out,
  * the dump, the pool and the whists on the others, one's left neighbour's box on one's left hand. Lengths are in pixels.
  *
  * A sector is measured from its outer edge: `depth` goes inward, `along` runs along the edge from the sitter's left. */
@@ -65,11 +65,17 @@ const DIGIT = 0.58;
 const DOT = 0.27;
 const GAP = 0.3;
 
-/** The sheet of so many players, as wide as given. `columns` are those of the sheet: pool, dump, whists by place. */
-export function layout(seats: 3 | 4, columns: readonly string[], width: number): Layout {
+/** The columns that each player has alone; all others are held on neighbours. */
+export interface PulyaColumns {
+  pool: string;
+  dump: string;
+}
+
+/** The sheet of three or four players, `width` pixels wide; `columns` are those of the sheet, the whists from left to right. */
+export function layout(seats: 3 | 4, columns: readonly string[], own: PulyaColumns, width: number): Layout {
   const frame = seats === 3 ? frameOfThree(width) : frameOfFour(width);
   const sectors = seats === 3 ? ofThree(frame) : ofFour(frame);
-  const whists = columns.filter((column) => column !== "pool" && column !== "dump");
+  const whists = columns.filter((column) => column !== own.pool && column !== own.dump);
   const { hub, height } = frame;
   const corners = [
     { x: 0, y: height },
@@ -83,7 +89,7 @@ export function layout(seats: 3 | 4, columns: readonly string[], width: number):
   ];
   return {
     ...frame,
-    boxes: sectors.flatMap((sector) => boxes(sector, whists, frame)),
+    boxes: sectors.flatMap((sector) => boxes(sector, whists, own, frame)),
     borders: corners.map((corner) => [corner, { x: hub.x, y: hub.y }]),
   };
 }
@@ -149,7 +155,7 @@ function ofFour({ width, height, narrow }: Frame): Sector[] {
 }
 
 /** The boxes of one player. */
-function boxes(sector: Sector, whists: readonly string[], { hub, narrow }: Frame): Box[] {
+function boxes(sector: Sector, whists: readonly string[], own: PulyaColumns, { hub, narrow }: Frame): Box[] {
   const { place } = sector;
   const [start, end] = [sector.from(sector.whists), sector.to(sector.whists)];
   const share = (end - start) / whists.length;
@@ -159,8 +165,8 @@ function boxes(sector: Sector, whists: readonly string[], { hub, narrow }: Frame
     return box(sector, column, 0, sector.whists, first, last);
   });
   const inner = sector.whists + sector.pool;
-  const pool = box(sector, "pool", sector.whists, inner);
-  const dump = box(sector, "dump", inner, sector.depth);
+  const pool = box(sector, own.pool, sector.whists, inner);
+  const dump = box(sector, own.dump, inner, sector.depth);
   const reach = inner + (sector.depth - inner) * sector.written;
   const room = clear(roomOf(sector, inner, reach), hub);
   const all = [{ ...dump, place, room }, pool, ...strip];

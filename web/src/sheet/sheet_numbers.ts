@@ -54,12 +54,6 @@ export function written(sheet: Sheet, columns: readonly string[], at: At): Mark[
 /** The last deal on the sheet. */
 export const lastLine = (sheet: Sheet): Line | undefined => sheet.lines.at(-1);
 
-/** The seat or side across which a box of whists or supe is written: the one so many places to the left. */
-export function opponent(column: string, side: number, sides: number): number | null {
-  const steps = { left: 1, across: 2, right: sides - 1 }[column];
-  return steps === undefined ? null : (side + steps) % sides;
-}
-
 /** Numbers as they are written: with a true minus. */
 export const minus = (number: number | string): string => String(number).replace("-", "−");
 

@@ -2,6 +2,7 @@
 import type { Person, Proposal, Sealed, Seats, Sheet, Update } from "../client/protocol";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
+import { inPlay } from "./view_selectors";
 
 export function happened(speech: Speech, update: Update): string[] {
   return update.did.map((item) => speech.told(item));
@@ -12,7 +13,7 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.told(item)).join(" ");
   const held = view.hand.toString(2).replaceAll("0", "").length;
-  if (view.public.phase !== "play" || legal.length >= held) return question;
+  if (!inPlay(view.public) || legal.length >= held) return question;
   return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
 }
 

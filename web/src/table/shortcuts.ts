@@ -1,13 +1,10 @@
 // What the keys of a table do, by their place on the keyboard (`code`): so they work in every layout.
 
-export type Command = "pass" | "whist" | "half" | "hint" | "last" | "sheet" | "read" | "chat" | "help" | "close";
+export type Command = "hint" | "last" | "sheet" | "read" | "chat" | "help" | "close";
 
 /** Single keys, by code; the question mark, wherever it is, shows them. Arrows, Enter and the space bar belong to the
  * part that has the focus. */
 export const KEYS: Readonly<Record<string, Command>> = {
-  KeyP: "pass",
-  KeyW: "whist",
-  KeyH: "half",
   KeyI: "hint",
   KeyL: "last",
   KeyS: "sheet",
@@ -30,20 +27,36 @@ export type Pressed = Pick<
  * the setting that single keys do something. */
 export function command(event: Pressed, single: boolean): Command | null {
   const found = event.key === "?" ? "help" : KEYS[event.code];
-  if (!found || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return null;
+  if (!found || held(event)) return null;
   if (found === "close") return inside(event.target, WINDOW) ? null : found;
   if (!single || (event.shiftKey && found !== "help")) return null;
-  return inside(event.target, WRITING) && !inside(event.target, CLOSED) ? null : found;
+  return writing(event.target) ? null : found;
 }
+
+/** The letter of a key that may stand for a call of the game: any that is no command; empty otherwise. */
+export function letter(event: Pressed, single: boolean): string {
+  const found = /^Key([A-Z])$/.exec(event.code)?.[1];
+  if (!found || event.code in KEYS || !single || event.shiftKey || held(event)) return "";
+  return writing(event.target) ? "" : found;
+}
+
+const held = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
+
+const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED);
 
 function inside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-/** Do what a key asks for, if anybody here does it. */
-export function pressed(event: KeyboardEvent, single: boolean, does: Partial<Record<Command, () => void>>): void {
+/** Do what a key asks for, if anything here does it: a command, or a call of the game by its letter. */
+export function pressed(
+  event: KeyboardEvent,
+  single: boolean,
+  does: Partial<Record<Command, () => void>>,
+  calls: ReadonlyMap<string, () => void> = new Map(),
+): void {
   const found = command(event, single);
-  const deed = found && does[found];
+  const deed = found ? does[found] : calls.get(letter(event, single));
   if (!deed) return;
   event.preventDefault();
   deed();

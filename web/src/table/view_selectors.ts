@@ -1,12 +1,12 @@
 // What a table shows of each seat, read from what the server tells of the deal.
-import { CALLS } from "./cards/hand_order";
+import { bidsSealed, CALLS, callName, type Drawn } from "../client/presentation";
 import type { Note, Public, Trick, Update, Welcome } from "../client/protocol";
 
-/** Calls that say no more than "not I". */
-export const QUIET: readonly string[] = ["pass", "dont"];
+/** Whether cards are played to tricks now; every game calls this phase so. */
+export const inPlay = (of: Pick<Public, "phase">): boolean => of.phase === "play";
 
-/** So many cards are left over when a pack is dealt to three. */
-const LEFT_OVER: Record<number, number> = { 32: 2, 52: 4 };
+/** Whether the deal has ended; every game calls this phase so. */
+export const isOver = (of: Pick<Public, "phase">): boolean => of.phase === "over";
 
 /** Whether a seat takes no part in this deal. */
 export function sitsOut(of: Public, seat: number): boolean {
@@ -28,13 +28,12 @@ export function lastWord(of: Public, seat: number): number | null {
   return of.said.filter((said) => said.seat === seat && said.action >= CALLS).at(-1)?.action ?? null;
 }
 
-/** How many cards a seat of three holds face down; 0 where that is not known. */
-export function backs({ view }: Update, { pack, sides }: Welcome, seat: number): number {
+/** How many cards a seat of three holds face down; 0 where they are not drawn. */
+export function backs({ view }: Update, { presentation, sides }: Pick<Welcome, "presentation" | "sides">, seat: number): number {
   const of = view.public;
-  const left = LEFT_OVER[pack.length];
-  if (left === undefined || sides.flat().length !== 3 || of.phase === "over") return 0;
+  if (!presentation.hand || sides.flat().length !== 3 || isOver(of)) return 0;
   const played = (of.tricks?.past ?? []).filter((trick) => trick.line.includes(seat)).length;
-  return (pack.length - left) / 3 - played - Number(lying(of).some((card) => card.seat === seat));
+  return presentation.hand - played - Number(lying(of).some((card) => card.seat === seat));
 }
 
 export interface Lies {
@@ -53,20 +52,17 @@ export function paired(line: readonly number[], table: readonly number[]): Lies[
 
 export const lastTrick = (of: Public): Trick | null => of.tricks?.past.at(-1) ?? null;
 
-/** The cards that were turned up before the play: the talon. A sealed bid is none of it. */
-export function talon(of: Public): Lies[] {
-  if (sealedBids(of)) return [];
+/** The cards that were turned up before the play. Sealed bids are none of them. */
+export function turnedUp(of: Public, drawn: Drawn): Lies[] {
+  if (bidsSealed(drawn)) return [];
   return of.said.filter((said) => said.action < CALLS).map(({ seat, action }) => ({ seat, card: action }));
 }
 
-/** Whether the bids of this game are laid face down: then its contracts have names, not calls. */
-export function sealedBids(of: Public): boolean {
-  return of.phase === "bid" || typeof of.contract === "string";
-}
-
-/** The sealed bid of each seat that was turned up: a card, or one of these words. */
-export function turnedBids(of: Public, calls: readonly string[]): Map<number, number> {
-  const bids = of.said.filter(({ action }) => action < CALLS || ["rami", "nolo"].includes(calls[action - CALLS] ?? ""));
+/** The sealed bid of each seat that was turned up: a card, or a call that stands for one. */
+export function turnedBids(of: Public, drawn: Drawn): Map<number, number> {
+  if (!bidsSealed(drawn)) return new Map();
+  const { aloud } = drawn.presentation;
+  const bids = of.said.filter(({ action }) => action < CALLS || aloud.includes(callName(drawn, action)));
   return new Map(bids.map(({ seat, action }) => [seat, action]));
 }
 
@@ -96,7 +92,7 @@ export function asksFor(legal: Iterable<number>): { calls: number[]; cards: bool
 
 /** The hand that is played from now: one's own, or an open one; and whose it is. */
 export function playedFrom({ view, legal }: Update): { seat: number | null; mask: number } {
-  const { turn, phase, shown } = view.public;
-  const open = phase === "play" && turn !== null && turn !== view.seat && legal.length > 0;
+  const { turn, shown } = view.public;
+  const open = inPlay(view.public) && turn !== null && turn !== view.seat && legal.length > 0;
   return open ? { seat: turn, mask: shown[turn] ?? 0 } : { seat: view.seat, mask: view.hand };
 }

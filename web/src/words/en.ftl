@@ -89,9 +89,6 @@ talk-watching = { $name } (watching)
 keys-title = Keys
 keys-move = Move in the hand, the calls, the sheet
 keys-do = Play, call
-keys-pass = Pass
-keys-whist = Whist
-keys-half = Half
 keys-hint = Hint
 keys-last = Last trick
 keys-sheet = Score sheet
@@ -136,7 +133,6 @@ table-tricks = { $tricks ->
     [one] trick
    *[other] tricks
     }
-table-of-target = of { $target }
 table-together = together
 
 table-hand = Your hand
@@ -149,16 +145,12 @@ table-last = Last
 table-took = { $player } took it
 table-no-trick = No trick has been taken yet.
 
-table-red = red
-table-black = black
-table-bid = { $colour }, { $call }
 table-bid-turned = { $player }: { $bid }
 table-bid-awaited = not laid yet
 table-bid-sealed = sealed
 table-bid-yours = yours, sealed
 
-table-talon-waits = The talon goes to whoever wins the auction.
-table-talon-turned = The talon { $player } turned up
+stock-turned = Turned up by { $player }
 table-own-discarded = You laid away { $cards }
 table-own-took = You took up { $cards }
 table-own-gave = You gave { $player } { $cards }
@@ -207,11 +199,7 @@ you-inside = you
 sheet-title = Score sheet
 sheet-note = Ask any number where it came from. What the last deal wrote is underlined.
 sheet-on = on { $other }
-sheet-column-on = { $unit ->
-    [pool] whists on { $other }
-    [bule] supe on { $other }
-   *[other] { $column } ({ $other })
-}
+column-on = { $column } ({ $other })
 sheet-box = { $whose } · { $column }
 sheet-settlement = If it ended now
 sheet-result = Settlement
@@ -223,10 +211,9 @@ sheet-opening = To begin with
 sheet-empty = Nothing is written yet.
 sheet-table = As a table
 sheet-drawn = As it is drawn
-sheet-balkan = A triangle is an open refa; one that was used is crossed out.
-deal-number = Deal { $deal } ·
+deal-number = Deal { $deal }
 deal-played = { $who }: { $contract }
-deal-passed = all passed
+deal-finished = played
 deal-corrected = corrected by hand
 why-before = before this deal { $number }
 why-opening = The sheet began with { $number }.
@@ -234,29 +221,11 @@ why-deal = All its numbers
 why-rules = The rules
 why-earlier = The number before
 why-later = The next number
-ladder-none = Nobody is rising
 ladder-of = of { $target }
 ladder-steps = { $climbed } of { $steps } steps
-ladder-start = The side that scores first begins to rise. One step is one trick over six.
-ladder-fall = One step is one trick over six. If the other side scores: { $fall }.
 
 # Presets and levels
 preset-name-standard = Standard
-preset-name-sochi = Sochi
-preset-name-leningrad = Leningrad
-preset-name-rostov = Rostov
-preset-name-sochi-codex = Sochi, codex
-preset-name-leningrad-codex = Leningrad, codex
-preset-name-rostov-codex = Rostov, codex
-preset-name-balkan = Balkan
-preset-name-balkan-serbian = Serbian
-preset-name-aram = Aram’s
-preset-name-belot = Blato
-preset-name-sergeant-major = Sergeant Major
-preset-name-nine-five-two = 9-5-2
-preset-name-eighteen-hands = Eighteen hands
-preset-name-tournament = Tournament
-preset-name-minnesota = Minnesota
 level-beginner = Beginner
 level-rule = Steady
 level-pimc = Strong
@@ -271,7 +240,7 @@ header-fair = Fair cards
 header-guest = Guest
 header-settings = Settings
 lobby-title = What shall we play?
-lobby-lead = Five old games, at one quiet table. No account needed.
+lobby-lead = Old games, at one quiet table. No account needed.
 lobby-games = Games
 lobby-left = Your tables
 lobby-left-at = { $game }: your match is in deal { $deal }.
@@ -280,11 +249,6 @@ lobby-waits = { $game }: your table waits for players.
 lobby-go = Go there
 setup-rules = Rules
 setup-own = Our own…
-setup-players = Players
-setup-pool = Pool to
-setup-target = Up to
-setup-bule = Bule
-setup-end = The end
 setup-bots = Bots
 setup-changed = Changed:
 setup-switches = Every switch

@@ -6,6 +6,7 @@ import type { Told } from "../../src/client/protocol";
 import { CHOICES, settings } from "../../src/ui/settings.svelte";
 import { TableState } from "../../src/client/table_state.svelte";
 import { Words } from "../../src/language/words";
+import { GAMES, PLAIN } from "../game";
 import { after, sealed, seats, update, view, welcome } from "../messages";
 import { sockets, type FakeSocket } from "../sockets";
 
@@ -40,27 +41,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const [game = ""] = GAMES;
+
 describe("what is shown", () => {
   it("is nothing before the words of the game are there", async () => {
     const other = new TableState("y", sockets(line));
     socket().open();
-    hear(welcome, seats(), update(1));
-    expect([other.welcome?.game, other.shown]).toEqual(["preferans", null]);
+    hear({ ...welcome, game }, seats(), update(1));
+    expect([other.welcome?.game, other.shown]).toEqual([game, null]);
     flushSync();
     await vi.waitFor(() => expect(other.shown?.n).toBe(1));
-    expect(other.speech.text("did-turn-up", { actions: [5, 53] })).toBe("From the talon: ♠7, 6♠.");
+    expect(other.speech.text("game")).toBe(words.text(`game-${game}`));
     other.close();
   });
 
   it("keeps the words it has while those of the game cannot be loaded, and asks again at the next connection", async () => {
-    const said = (speech = table.speech) => speech.text("did-turn-up", { actions: [5, 53] });
+    hear({ ...welcome, game });
+    flushSync();
+    await vi.waitFor(() => expect(table.words.has("game")).toBe(true));
     const load = vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
-    hear({ ...welcome });
+    hear({ ...welcome, game });
     flushSync();
     await expect(load.mock.results[0]?.value).rejects.toThrow();
     await Promise.resolve();
-    expect(said()).toBe("From the talon: ♠7, 6♠.");
-    hear({ ...welcome });
+    expect(table.speech.text("game")).toBe(words.text(`game-${game}`));
+    hear({ ...welcome, game });
     flushSync();
     expect(load).toHaveBeenCalledTimes(2);
     load.mockRestore();
@@ -104,7 +109,8 @@ describe("what is shown", () => {
   it("waits until all sealed bids lie face up, at the chosen speed", () => {
     const said = [1, 2].map((seat) => ({ seat, action: seat }));
     const bidding = (n: number) => update(n, { view: view({ phase: "bid" }), moved: [] });
-    const turned = (n: number) => update(n, { view: view({ contract: "nolo", said }) });
+    const turned = (n: number) => update(n, { view: view({ said }) });
+    hear({ ...welcome, presentation: { ...PLAIN, aloud: ["none"] } });
     hear(bidding(1), turned(2), update(3));
     pass(1219);
     expect(table.shown?.n).toBe(2);

@@ -24,7 +24,8 @@ const everyGame = (byGame[0] ?? []).filter((key) => byGame.every((others) => oth
 const own = keys("web/src/words/en.ftl");
 const common = ["src/prikup/locale", "src/prikup/table", "src/prikup/server"].flatMap((folder) => keys(`${folder}/en.ftl`));
 /** Made by vite.config.ts for the lobby. */
-const introduced = games.flatMap((folder) => ["game", "about"].map((key) => `${key}-${folder.split("/").at(-1)?.replaceAll("_", "-")}`));
+const names = games.map((folder) => (folder.split("/").at(-1) ?? "").replaceAll("_", "-"));
+const introduced = names.flatMap((name) => [`game-${name}`, `about-${name}`]);
 const known = [...own, ...introduced, ...everyGame, ...common];
 
 const sources = readdirSync(new URL("web/src", ROOT), { recursive: true, encoding: "utf-8" })
@@ -97,9 +98,12 @@ describe("words", () => {
 
   it("of a game stand before the common ones", async () => {
     const common = await load(["en"]);
-    const preferans = await common.game("preferans");
-    expect(common.text("did-turn-up")).not.toBe(preferans.text("did-turn-up"));
-    expect((await common.game("three-five-eight")).text("game")).toBe("3-5-8");
+    for (const name of names) {
+      const words = await common.game(name);
+      expect(words.text("game")).toBe(common.text(`game-${name}`));
+    }
+    const said = new Words(new Map([["en", ["close = Shut\ncancel = Leave", "close = Slam"]]]));
+    expect([said.text("close"), said.text("cancel")]).toEqual(["Slam", "Leave"]);
     expect((await common.game("nobody-knows")).text("close")).toBe(common.text("close"));
   });
 

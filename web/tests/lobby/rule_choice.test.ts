@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
-import { can, changed, choiceOf, linkOf, savedRules, saveRules, seatsOf, textOf, valueOf } from "../../src/lobby/rule_choice";
+import { PLAIN } from "../game";
+import { can, changed, choiceOf, linkOf, savedRules, saveRules, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
-  name: "preferans",
+  name: "whist",
   presets: {
-    sochi: { players: "3", pool: "20", half: "on" },
-    rostov: { players: "3", pool: "20", half: "off" },
+    usual: { players: "3", pool: "20", half: "on" },
+    other: { players: "3", pool: "20", half: "off" },
   },
   options: [
     { name: "players", values: ["3", "4"], default: "3", bounds: null },
@@ -15,48 +16,43 @@ const game: Game = {
   ],
   seats: [3, 4],
   levels: ["rule"],
+  presentation: PLAIN,
 };
 
 describe("the text form", () => {
-  test.each(["sochi", "rostov", "sochi pool=10", "rostov players=4 half=on"])("%s is read and written", (text) => {
+  test.each(["usual", "other", "usual pool=10", "other players=4 half=on"])("%s is read and written", (text) => {
     expect(textOf(choiceOf(game, text))).toBe(text);
   });
 
   test("what this game does not know is left out", () => {
-    expect(textOf(choiceOf(game, "moscow pool=0 half=maybe colour=red pool=1001 =x players="))).toBe("sochi");
-    expect(textOf(choiceOf(game, ""))).toBe("sochi");
+    expect(textOf(choiceOf(game, "moscow pool=0 half=maybe colour=red pool=1001 =x players="))).toBe("usual");
+    expect(textOf(choiceOf(game, ""))).toBe("usual");
   });
 
   test("the link carries it", () => {
-    const link = new URL(linkOf("preferans", choiceOf(game, "rostov pool=10")), "http://table");
-    expect(link.searchParams.get("game")).toBe("preferans");
-    expect(choiceOf(game, link.searchParams.get("rules") ?? "")).toEqual({ preset: "rostov", changes: { pool: "10" } });
+    const link = new URL(linkOf("whist", choiceOf(game, "other pool=10")), "http://table");
+    expect(link.searchParams.get("game")).toBe("whist");
+    expect(choiceOf(game, link.searchParams.get("rules") ?? "")).toEqual({ preset: "other", changes: { pool: "10" } });
   });
 });
 
 describe("changing a rule", () => {
-  const sochi = choiceOf(game, "sochi");
+  const usual = choiceOf(game, "usual");
 
   test("it differs from the preset until it is set back", () => {
-    const once = changed(game, sochi, "half", "off");
+    const once = changed(game, usual, "half", "off");
     expect(once.changes).toEqual({ half: "off" });
     expect(valueOf(game, once, "half")).toBe("off");
     expect(valueOf(game, once, "pool")).toBe("20");
-    expect(changed(game, once, "half", "on")).toEqual(sochi);
+    expect(changed(game, once, "half", "on")).toEqual(usual);
   });
 
   test("what it cannot be, it does not become", () => {
-    expect(changed(game, sochi, "half", "perhaps")).toEqual(sochi);
-    expect(changed(game, sochi, "pool", "0")).toEqual(sochi);
-    expect(changed(game, sochi, "pool", "1e2")).toEqual(sochi);
+    expect(changed(game, usual, "half", "perhaps")).toEqual(usual);
+    expect(changed(game, usual, "pool", "0")).toEqual(usual);
+    expect(changed(game, usual, "pool", "1e2")).toEqual(usual);
     expect(can(game.options[1]!, "1000")).toBe(true);
     expect(can(game.options[1]!, "1001")).toBe(false);
-  });
-
-  test("the seats follow the rule that makes them", () => {
-    expect(seatsOf(game, sochi)).toBe(3);
-    expect(seatsOf(game, changed(game, sochi, "players", "4"))).toBe(4);
-    expect(seatsOf({ ...game, seats: [4, 4] }, sochi)).toBe(4);
   });
 });
 
@@ -71,16 +67,16 @@ describe("rules saved under a name", () => {
   });
 
   test("the newest come first; the same name is written over; without options it is forgotten", () => {
-    saveRules("home", "preferans", "sochi pool=10");
-    saveRules("club", "preferans", "rostov");
-    saveRules("home", "tuppi", "standard");
-    saveRules("home", "preferans", "sochi pool=30");
+    saveRules("home", "whist", "usual pool=10");
+    saveRules("club", "whist", "other");
+    saveRules("home", "hearts", "standard");
+    saveRules("home", "whist", "usual pool=30");
     expect(savedRules().map((one) => `${one.game} ${one.name} ${one.options}`)).toEqual([
-      "preferans home sochi pool=30",
-      "tuppi home standard",
-      "preferans club rostov",
+      "whist home usual pool=30",
+      "hearts home standard",
+      "whist club other",
     ]);
-    saveRules("home", "preferans", "");
+    saveRules("home", "whist", "");
     expect(savedRules()).toHaveLength(2);
   });
 

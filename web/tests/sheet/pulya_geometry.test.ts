@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { layout, linesOf, shownOf, written, type Box, type Layout, type Point, type Rect } from "../../src/sheet/pulya_geometry";
 
 const COLUMNS = { 3: ["pool", "dump", "left", "right"], 4: ["pool", "dump", "left", "across", "right"] } as const;
+const OWN = { pool: "pool", dump: "dump" };
 const WIDTHS = [296, 328, 380, 519, 520, 620, 760, 1000];
 const CASES = ([3, 4] as const).flatMap((seats) => WIDTHS.map((width) => [seats, width] as const));
 
@@ -37,7 +38,7 @@ function* points({ width, height }: Layout): Generator<Point> {
 const name = (box: Box): string => `${box.place} ${box.column}`;
 
 describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
-  const sheet = layout(seats, COLUMNS[seats], width);
+  const sheet = layout(seats, COLUMNS[seats], OWN, width);
   const font = sheet.narrow ? 13 : 16;
 
   test("every player has every box", () => {

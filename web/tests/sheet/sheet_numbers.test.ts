@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Entry, Line, Sheet } from "../../src/client/protocol";
-import { expected, lastLine, marksOf, minus, opening, opponent, played, signed, total, written } from "../../src/sheet/sheet_numbers";
+import { expected, lastLine, marksOf, minus, opening, played, signed, total, written } from "../../src/sheet/sheet_numbers";
 
 const COLUMNS = ["pool", "dump", "left", "right"];
 const entry = (column: string, side: number, amount: number): Entry => ({
@@ -71,14 +71,6 @@ test("the last line", () => {
   expect(lastLine({ ...sheet, lines: [] })).toBeUndefined();
 });
 
-test("on whom the boxes are written", () => {
-  expect(opponent("left", 2, 3)).toBe(0);
-  expect(opponent("right", 0, 3)).toBe(2);
-  expect(opponent("across", 1, 4)).toBe(3);
-  expect(opponent("right", 0, 4)).toBe(3);
-  expect(opponent("pool", 0, 4)).toBeNull();
-});
-
 test("what was played", () => {
   expect(sheet.lines.map(played)).toEqual([
     { contract: "6S", seat: 1 },
@@ -86,7 +78,7 @@ test("what was played", () => {
     { contract: "7S", seat: 1 },
     {},
   ]);
-  expect(played(line(1, { type: "played", contract: "rami", player: 3 }))).toEqual({ contract: "rami", seat: 3 });
+  expect(played(line(1, { type: "played", contract: "grand", player: 3 }))).toEqual({ contract: "grand", seat: 3 });
   const reason = { key: "passed", numbers: { seat: 1 } };
   expect(played(line(1, { type: "void", reason }))).toEqual({ void: reason });
 });

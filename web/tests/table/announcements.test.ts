@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../src/client/protocol";
 import { Speech } from "../../src/language/speech";
 import { asking, changes, everything, mixed, proposed, scored } from "../../src/table/announcements";
-import { load } from "../../src/language/words";
+import { spoken } from "../game";
 import { sealed, seats, tricks, update, view } from "../messages";
 
-const words = await (await load(["en"])).game("preferans");
+const words = await spoken("en");
 const names = ["Anna", "Vera", "Tigran"];
 const speech = new Speech(words, { calls: ["pass", "6S"], sides: [[0], [1], [2]], names }, true);
 const ask = [{ key: "ask-play", numbers: {} }];
@@ -46,7 +46,7 @@ describe("what is said of a table", () => {
     const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
     const sheet: Sheet = { type: "sheet", lines, totals: [], history: [], settlement: [], winners: [] };
     expect(scored(speech, sheet)).toEqual([
-      "Vera, Pool: −2; made, 6 tricks, 6 needed, worth 2.",
+      "Vera, Pool: −2; made, 6 tricks, 6 needed.",
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { command, pressed, type Pressed } from "../../src/table/shortcuts";
+import { command, letter, pressed, type Pressed } from "../../src/table/shortcuts";
 
 /** A key pressed inside elements that these selectors match. */
 function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]): KeyboardEvent {
@@ -14,7 +14,8 @@ function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]):
 
 describe("keys", () => {
   it("go by their place, whatever letter stands there", () => {
-    expect(command(key("KeyP", { key: "з" }), true)).toBe("pass");
+    expect(command(key("KeyS", { key: "ы" }), true)).toBe("sheet");
+    expect(letter(key("KeyP", { key: "з" }), true)).toBe("P");
     expect(command(key("KeyT"), true)).toBe("read");
     expect(command(key("KeyX"), true)).toBeNull();
   });
@@ -27,12 +28,12 @@ describe("keys", () => {
 
   it("leave the browser's own keys alone", () => {
     for (const held of ["altKey", "ctrlKey", "metaKey", "shiftKey", "repeat"])
-      expect(command(key("KeyP", { [held]: true }), true)).toBeNull();
+      expect([command(key("KeyS", { [held]: true }), true), letter(key("KeyP", { [held]: true }), true)]).toEqual([null, ""]);
   });
 
   it("are letters where one writes, and belong to an open window", () => {
     for (const inside of ["input", "textarea", "select", "dialog[open]"])
-      expect(command(key("KeyP", {}, inside), true)).toBeNull();
+      expect([command(key("KeyS", {}, inside), true), letter(key("KeyP", {}, inside), true)]).toEqual([null, ""]);
     expect(command(key("Escape", {}, "input"), true)).toBe("close");
     expect(command(key("Escape", {}, "dialog[open]"), true)).toBeNull();
   });
@@ -45,16 +46,26 @@ describe("keys", () => {
   });
 
   it("can be switched off, all but Escape", () => {
-    expect(command(key("KeyP"), false)).toBeNull();
+    expect([command(key("KeyS"), false), letter(key("KeyP"), false)]).toEqual([null, ""]);
     expect(command(key("Escape"), false)).toBe("close");
   });
 
+  it("stand for calls of the game where they are not the table's own", () => {
+    const [pass, sheet] = [vi.fn(), vi.fn()];
+    const calls = new Map([
+      ["P", pass],
+      ["S", pass],
+    ]);
+    for (const code of ["KeyP", "KeyS", "KeyX"]) pressed(key(code), true, { sheet }, calls);
+    expect([pass.mock.calls.length, sheet.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it("are taken from the browser only where somebody does something with them", () => {
-    const pass = vi.fn();
-    const [known, unknown] = [key("KeyP"), key("KeyW")];
-    pressed(known, true, { pass });
-    pressed(unknown, true, { pass });
-    expect(pass).toHaveBeenCalledTimes(1);
+    const sheet = vi.fn();
+    const [known, unknown] = [key("KeyS"), key("KeyW")];
+    pressed(known, true, { sheet });
+    pressed(unknown, true, { sheet });
+    expect(sheet).toHaveBeenCalledTimes(1);
     expect(known.preventDefault).toHaveBeenCalled();
     expect(unknown.preventDefault).not.toHaveBeenCalled();
   });

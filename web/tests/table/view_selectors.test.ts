@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Public, Update, Welcome } from "../../src/client/protocol";
+import type { Public, Update } from "../../src/client/protocol";
+import { told } from "../game";
 import {
   arrived,
   asksFor,
@@ -8,9 +9,9 @@ import {
   noted,
   playedFrom,
   sitsOut,
-  talon,
   tricksOf,
   turnedBids,
+  turnedUp,
 } from "../../src/table/view_selectors";
 
 const PASS = 52;
@@ -27,9 +28,8 @@ function update(of: Public, view: object = {}, more: object = {}): Update {
 
 const auction = (...live: number[]) => ({ turn: live[0], live, high: null, holder: null });
 const tricks = (changes: object) => ({ seats: [0, 1, 2], line: [0, 1, 2], table: [], won: [0, 0, 0], past: [], ...changes });
-const welcome = (pack: number, seats: number) =>
-  ({ pack: Array.from({ length: pack }, (_, card) => card), sides: Array.from({ length: seats }, (_, seat) => [seat]) }) as
-    unknown as Welcome;
+const holding = (hand: number, seats: number) =>
+  told({ hand }, { sides: Array.from({ length: seats }, (_, seat) => [seat]) });
 
 describe("who takes part", () => {
   it("is told by the auction: whoever is out of it and has not passed was never in it", () => {
@@ -65,31 +65,35 @@ it("knows the last call of a seat, whatever it turned up afterwards", () => {
 
 describe("the cards that a player holds", () => {
   it("are what was dealt to three, less what was played", () => {
-    expect(backs(update(deal({})), welcome(32, 3), 1)).toBe(10);
-    expect(backs(update(deal({})), welcome(52, 3), 1)).toBe(16);
+    expect(backs(update(deal({})), holding(10, 3), 1)).toBe(10);
+    expect(backs(update(deal({})), holding(16, 3), 1)).toBe(16);
+    expect(backs(update(deal({})), holding(0, 3), 1)).toBe(0);
     const past = [{ line: [0, 1, 2], cards: [1, 2, 3], winner: 0, lead: null }];
     const of = deal({ tricks: tricks({ past, table: [4, 5] }) });
-    expect([0, 1, 2].map((seat) => backs(update(of), welcome(32, 3), seat))).toEqual([8, 8, 9]);
+    expect([0, 1, 2].map((seat) => backs(update(of), holding(10, 3), seat))).toEqual([8, 8, 9]);
   });
 
   it("are not drawn for four", () => {
-    expect(backs(update(deal({})), welcome(52, 4), 1)).toBe(0);
+    expect(backs(update(deal({})), holding(13, 4), 1)).toBe(0);
   });
 });
 
-it("tells the talon from sealed bids", () => {
+it("tells cards that were turned up from sealed bids", () => {
   const said = [
     { seat: 1, action: BID },
     { seat: 1, action: 7 },
     { seat: 1, action: 9 },
   ];
-  expect(talon(deal({ said }))).toEqual([
+  const open = told({}, { calls: ["pass", "nolo"] });
+  const closed = told({ aloud: ["nolo"] }, { calls: ["pass", "nolo"] });
+  expect(turnedUp(deal({ said }), open)).toEqual([
     { seat: 1, card: 7 },
     { seat: 1, card: 9 },
   ]);
-  expect(talon(deal({ said, contract: "rami" }))).toEqual([]);
-  expect([...turnedBids(deal({ said, contract: "rami" }), ["pass", "nolo"])]).toEqual([[1, 9]]);
-  expect([...turnedBids(deal({ said: [{ seat: 2, action: PASS }] }), ["pass", "nolo"])]).toEqual([]);
+  expect(turnedUp(deal({ said }), closed)).toEqual([]);
+  expect([...turnedBids(deal({ said }), closed)]).toEqual([[1, 9]]);
+  expect([...turnedBids(deal({ said: [{ seat: 2, action: PASS }] }), closed)]).toEqual([]);
+  expect([...turnedBids(deal({ said }), open)]).toEqual([]);
 });
 
 it("marks the cards that one took up or got, until a trick is over", () => {

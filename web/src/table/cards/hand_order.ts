@@ -2,8 +2,6 @@
 import type { Settings } from "../../ui/settings.svelte";
 import { cards, SHOWN_SUITS } from "../../language/speech";
 
-/** The actions below this are cards: 13 · suit + rank; those from it on are calls. */
-export const CALLS = 52;
 const BY_RANK = [0, 1, 2, 3];
 
 export const suitOf = (card: number): number => Math.floor(card / 13);

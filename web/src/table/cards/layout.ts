@@ -1,5 +1,5 @@
 // Where things lie on the table: plain arithmetic, in CSS pixels.
-import { CALLS } from "./hand_order";
+import { CALLS } from "../../client/presentation";
 import type { Said } from "../../client/protocol";
 
 export type Place = "self" | "left" | "top" | "right";

@@ -1,18 +1,5 @@
 // A split of the tricks that are left: whatever is changed, all of them are dealt out.
-import type { GameView, Tricks } from "../../client/protocol";
-
-/** How many tricks are not decided yet, as the viewer can count them; 0 if he holds no cards and has led none. */
-export function left({ seat, hand, public: { tricks, phase } }: GameView): number {
-  if (!tricks || phase === "over" || seat === null || !tricks.seats.includes(seat)) return 0;
-  const held = hand.toString(2).replaceAll("0", "").length;
-  const inTrick = tricks.line.slice(0, tricks.table.length).includes(seat);
-  return held + Number(inTrick);
-}
-
-/** All of them to one seat. */
-export function all(seats: number, seat: number, tricks: number): number[] {
-  return Array.from({ length: seats }, (_, at) => (at === seat ? tricks : 0));
-}
+import type { Tricks } from "../../client/protocol";
 
 /** One trick more for a seat, taken from the one (of those who play) that has most beside it. */
 export function more(won: readonly number[], seat: number, tricks: Pick<Tricks, "seats">): number[] {
