@@ -11,7 +11,7 @@ export const PLAIN: Presentation = {
   suits: {},
   neighbours: {},
   unused: {},
-  plated: {},
+  plated: [],
   aloud: [],
   stock_waits: [],
   hand: 0,

@@ -50,4 +50,4 @@ export function isWritten(of: Drawn, column: string): boolean {
 
 /** The fact that is told beside a seat rather than among the others. */
 export const platedFact = (of: Drawn, facts: readonly Reason[], seat: number): Reason | undefined =>
-  facts.find(({ key, numbers }) => key in of.presentation.plated && numbers.seat === seat);
+  facts.find(({ key, numbers }) => of.presentation.plated.includes(key) && numbers.seat === seat);

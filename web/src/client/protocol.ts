@@ -329,10 +329,10 @@ export interface PlainSheet {
  * with, by the call's name. `neighbours` are the columns in which a player writes on another one, with the number of
  * seats to the left of that other one (-1: on the right). `unused` are the columns in which nothing is written under
  * some rules: by column, the options and the values that they all must have. `plated` are the facts of a seat, by the
- * key of their Reason, with the key of the message that a client may show beside that seat in their place. `aloud` are
- * the calls by which a sealed bid may be said instead of laid; a game with sealed bids names them. `stock_waits` are the
- * phases in which the stock still waits for the player who will take it. `hand` is the number of cards that each
- * player is dealt, where a client may draw them face down; 0 where it may not.
+ * key of their Reason, that a client may show beside that seat. `aloud` are the calls by which a sealed bid may be
+ * said instead of laid; a game with sealed bids names them. `stock_waits` are the phases in which the stock still
+ * waits for the player who will take it. `hand` is the number of cards that each player is dealt, where a client may
+ * draw them face down; 0 where it may not.
  */
 export interface Presentation {
   sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet;
@@ -342,7 +342,7 @@ export interface Presentation {
   suits: Record<string, string>;
   neighbours: Record<string, number>;
   unused: Record<string, Record<string, string>>;
-  plated: Record<string, string>;
+  plated: string[];
   aloud: string[];
   stock_waits: string[];
   hand: number;
@@ -408,8 +408,8 @@ export interface PulyaSheet {
 }
 
 /**
- * A sheet on which one side at a time rises towards a number: a ladder, and a table below it. `target` and `step` are
- * the options that hold that number and the points of one step.
+ * A sheet on which one side at a time rises towards a number: a ladder, and a table below it. `target` and `step`
+ * are the options that hold that number and the points of one step.
  */
 export interface RaceSheet {
   type: "race";
@@ -570,7 +570,8 @@ export interface Tricks {
  * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
  * `asked` are the seats that somebody waits for; `facts` is what everybody keeps in mind; `ask` is the question to the
  * one who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed bids lie on
- * the table, `mine` is the receiver's own among them.
+ * the table, `mine` is the receiver's own among them. `claim` is the split of the tricks that are left with which the
+ * receiver's claim begins, by seat; null where the receiver has nothing to claim.
  */
 export interface Update {
   type: "view";
@@ -592,7 +593,8 @@ export interface Update {
 /**
  * What never changes at a table, sent first. `rules` are all house rules by name, as text; `sides` are the seats
  * that score together; `calls` are the names of the actions 52, 53, …; `columns` are those of the sheet; `pack` are
- * all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's.
+ * all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's; `presentation` is
+ * how a client draws the game.
  */
 export interface Welcome {
   type: "welcome";

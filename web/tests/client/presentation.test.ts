@@ -46,7 +46,7 @@ test("a fact of a seat is told beside it", () => {
     { key: "contract", numbers: { seat: 1 } },
     { key: "target", numbers: { seat: 1, target: 5 } },
   ];
-  const of = told({ plated: { target: "plate-target" } });
+  const of = told({ plated: ["target"] });
   expect([platedFact(of, facts, 1), platedFact(of, facts, 0), platedFact(told({}), facts, 1)]).toEqual([
     facts[1],
     undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fewer, more } from "../../../src/table/proposals/claim_split";
+import { fewer, more, taker } from "../../../src/table/proposals/claim_split";
 
 describe("a split of the tricks that are left", () => {
   it("keeps their number whatever is changed", () => {
@@ -14,5 +14,14 @@ describe("a split of the tricks that are left", () => {
     expect(fewer(won, 0, 0, playing)).toEqual([1, 3, 0, 1]);
     expect(fewer([0, 5, 0, 0], 0, 0, playing)).toEqual([0, 5, 0, 0]);
     expect(more([0, 5, 0, 0], 1, playing)).toEqual([0, 5, 0, 0]);
+  });
+
+  it("gives no trick by the way to a player who wants none", () => {
+    const claim = [0, 10, 0];
+    const playing = { seats: [0, 1, 2] };
+    const won = more(claim, 2, playing);
+    expect(won).toEqual([0, 9, 1]);
+    expect(fewer(won, 2, taker(claim), playing)).toEqual(claim);
+    expect(fewer(claim, 1, taker(claim), playing)).toEqual([0, 9, 1]);
   });
 });
