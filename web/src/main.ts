@@ -5,5 +5,11 @@ import App from "./App.svelte";
 import { words } from "./language/language.svelte";
 import { settings } from "./ui/settings.svelte";
 
+/** Before the first words are loaded no language can be spoken: the page brings two sentences of its own. */
+function unloaded(error: unknown): void {
+  document.getElementById("unloaded")?.removeAttribute("hidden");
+  console.error(error);
+}
+
 const target = document.getElementById("app");
-if (target) void words.speak(settings.lang).then(() => mount(App, { target }));
+if (target) words.speak(settings.lang).then(() => mount(App, { target }), unloaded);

@@ -32,8 +32,8 @@ ask-play = Your card.
 option-strict = The rules are strict
 option-late = How late it may be
 option-late-off = never late
-reason-contract = { $seat } plays { $call }.
-reason-made = made, { $tricks } tricks, { $needed } needed
+contract = { $seat } plays { $call }.
+made = made, { $tricks } tricks, { $needed } needed
 `,
   ru: `
 option-strict = Строгие правила

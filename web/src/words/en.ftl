@@ -6,6 +6,7 @@ page-loading = One moment
 page-failed = This page has stopped.
 page-failed-note = Nothing is lost: the server keeps the table.
 page-reload = Load it again
+game-words-failed = The words of this game could not be loaded. Load the page again: nothing is lost.
 no-connection = The server cannot be reached now.
 server-failed = The server could not answer.
 
