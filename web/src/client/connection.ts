@@ -13,7 +13,7 @@ export interface Socket {
   close(): void;
 }
 
-export interface Ears {
+export interface ConnectionListener {
   heard(message: Told): void;
   changed(status: Status): void;
 }
@@ -33,7 +33,7 @@ export function fresh(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Wire {
+export class Connection {
   status: Status = "connecting";
   /** Why the server closed, if it said so. */
   goodbye: Reason | null = null;
@@ -45,7 +45,7 @@ export class Wire {
 
   constructor(
     readonly url: string,
-    readonly ears: Ears,
+    readonly listener: ConnectionListener,
     readonly socket: (url: string) => Socket = (address) => new WebSocket(address),
   ) {
     addEventListener("online", this.#online);
@@ -109,7 +109,7 @@ export class Wire {
     if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
     if (message.type === "goodbye") this.goodbye = message.reason;
     this.#expect();
-    this.ears.heard(message);
+    this.listener.heard(message);
   }
 
   #closed(code: number): void {
@@ -144,7 +144,7 @@ export class Wire {
   #become(status: Status): void {
     if (status === this.status) return;
     this.status = status;
-    this.ears.changed(status);
+    this.listener.changed(status);
   }
 
   readonly #online = (): void => {

@@ -3,7 +3,7 @@
 /** So many in a row mean that one has been away: then everything is shown at once. */
 const TOO_MANY = 20;
 
-export class Queue<T> {
+export class MessageQueue<T> {
   #waiting: { message: T; at: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = false;

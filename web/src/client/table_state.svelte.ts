@@ -1,7 +1,7 @@
 // Everything the parts draw from: one table, as the server tells it and as it is shown.
 import { words } from "../language/language.svelte";
-import { Live } from "../table/announcer.svelte";
-import { anyCut, Mixing } from "../fair/shuffle_participant.svelte";
+import { Announcer } from "../table/announcer.svelte";
+import { anyCut, ShuffleParticipant } from "../fair/shuffle_participant.svelte";
 import type {
   Chatted,
   Deck,
@@ -24,12 +24,12 @@ import type {
 } from "./protocol";
 import { PAUSE, TURN } from "../table/cards/card_motion";
 import { CALLS } from "./presentation";
-import { Queue } from "./message_queue";
+import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
 import { Speech } from "../language/speech";
 import { asking, changes, everything, happened, mixed, scored } from "../table/announcements";
-import { Wire, type Socket, type Status } from "./connection";
+import { Connection, type Socket, type Status } from "./connection";
 import type { Words } from "../language/words";
 
 /** What is shown in its order, one after the other. */
@@ -87,7 +87,7 @@ export class TableState {
   heardAt = $state(0);
   /** The words of this game. */
   words: Words = $state.raw(words.now);
-  readonly live = new Live();
+  readonly announcer = new Announcer();
 
   /** By seat; an empty seat has the name "". */
   names: readonly string[] = $derived(this.seats?.seats.map((person) => person?.name ?? "") ?? []);
@@ -106,9 +106,9 @@ export class TableState {
   /** The only card you may play now. */
   forced: number | null = $derived(this.asked && this.shown ? only(this.shown) : null);
 
-  readonly #queue: Queue<Shown>;
-  readonly #wire: Wire;
-  readonly #mixing: Mixing;
+  readonly #queue: MessageQueue<Shown>;
+  readonly #connection: Connection;
+  readonly #participant: ShuffleParticipant;
   readonly #stop: () => void;
   #said: readonly Chatted[] = $state.raw([]);
   /** The command that was sent and is not answered yet, and once it is, its version. */
@@ -121,13 +121,13 @@ export class TableState {
     readonly id: string,
     socket?: (url: string) => Socket,
   ) {
-    this.#queue = new Queue(
+    this.#queue = new MessageQueue(
       (message, at) => this.#show(message, at),
       () => (this.resting = this.ending = null),
     );
-    const ears = { heard: (message: Told) => this.#heard(message), changed: (now: Status) => this.#changed(now) };
-    this.#wire = new Wire(address(id), ears, socket);
-    this.#mixing = new Mixing(id, (message) => this.#wire.send(message));
+    const listener = { heard: (message: Told) => this.#heard(message), changed: (now: Status) => this.#changed(now) };
+    this.#connection = new Connection(address(id), listener, socket);
+    this.#participant = new ShuffleParticipant(id, (message) => this.#connection.send(message));
     this.#stop = $effect.root(() => {
       $effect(() => this.#learn(words.now, this.welcome?.game));
       $effect(() => this.#force(settings.auto ? this.forced : null));
@@ -136,7 +136,7 @@ export class TableState {
 
   /** What was noted of the shuffles, to check the decks against. */
   get noted() {
-    return this.#mixing.notes;
+    return this.#participant.notes;
   }
 
   // What a person does
@@ -160,7 +160,7 @@ export class TableState {
 
   /** Ask which rule forbids an action; `wondered` is the answer. */
   why(action: number): void {
-    if (this.shown) this.#wire.send({ type: "why", n: this.shown.n, act: action });
+    if (this.shown) this.#connection.send({ type: "why", n: this.shown.n, act: action });
   }
 
   /** Ask what the strongest computer player would do; `hint` is the answer. */
@@ -169,18 +169,18 @@ export class TableState {
     if (!this.shown || !this.advisable) return;
     this.refused = null;
     this.hint = { n: this.shown.n, told: null };
-    this.#wire.send({ type: "hint", n: this.shown.n });
+    this.#connection.send({ type: "hint", n: this.shown.n });
   }
 
   propose(what: Propose["what"], details: { won?: number[]; seat?: number } = {}): void {
     this.refused = null;
-    this.#proposed.add(this.#wire.propose({ what, ...details }));
+    this.#proposed.add(this.#connection.propose({ what, ...details }));
   }
 
   /** Your word on the proposal that lies there; its author takes it back with no. */
   answer(yes: boolean): void {
     const proposal = this.seats?.proposal;
-    if (proposal) this.#wire.send({ type: "answer", proposal: proposal.number, yes });
+    if (proposal) this.#connection.send({ type: "answer", proposal: proposal.number, yes });
   }
 
   /** A text to the table. */
@@ -200,7 +200,7 @@ export class TableState {
 
   /** Have the whole table read to one who listens. */
   read(): void {
-    if (this.shown) this.live.read(everything(this.spoken, this.shown));
+    if (this.shown) this.announcer.read(everything(this.spoken, this.shown));
   }
 
   next(): void {
@@ -235,20 +235,20 @@ export class TableState {
 
   /** Take the seat back from another window, or try again at once. */
   connect(): void {
-    this.#wire.connect();
+    this.#connection.connect();
   }
 
   /** Leave the page: the connection is closed. */
   close(): void {
-    this.#wire.close();
+    this.#connection.close();
     this.#queue.clear();
-    this.live.stop();
+    this.announcer.stop();
     this.#stop();
   }
 
   #tell(message: Sent): void {
     this.refused = null;
-    this.#wire.send(message);
+    this.#connection.send(message);
   }
 
   #choose(card: number): void {
@@ -261,7 +261,7 @@ export class TableState {
     this.refused = this.wondered = this.hint = null;
     this.sent = typeof action === "number" ? [action] : action;
     this.chosen = [];
-    this.#command = { id: this.#wire.act(shown.n, action), n: null };
+    this.#command = { id: this.#connection.act(shown.n, action), n: null };
   }
 
   #force(card: number | null): (() => void) | undefined {
@@ -282,7 +282,7 @@ export class TableState {
         return this.#denied(message);
       case "why":
         this.wondered = message;
-        if (message.reason) this.live.say([this.spoken.reason(message.reason)]);
+        if (message.reason) this.announcer.say([this.spoken.reason(message.reason)]);
         return;
       case "hint":
         if (this.hint?.n === message.n) this.hint = { n: message.n, told: message };
@@ -296,7 +296,7 @@ export class TableState {
         this.#sitting = message.you;
         break;
       case "sealed":
-        this.#mixing.heard(message, this.#sitting, settings.cutSelf ? null : anyCut(this.welcome?.pack.length ?? 2));
+        this.#participant.heard(message, this.#sitting, settings.cutSelf ? null : anyCut(this.welcome?.pack.length ?? 2));
     }
     this.#queue.add(message);
   }
@@ -305,13 +305,13 @@ export class TableState {
     this.status = status;
     if (status === "open") this.goodbye = null;
     if (status === "elsewhere" || status === "gone") this.#settled();
-    if (status !== "connecting") this.live.say([words.text(`live-${status}`)]);
+    if (status !== "connecting") this.announcer.say([words.text(`live-${status}`)]);
   }
 
   /** Everything is told anew. */
   #welcomed(welcome: Welcome): void {
     this.#queue.clear();
-    this.#mixing.again();
+    this.#participant.again();
     this.welcome = welcome;
     this.#said = this.decks = [];
     this.resting = this.ending = this.hint = null;
@@ -331,13 +331,13 @@ export class TableState {
     if (!refused.id && !this.hint?.told) this.hint = null;
     if (SILENT.includes(refused.reason.key)) return;
     this.refused = { ...refused, of: acted ? "act" : proposed ? "propose" : "other" };
-    this.live.say([words.text("live-refused", { why: this.spoken.reason(refused.reason) })]);
+    this.announcer.say([words.text("live-refused", { why: this.spoken.reason(refused.reason) })]);
   }
 
   #chatted(chatted: Chatted): void {
     this.#said = [...this.#said, chatted];
     if (chatted === this.chat.at(-1) && chatted.seat !== this.#sitting)
-      this.live.say([this.words.text("live-said", { name: chatted.name, text: this.chatText(chatted) })]);
+      this.announcer.say([this.words.text("live-said", { name: chatted.name, text: this.chatText(chatted) })]);
   }
 
   /** The words of a preset, or the text that was written. */
@@ -361,7 +361,7 @@ export class TableState {
   #show(message: Shown, at: number): number {
     switch (message.type) {
       case "seats":
-        this.live.say(changes(this.words, this.seats, message));
+        this.announcer.say(changes(this.words, this.seats, message));
         this.seats = message;
         return 0;
       case "sheet":
@@ -371,7 +371,7 @@ export class TableState {
         this.decks = merged(this.decks, message.decks);
         return 0;
       case "sealed":
-        this.live.say(mixed(this.spoken, this.sealed, message));
+        this.announcer.say(mixed(this.spoken, this.sealed, message));
         this.sealed = message;
         this.heardAt = at;
         return 0;
@@ -384,7 +384,7 @@ export class TableState {
     const trick = finished(this.shown, update);
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
-    if (update.view.hand) this.#mixing.dealt(update.view.hand);
+    if (update.view.hand) this.#participant.dealt(update.view.hand);
     this.shown = update;
     this.heardAt = at;
     this.sealed = this.wondered = null;
@@ -393,7 +393,7 @@ export class TableState {
     this.chosen = this.chosen.filter((card) => update.legal.includes(card));
     const answered = this.#command?.n;
     if (answered != null && update.n >= answered) this.#settled();
-    this.live.say(happened(this.spoken, update), asking(this.spoken, update));
+    this.announcer.say(happened(this.spoken, update), asking(this.spoken, update));
     if (bids > 0) return bids * lasting(TURN + PAUSE);
     if (ending && settings.rest) {
       this.ending = ending;
@@ -413,7 +413,7 @@ export class TableState {
     const before = this.sheet?.lines.length;
     this.sheet = sheet;
     if (before !== undefined && sheet.lines.length === before + 1)
-      this.live.say(scored(this.spoken, sheet));
+      this.announcer.say(scored(this.spoken, sheet));
   }
 
   /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. Where they cannot

@@ -7,7 +7,7 @@ function single<T>(request: () => Promise<T>): () => Promise<T> {
   return () => (running ??= request().finally(() => (running = undefined)));
 }
 
-class Person {
+class Visitor {
   /** Undefined until the server has been asked, null for a visitor. */
   now: api.Me | null | undefined = $state.raw(undefined);
   readonly #asked = single(api.me);
@@ -24,4 +24,4 @@ class Person {
   }
 }
 
-export const person = new Person();
+export const visitor = new Visitor();

@@ -1,7 +1,7 @@
 // What this browser noted of the shuffles at its tables, to check the decks against afterwards.
 import type { Noted } from "./shuffle";
 
-export interface Kept {
+export interface ShuffleNotes {
   /** By deal and attempt (`3.1`). */
   noted: Record<string, Noted>;
   /** One's own entropy, from before it is promised. */
@@ -15,9 +15,9 @@ export interface Kept {
 const KEY = "prikup-shuffles";
 const TABLES = 20;
 
-const NOTHING: Kept = { noted: {}, mine: {}, hands: {}, last: "" };
+const NOTHING: ShuffleNotes = { noted: {}, mine: {}, hands: {}, last: "" };
 
-type Shelf = Record<string, Kept>;
+type Shelf = Record<string, ShuffleNotes>;
 
 function shelf(): Shelf {
   try {
@@ -27,12 +27,12 @@ function shelf(): Shelf {
   }
 }
 
-export function kept(table: string): Kept {
+export function notesOf(table: string): ShuffleNotes {
   return shelf()[table] ?? { ...NOTHING };
 }
 
 /** The oldest tables make room. */
-export function keep(table: string, notes: Kept): void {
+export function keepNotes(table: string, notes: ShuffleNotes): void {
   const { [table]: _old, ...others } = shelf();
   const newest = Object.entries({ ...others, [table]: notes }).slice(-TABLES);
   try {

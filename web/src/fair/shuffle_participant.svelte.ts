@@ -1,20 +1,20 @@
 // Our part in each shuffle: a promise, the entropy, the cut. All that is told meanwhile is noted.
 import { entropy, hashed, type Noted } from "./shuffle";
-import { keep, kept, type Kept } from "./shuffle_notes";
+import { keepNotes, notesOf, type ShuffleNotes } from "./shuffle_notes";
 import type { Sealed, Sent } from "../client/protocol";
 
 export const shuffleKey = (of: { deal: number; attempt: number }): string => `${of.deal}.${of.attempt}`;
 
-export class Mixing {
+export class ShuffleParticipant {
   /** What was noted at this table, to check its decks against. */
-  notes: Kept = $state.raw(kept(""));
+  notes: ShuffleNotes = $state.raw(notesOf(""));
   #answered = new Set<string>();
 
   constructor(
     readonly table: string,
     readonly send: (message: Sent) => boolean,
   ) {
-    this.notes = kept(table);
+    this.notes = notesOf(table);
   }
 
   /** After a new connection whatever still waits is answered again. */
@@ -64,9 +64,9 @@ export class Mixing {
     if (!this.#answered.has(answer) && this.send(message)) this.#answered.add(answer);
   }
 
-  #keep(notes: Kept): void {
+  #keep(notes: ShuffleNotes): void {
     this.notes = notes;
-    keep(this.table, notes);
+    keepNotes(this.table, notes);
   }
 }
 

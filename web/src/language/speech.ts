@@ -50,11 +50,6 @@ export class Speech {
     return this.text(reason.key, reason.numbers);
   }
 
-  /** The sentence of what is told of the deal: there the key is the message's own. */
-  told(item: Reason): string {
-    return this.text(item.key, item.numbers);
-  }
-
   /** A number as its name says. Text stays as it is. */
   #shown(name: string, value: Number): string | number {
     if (typeof value === "string") return value;

@@ -4,7 +4,7 @@ import type { Opening } from "../client/http_client";
 /** What is chosen for every table, whatever the game. */
 export type Manners = Pick<Opening, "level" | "absent" | "clock" | "spectators" | "chat">;
 
-export interface Wish extends Manners {
+export interface RememberedSetup extends Manners {
   /** The game chosen last; empty for a newcomer, for whom the first one is chosen. */
   game: string;
   /** House rules as text, by game. */
@@ -23,7 +23,7 @@ export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
 ];
 export const ABSENT = ["bot", "wait", "vote"] as const;
 
-const NEWCOMER: Wish = {
+const NEWCOMER: RememberedSetup = {
   game: "",
   rules: {},
   level: "rule",
@@ -34,8 +34,8 @@ const NEWCOMER: Wish = {
 };
 
 /** What was chosen the last time; whatever is damaged there falls back to a newcomer's choice. */
-export function lastWish(kept: string | null): Wish {
-  let found: Partial<Wish> = {};
+export function readSetup(kept: string | null): RememberedSetup {
+  let found: Partial<RememberedSetup> = {};
   try {
     found = Object(JSON.parse(kept ?? "{}"));
   } catch {
@@ -58,15 +58,15 @@ export function lastWish(kept: string | null): Wish {
 
 const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
 
-export function wish(): Wish {
+export function rememberedSetup(): RememberedSetup {
   try {
-    return lastWish(localStorage.getItem(KEY));
+    return readSetup(localStorage.getItem(KEY));
   } catch {
-    return lastWish(null);
+    return readSetup(null);
   }
 }
 
-export function keepWish(chosen: Wish): void {
+export function rememberSetup(chosen: RememberedSetup): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {

@@ -5,13 +5,13 @@ import type { Words } from "../language/words";
 import { inPlay } from "./view_selectors";
 
 export function happened(speech: Speech, update: Update): string[] {
-  return update.did.map((item) => speech.told(item));
+  return update.did.map((item) => speech.reason(item));
 }
 
 /** The question to the viewer, and which cards he may play where not all of them can be. */
 export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
-  const question = ask.map((item) => speech.told(item)).join(" ");
+  const question = ask.map((item) => speech.reason(item)).join(" ");
   const held = view.hand.toString(2).replaceAll("0", "").length;
   if (!inPlay(view.public) || legal.length >= held) return question;
   return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
@@ -23,7 +23,7 @@ const UNSPOKEN = "deal-sealed";
 /** What a shuffle says of itself, once a step. */
 export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed): string[] {
   if (before?.deal === deal && before.attempt === attempt && before.step === step) return [];
-  return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.told(item));
+  return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
 }
 
 /** What the last deal wrote on the sheet. */

@@ -12,7 +12,7 @@ export interface Line {
   text: string;
 }
 
-export class Live {
+export class Announcer {
   /** The last paragraphs said; a new one is added at the end. */
   lines: readonly Line[] = $state.raw([]);
   #waiting: string[] = [];

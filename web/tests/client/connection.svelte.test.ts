@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Wire, type Status } from "../../src/client/connection";
+import { Connection, type Status } from "../../src/client/connection";
 import { sockets, type FakeSocket } from "../sockets";
 
 let line: FakeSocket[];
-let wire: Wire;
+let connection: Connection;
 let heard: unknown[];
 let statuses: Status[];
 
@@ -12,12 +12,12 @@ beforeEach(() => {
   line = [];
   heard = [];
   statuses = [];
-  const ears = { heard: (message: unknown) => heard.push(message), changed: (now: Status) => statuses.push(now) };
-  wire = new Wire("ws://table.test/ws/tables/x", ears, sockets(line));
+  const listener = { heard: (message: unknown) => heard.push(message), changed: (now: Status) => statuses.push(now) };
+  connection = new Connection("ws://table.test/ws/tables/x", listener, sockets(line));
 });
 
 afterEach(() => {
-  wire.close();
+  connection.close();
   vi.useRealTimers();
 });
 
@@ -37,7 +37,7 @@ describe("the wire", () => {
     last().open();
     last().hear({ type: "goodbye", reason: { key: "server-stops", numbers: {} } });
     expect(heard).toHaveLength(1);
-    expect(wire.goodbye?.key).toBe("server-stops");
+    expect(connection.goodbye?.key).toBe("server-stops");
     expect(statuses).toEqual(["open"]);
   });
 
@@ -59,7 +59,7 @@ describe("the wire", () => {
   it("comes back at once when the network does", () => {
     last().open();
     dispatchEvent(new Event("offline"));
-    expect(wire.status).toBe("lost");
+    expect(connection.status).toBe("lost");
     dispatchEvent(new Event("online"));
     expect(line).toHaveLength(2);
     last().open();
@@ -68,7 +68,7 @@ describe("the wire", () => {
 
   it("sends again under the old id what was not answered, and in the old order", () => {
     last().open();
-    const [first, second] = [wire.act(3, 7), wire.propose({ what: "undo" })];
+    const [first, second] = [connection.act(3, 7), connection.propose({ what: "undo" })];
     expect(last().sent).toHaveLength(2);
     last().shut(1006);
     vi.advanceTimersByTime(500);
@@ -81,7 +81,7 @@ describe("the wire", () => {
 
   it("sends nothing again that has its receipt or its refusal, however often it is told", () => {
     last().open();
-    const [done, refused] = [wire.act(3, 7), wire.act(4, [8, 9])];
+    const [done, refused] = [connection.act(3, 7), connection.act(4, [8, 9])];
     for (let times = 0; times < 2; times++) {
       last().hear({ type: "receipt", id: done, n: 4 });
       last().hear({ type: "refused", id: refused, reason: { key: "stale", numbers: {} }, legal: [] });
@@ -94,32 +94,32 @@ describe("the wire", () => {
   });
 
   it("keeps a command that was given while nobody could hear it", () => {
-    const id = wire.act(1, 2);
+    const id = connection.act(1, 2);
     expect(last().sent).toEqual([]);
     last().open();
     expect(last().sent).toEqual([{ type: "act", n: 1, id, act: 2 }]);
   });
 
   it("does not keep what needs no receipt", () => {
-    expect(wire.send({ type: "next" })).toBe(false);
+    expect(connection.send({ type: "next" })).toBe(false);
     last().open();
     expect(last().sent).toEqual([]);
-    expect(wire.send({ type: "next" })).toBe(true);
+    expect(connection.send({ type: "next" })).toBe(true);
   });
 
   it("cuts a line on which a command is not answered", () => {
     last().open();
-    const id = wire.act(1, 2);
+    const id = connection.act(1, 2);
     vi.advanceTimersByTime(5_900);
-    expect(wire.status).toBe("open");
+    expect(connection.status).toBe("open");
     vi.advanceTimersByTime(200);
-    expect(wire.status).toBe("lost");
+    expect(connection.status).toBe("lost");
     vi.advanceTimersByTime(500);
     last().open();
     expect(last().sent).toEqual([{ type: "act", n: 1, id, act: 2 }]);
     last().hear({ type: "receipt", id, n: 2 });
     vi.advanceTimersByTime(60_000);
-    expect(wire.status).toBe("open");
+    expect(connection.status).toBe("open");
   });
 
   it("hears nothing from a line that was cut", () => {
@@ -142,10 +142,10 @@ describe("the wire", () => {
     last().shut(code);
     vi.advanceTimersByTime(60_000);
     dispatchEvent(new Event("online"));
-    expect([wire.status, line.length]).toEqual([status, 1]);
-    wire.connect();
+    expect([connection.status, line.length]).toEqual([status, 1]);
+    connection.connect();
     last().open();
-    expect(wire.status).toBe("open");
+    expect(connection.status).toBe("open");
   });
 
   it.each([4000, 4008, 1001])("comes back after %i", (code) => {
@@ -157,7 +157,7 @@ describe("the wire", () => {
 
   it("says no more what the server could not read", () => {
     last().open();
-    wire.act(1, 2);
+    connection.act(1, 2);
     last().shut(4000);
     vi.advanceTimersByTime(500);
     last().open();
@@ -166,7 +166,7 @@ describe("the wire", () => {
 
   it("stays closed", () => {
     last().open();
-    wire.close();
+    connection.close();
     vi.advanceTimersByTime(60_000);
     dispatchEvent(new Event("online"));
     expect([line.length, last().closed]).toEqual([1, true]);

@@ -22,7 +22,7 @@ describe.each(LANGUAGES)("speech in %s", (lang) => {
     const words = await (await load([lang])).game(game);
     for (const { key, numbers, sides, said } of vectors) {
       const table = { calls, sides, names };
-      const sentences = [false, true].map((spoken) => new Speech(words, table, spoken).told({ key, numbers }));
+      const sentences = [false, true].map((spoken) => new Speech(words, table, spoken).reason({ key, numbers }));
       expect(sentences, key).toEqual(said[lang]);
     }
     expect(vectors.length).toBeGreaterThan(30);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { lastWish } from "../../src/lobby/remembered_setup";
+import { readSetup } from "../../src/lobby/remembered_setup";
 
-const NEWCOMER = lastWish(null);
+const NEWCOMER = readSetup(null);
 
 test("a newcomer's choice", () => {
   expect(NEWCOMER).toEqual({
@@ -25,12 +25,12 @@ test("what was chosen the last time comes back", () => {
     spectators: false,
     chat: false,
   };
-  expect(lastWish(JSON.stringify(chosen))).toEqual(chosen);
+  expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
 });
 
 test.each(["{", "7", "null", '{"game":3,"rules":{"whist":4},"absent":"flee","clock":[1,2],"level":null}'])(
   "from %s nothing is taken over",
   (kept) => {
-    expect(lastWish(kept)).toEqual(NEWCOMER);
+    expect(readSetup(kept)).toEqual(NEWCOMER);
   },
 );
