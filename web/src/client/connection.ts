@@ -1,4 +1,4 @@
-// One socket of one table: it comes back by itself, and nothing that was sent under an id is lost or done twice.
+// The connection to a table: it comes back by itself, and nothing that was sent under an id is lost or done twice.
 import type { Act, Propose, Reason, Sent, Told } from "./protocol";
 
 /** `lost`: it tries again; `elsewhere`: another window took the seat; `gone`: there is nothing to come back to. */
@@ -21,13 +21,13 @@ export interface ConnectionListener {
 type Command = Act | Propose;
 
 const PAUSES = [500, 1000, 2000, 4000, 8000];
-/** A command without an answer for so long: the line is dead, even if nobody has said so. */
+/** How long a command waits for its answer, in milliseconds, before the line counts as dead. */
 const PATIENCE = 6000;
 const ELSEWHERE = 4001;
 const BAD_MESSAGES = 4000;
 const GONE = [4003, 4004];
 
-/** A name for a command that nobody has used before. */
+/** Return an id for a command that was never used before. */
 export function fresh(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -53,14 +53,14 @@ export class Connection {
     this.connect();
   }
 
-  /** Say something that needs no receipt; false if nobody can hear it now. */
+  /** Say something that needs no receipt; return false if it cannot be sent now. */
   send(message: Sent): boolean {
     if (this.status !== "open") return false;
     this.#socket?.send(JSON.stringify(message));
     return true;
   }
 
-  /** Do an action or several; the id under which it will be answered. */
+  /** Do an action or several; return the id under which that will be answered. */
   act(n: number, act: number | number[]): string {
     return this.#command({ type: "act", n, id: fresh(), act });
   }
@@ -125,7 +125,7 @@ export class Connection {
     this.#become("lost");
   }
 
-  /** Nobody listens to this socket any more. */
+  /** Close the socket and listen to it no more. */
   #drop(): void {
     clearTimeout(this.#watch);
     const socket = this.#socket;

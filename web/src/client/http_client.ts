@@ -1,4 +1,4 @@
-// Everything that is not said at a table: who one is, which games there are, opening tables.
+// What is asked of the server outside of a table: names and accounts, the games there are, opening tables.
 import type { Presentation, Reason } from "./protocol";
 
 /** The server does not do it; `reason` says why. */
@@ -67,7 +67,7 @@ async function asked<T>(method: string, path: string, body?: unknown): Promise<T
   throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status);
 }
 
-/** Null for somebody who has no name here yet. */
+/** Return the visitor's name and account; null for a visitor who has none yet. */
 export async function me(): Promise<Me | null> {
   try {
     return await asked<Me | null>("GET", "me");
@@ -79,19 +79,19 @@ export async function me(): Promise<Me | null> {
 
 export const guest = (name = "") => asked<Me>("POST", "guests", name ? { name } : {});
 export const rename = (name: string) => asked<Me>("PATCH", "me", { name });
-/** A guest becomes an account and stays who he is. */
+/** Make an account of a guest, who keeps their tables. */
 export const account = (name: string, password: string) => asked<Me>("POST", "account", { name, password });
 export const login = (name: string, password: string) => asked<Me>("POST", "login", { name, password });
-/** Another password: wherever else one was let in, one has to come back. */
+/** Change the password; on all other devices the account has to log in again. */
 export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
 export const logout = () => asked<unknown>("POST", "logout");
 export const games = () => asked<Game[]>("GET", "games");
-/** All rules of a combination; throws NotDone with the reason where it cannot be played. */
+/** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
 export const options = (game: string, text: string) =>
   asked<Record<string, string>>("GET", `options?${new URLSearchParams({ game, options: text })}`);
-/** The table's id. */
+/** Open a table; return its id. */
 export const open = async (opening: Partial<Opening> & { game: string }) =>
   (await asked<{ id: string }>("POST", "tables", opening)).id;
-/** One's own tables that are not finished. */
+/** Return the visitor's own tables that are not finished. */
 export const tables = () => asked<Facts[]>("GET", "tables");
 export const table = (id: string) => asked<Facts>("GET", `tables/${encodeURIComponent(id)}`);

@@ -1,6 +1,6 @@
 // Messages in their order, each shown for as long as it needs.
 
-/** So many in a row mean that one has been away: then everything is shown at once. */
+/** More messages in a row than these mean that the player has been away: then everything is shown at once. */
 const TOO_MANY = 20;
 
 export class MessageQueue<T> {
@@ -8,14 +8,14 @@ export class MessageQueue<T> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = false;
 
-  /** `show` draws a message and says for how many milliseconds the next one has to wait. `rested` is called when such a
-   * wait is over. */
+  /** `show` draws a message and returns for how many milliseconds the next one has to wait; `rested` is called when
+   * such a wait is over. */
   constructor(
     readonly show: (message: T, at: number) => number,
     readonly rested: () => void,
   ) {}
 
-  /** Until now nothing was shown. */
+  /** Begin to show messages: until now they were only gathered. */
   open(): void {
     this.#open = true;
     this.#pump();
@@ -65,7 +65,7 @@ export class MessageQueue<T> {
   }
 }
 
-/** Nobody is looking, or too much has happened meanwhile. */
+/** Return whether the page is not looked at, or too much has happened meanwhile. */
 function hurried(waiting: number): boolean {
   return document.hidden || waiting > TOO_MANY;
 }

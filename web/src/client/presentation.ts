@@ -10,13 +10,13 @@ const SUITS = "SCDH";
 
 export const callName = (of: Pick<Welcome, "calls">, action: number): string => of.calls[action - CALLS] ?? "";
 
-/** Whether an action is a call that declines. */
+/** Return whether an action is a call that declines. */
 export const isQuiet = (of: Drawn, action: number): boolean => of.presentation.quiet.includes(callName(of, action));
 
-/** The letter of the key that stands for a call; empty where it has none. */
+/** Return the letter of the key that stands for a call; empty where it has none. */
 export const keyOf = (of: Drawn, action: number): string => of.presentation.keys[callName(of, action)] ?? "";
 
-/** The calls that have keys, by letter, in the order of the letters' first calls. */
+/** Return the calls that have keys, by letter, in the order of the letters' first calls. */
 export function callsByKey(of: Drawn): Map<string, number[]> {
   const found = new Map<string, number[]>();
   of.calls.forEach((_, at) => {
@@ -26,28 +26,28 @@ export function callsByKey(of: Drawn): Map<string, number[]> {
   return found;
 }
 
-/** The suit that a call is drawn with; null where it has none. */
+/** Return the suit that a call is drawn with; null where it has none. */
 export function suitOfCall(of: Drawn, action: number): number | null {
   const suit = SUITS.indexOf(of.presentation.suits[callName(of, action)] ?? "-");
   return suit < 0 ? null : suit;
 }
 
-/** Whether bids are laid face down. */
+/** Return whether bids are laid face down. */
 export const bidsSealed = (of: Drawn): boolean => of.presentation.aloud.length > 0;
 
-/** The seat or side on which a column is written; null where it is the side's own. */
+/** Return the seat or side on which a column is written; null where it is the side's own. */
 export function opponent(of: Drawn, column: string, side: number): number | null {
   const steps = of.presentation.neighbours[column];
   const sides = of.sides.length;
   return steps === undefined ? null : (side + steps + sides) % sides;
 }
 
-/** Whether anything is written in a column under the rules of this table. */
+/** Return whether anything is written in a column under the rules of this table. */
 export function isWritten(of: Drawn, column: string): boolean {
   const unused = of.presentation.unused[column];
   return !unused || Object.entries(unused).some(([option, value]) => of.rules[option] !== value);
 }
 
-/** The fact that is told beside a seat rather than among the others. */
+/** Return the fact that is told beside a seat rather than among the others. */
 export const platedFact = (of: Drawn, facts: readonly Reason[], seat: number): Reason | undefined =>
   facts.find(({ key, numbers }) => of.presentation.plated.includes(key) && numbers.seat === seat);

@@ -1,4 +1,4 @@
-/* Sentences of refusals that no table speaks for. */
+/* The sentences of refusals outside of a table. */
 import { NotDone } from "./http_client";
 import type { Reason } from "./protocol";
 import type { Values } from "../language/words";
@@ -15,7 +15,7 @@ export function sentence(words: Speaking, reason: Reason): string {
   return words.text(reason.key, Object.fromEntries(shown) as Values);
 }
 
-/** Why something was not done; whatever is not the server's word is thrown again. */
+/** Return the sentence of why something was not done. Throws again what is not the server's word. */
 export function refusal(words: Speaking, error: unknown): string {
   if (error instanceof NotDone) return sentence(words, error.reason);
   throw error;

@@ -32,14 +32,14 @@ import { asking, changes, everything, happened, mixed, scored } from "../table/a
 import { Connection, type Socket, type Status } from "./connection";
 import type { Words } from "../language/words";
 
-/** What is shown in its order, one after the other. */
+/** The messages that are shown in their order, each for as long as it needs. */
 type Shown = Update | Seats | Sheet | Sealed | Opened;
 
-/** A card travels so long; meanwhile nothing else moves. */
+/** How long a card travels, in milliseconds; meanwhile nothing else moves. */
 const TRAVEL = 240;
-/** So many times as long as a trick lie the hands that an agreement has opened. */
+/** How many times as long as a trick the hands lie that an agreement has opened. */
 const READ = 3;
-/** A forced card waits so long before it plays itself, whatever it is. */
+/** How long a forced card waits before it plays itself, in milliseconds. */
 const FORCED = 500;
 
 /** Refusals without words: what comes next says more, be it the fresh View or the shuffle that went on without us. */
@@ -67,7 +67,7 @@ export class TableState {
   sealed: Sealed | null = $state.raw(null);
   /** The decks of finished deals and refused ones, in the order of the deals. */
   decks: readonly Deck[] = $state.raw([]);
-  /** What was said, without those who are muted. */
+  /** What was said in the chat, without the players who are muted. */
   chat: readonly Chatted[] = $derived.by(() => this.#visible());
   status: Status = $state("connecting");
   /** Why the server closed the connection, if it said so. */
@@ -77,7 +77,7 @@ export class TableState {
   hint: Hint | null = $state.raw(null);
   /** The finished trick that still lies there. */
   resting: Trick | null = $state.raw(null);
-  /** How an agreement has ended the deal, until one has read it. */
+  /** How an agreement has ended the deal, for as long as that is read. */
   ending: Reason | null = $state.raw(null);
   /** Cards and calls that were sent and are not answered yet. */
   sent: readonly number[] = $state.raw([]);
@@ -101,7 +101,7 @@ export class TableState {
   advisable: boolean = $derived(this.asked && this.seats?.practice === true);
   /** Whether your word on a proposal is awaited: that question goes before the deal's. */
   consulted: boolean = $derived(this.you !== null && !!this.seats?.proposal?.waits.includes(this.you));
-  /** How many cards you have to lay away together; 0 where none or one. */
+  /** How many cards you have to lay away together; 0 where it is none or a single card. */
   owed: number = $derived(this.shown ? together(this.shown.view) : 0);
   /** The only card you may play now. */
   forced: number | null = $derived(this.asked && this.shown ? only(this.shown) : null);
@@ -134,15 +134,15 @@ export class TableState {
     });
   }
 
-  /** What was noted of the shuffles, to check the decks against. */
+  /** The notes of the shuffles, to check the decks against. */
   get noted() {
     return this.#participant.notes;
   }
 
-  // What a person does
+  // What the player does
 
-  /** Do one action or several. Where several cards are to be laid away, single ones are collected in `chosen` (a second
-   * tap takes one back), and `lay` sends them. An action that is not legal asks why. */
+  /** Do an action or several. Where several cards are to be laid away, single ones are collected in `chosen` (a second
+   * tap takes it back), and `lay` sends them. An action that is not legal asks why. */
   act(action: number | number[]): void {
     this.skip();
     const shown = this.shown;
@@ -177,18 +177,18 @@ export class TableState {
     this.#proposed.add(this.#connection.propose({ what, ...details }));
   }
 
-  /** Your word on the proposal that lies there; its author takes it back with no. */
+  /** Give your word on the proposal that lies there; its author takes it back with no. */
   answer(yes: boolean): void {
     const proposal = this.seats?.proposal;
     if (proposal) this.#connection.send({ type: "answer", proposal: proposal.number, yes });
   }
 
-  /** A text to the table. */
+  /** Say a text to the table. */
   say(text: string): void {
     this.#tell({ type: "chat", text });
   }
 
-  /** Something that everybody reads in his own language. */
+  /** Say a preset, which each reads in their own language. */
   preset(preset: string): void {
     this.#tell({ type: "chat", preset });
   }
@@ -198,7 +198,7 @@ export class TableState {
     this.#queue.skip();
   }
 
-  /** Have the whole table read to one who listens. */
+  /** Have the whole table read by the screen reader. */
   read(): void {
     if (this.shown) this.announcer.read(everything(this.spoken, this.shown));
   }
@@ -224,7 +224,7 @@ export class TableState {
     this.#tell({ type: "start" });
   }
 
-  /** A computer player on an empty seat; no level takes it away again. */
+  /** Put a computer player on an empty seat; no level takes it away again. */
   fill(seat: number, level = ""): void {
     this.#tell({ type: "fill", seat, level });
   }
@@ -357,7 +357,7 @@ export class TableState {
 
   // What is shown
 
-  /** Draw a message; how long it has to lie before the next one. */
+  /** Draw a message; return how long it has to lie before the next, in milliseconds. */
   #show(message: Shown, at: number): number {
     switch (message.type) {
       case "seats":
@@ -416,8 +416,8 @@ export class TableState {
       this.announcer.say(scored(this.spoken, sheet));
   }
 
-  /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. Where they cannot
-   * be loaded one goes on with the words there are, and the next connection asks again. */
+  /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. Where they
+   * cannot be loaded the table goes on with the words there are, and the next connection asks again. */
   #learn(now: Words, game: string | undefined): void {
     if (!game) return;
     now
@@ -436,27 +436,27 @@ export class TableState {
   }
 }
 
-/** How many cards the viewer has to lay away at once, if it is more than one. Cards that are given to somebody go one
- * by one: what comes back for each is news. */
+/** Return how many cards the viewer has to lay away at once, if it is more than one. Cards that are given to another
+ * player go singly: what comes back for each is news. */
 function together({ seat, public: { actor, exchange } }: GameView): number {
   const debt = exchange?.queue[0];
   return debt && seat !== null && actor === seat && debt.receiver === null && debt.count > 1 ? debt.count : 0;
 }
 
-/** The only card that can be played. */
+/** Return the only card that can be played; null where there are several. */
 function only({ view, legal }: Update): number | null {
   const [card] = legal;
   return inPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
 }
 
-/** The trick that an update has finished, as long as one sees it happen. */
+/** Return the trick that an update has finished, if the player saw it happen. */
 export function finished(before: Update | null, after: Update): Trick | null {
   const was = before?.view.public.tricks?.past.length ?? 0;
   const past = after.view.public.tricks?.past ?? [];
   return before && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
 }
 
-/** How an agreement has ended the deal, as long as one sees it happen. */
+/** Return how an agreement has ended the deal, if the player saw it happen. */
 function agreed(before: Update | null, after: Update): Reason | null {
   const ends = before && !isOver(before.view.public) && isOver(after.view.public);
   return ends && !after.moved.length ? (after.did[0] ?? null) : null;

@@ -1,7 +1,7 @@
-// Who one is. A visitor becomes a guest when he first does something.
+// The visitor of this page, who becomes a guest with the first thing they do.
 import * as api from "./http_client";
 
-/** One request at a time: who asks meanwhile gets the same answer. */
+/** Return a function that makes a single request at a time: all that ask meanwhile get the same answer. */
 function single<T>(request: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => (running ??= request().finally(() => (running = undefined)));
@@ -18,7 +18,7 @@ class Visitor {
     return (this.now ??= found);
   }
 
-  /** Whoever one is; a visitor becomes a guest. */
+  /** Return who the visitor is; without a name they become a guest. */
   async known(): Promise<api.Me> {
     return (await this.ask()) ?? (this.now = await this.#guest());
   }

@@ -6,7 +6,7 @@ const RANKS = 13;
 /** The 32-card pack begins with the sevens. */
 const SEVEN = 5;
 
-/** All cards of a pack of 32 or 52. */
+/** Return all cards of a pack of 32 or 52. */
 export function packOf(size: number): number[] {
   const all = Array.from({ length: 4 * RANKS }, (_, card) => card);
   return size === 32 ? all.filter((card) => card % RANKS >= SEVEN) : all;
@@ -27,7 +27,7 @@ interface Dealt {
   refused?: string;
 }
 
-/** The decks of a log in JSON lines that were shuffled here; null if it is no log. */
+/** Return the decks that were shuffled by a server, of a log in JSON lines; null if it is no log. */
 export function logged(text: string): Logged | null {
   const events = text.split("\n").map(event);
   const begin = events.find((one) => one?.type === "begin") as { game: string; names: string[] } | undefined;
@@ -47,7 +47,7 @@ function event(line: string): { type: string } | null {
   }
 }
 
-/** The log of a table, up to its last finished deal. */
+/** Load the log of a table, up to its last finished deal. */
 export async function logOf(table: string): Promise<string> {
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/log`).catch(() => null);
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
@@ -56,5 +56,5 @@ export async function logOf(table: string): Promise<string> {
   throw new NotDone(reason ?? { key: "server-failed", numbers: {} }, answer.status);
 }
 
-/** Words one behind the other, whatever stands between them. */
+/** Return the words of a text, whatever stands between them. */
 export const pieces = (text: string): string[] => text.split(/[\s,;|]+/).filter(Boolean);

@@ -3,7 +3,7 @@
  * SHA-256 is our own: `crypto.subtle` is missing where a page comes over plain http from another machine of the house. */
 import type { Deck, Reason } from "../client/protocol";
 
-/** All inputs of one shuffle: the server's seed (64 hex digits), the entropy of each seat, and the cut. */
+/** All inputs of a shuffle: the server's seed (64 hex digits), the entropy of each seat, and the cut. */
 export interface Shuffle {
   seed: string;
   entropy: readonly string[];
@@ -35,7 +35,7 @@ type Eight = [number, number, number, number, number, number, number, number];
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The message, a one bit, zeros, and its length in bits, in blocks of 64 bytes. */
+/** Return the message, a 1 bit, zeros, and its length in bits, in blocks of 64 bytes. */
 function padded(message: Uint8Array): DataView {
   const size = Math.ceil((message.length + 9) / BLOCK) * BLOCK;
   const bytes = new Uint8Array(size);
@@ -147,7 +147,7 @@ function* words({ seed, entropy }: Shuffle): Generator<number> {
   }
 }
 
-/** The deck, top first. Throws BadShuffle for a bad seed, entropy or a cut that leaves one half empty. */
+/** Return the deck, top first. Throws BadShuffle for a bad seed, entropy or a cut that leaves a half empty. */
 export function shuffled(pack: readonly number[], shuffle: Shuffle): number[] {
   const { cut } = shuffle;
   if (!Number.isInteger(cut) || cut < 1 || cut >= pack.length)
@@ -175,7 +175,7 @@ export interface Noted {
   cut: number | null;
 }
 
-/** One thing that was checked of a deck. */
+/** A thing that was checked of a deck. */
 export interface Check {
   what: "seed" | "entropies" | "mine" | "cut" | "deck";
   good: boolean;
@@ -199,7 +199,7 @@ export function checks(deck: Deck, pack: readonly number[], noted?: Noted): Chec
   return found;
 }
 
-/** Whether a seat's entropy is the one that was promised, or follows from the seed where nothing was. */
+/** Return whether a seat's entropy is that which was promised, or follows from the seed where nothing was. */
 function kept(seed: string, text: string, seat: number, noted: Noted): boolean {
   const hash = noted.hashes[seat];
   return hash ? hashed(text) === hash : text === drawnEntropy(seed, seat);

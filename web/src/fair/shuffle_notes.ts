@@ -1,12 +1,12 @@
-// What this browser noted of the shuffles at its tables, to check the decks against afterwards.
+// The notes of this browser about the shuffles at its tables, to check the decks against afterwards.
 import type { Noted } from "./shuffle";
 
 export interface ShuffleNotes {
   /** By deal and attempt (`3.1`). */
   noted: Record<string, Noted>;
-  /** One's own entropy, from before it is promised. */
+  /** The player's own entropy, from before it is promised. */
   mine: Record<string, string>;
-  /** One's own hand as it was dealt (a mask), by deal and attempt. */
+  /** The player's own hand as it was dealt (a mask), by deal and attempt. */
   hands: Record<string, number>;
   /** The last deal and attempt that were shuffled. */
   last: string;
@@ -31,7 +31,7 @@ export function notesOf(table: string): ShuffleNotes {
   return shelf()[table] ?? { ...NOTHING };
 }
 
-/** The oldest tables make room. */
+/** Keep the notes of a table; the oldest tables make room. */
 export function keepNotes(table: string, notes: ShuffleNotes): void {
   const { [table]: _old, ...others } = shelf();
   const newest = Object.entries({ ...others, [table]: notes }).slice(-TABLES);

@@ -1,4 +1,4 @@
-// Our part in each shuffle: a promise, the entropy, the cut. All that is told meanwhile is noted.
+// The player's part in each shuffle: a promise, the entropy, the cut. All that is told meanwhile is noted.
 import { entropy, hashed, type Noted } from "./shuffle";
 import { keepNotes, notesOf, type ShuffleNotes } from "./shuffle_notes";
 import type { Sealed, Sent } from "../client/protocol";
@@ -6,7 +6,7 @@ import type { Sealed, Sent } from "../client/protocol";
 export const shuffleKey = (of: { deal: number; attempt: number }): string => `${of.deal}.${of.attempt}`;
 
 export class ShuffleParticipant {
-  /** What was noted at this table, to check its decks against. */
+  /** The notes of this table's shuffles, to check its decks against. */
   notes: ShuffleNotes = $state.raw(notesOf(""));
   #answered = new Set<string>();
 
@@ -17,12 +17,12 @@ export class ShuffleParticipant {
     this.notes = notesOf(table);
   }
 
-  /** After a new connection whatever still waits is answered again. */
+  /** Answer again, after a new connection, whatever still waits. */
   again(): void {
     this.#answered = new Set();
   }
 
-  /** `cut`: so many cards are cut at once; null: by hand. */
+  /** Answer a shuffle under way. `cut` is the number of cards to be cut at once; null: the player cuts by hand. */
   heard(sealed: Sealed, you: number | null, cut: number | null): void {
     const { deal, attempt, step } = sealed;
     const key = shuffleKey(sealed);
@@ -39,7 +39,7 @@ export class ShuffleParticipant {
     }
   }
 
-  /** The hand as it was first seen in this deal. */
+  /** Note the hand as it was first seen in this deal. */
   dealt(hand: number): void {
     const { last, hands } = this.notes;
     if (last && !(last in hands)) this.#keep({ ...this.notes, hands: { ...hands, [last]: hand } });
@@ -70,7 +70,7 @@ export class ShuffleParticipant {
   }
 }
 
-/** A cut that nobody can foresee. */
+/** Return a cut that cannot be foreseen. */
 export function anyCut(pack: number): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
   return 1 + (word % (pack - 1));

@@ -5,9 +5,9 @@ import type { Words } from "./words";
 const named = (words: Pick<Words, "optional">, key: string, name: string): string =>
   words.optional(key) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 
-/** `Standard`: a preset in the words of its game. */
+/** Return the name of a preset in the words of its game: `Standard`. */
 export const presetName = (words: Words, preset: string): string =>
   preset && named(words, `preset-name-${preset}`, preset);
 
-/** `Steady`: how well a computer player plays. */
+/** Return how well a computer player plays: `Steady`. */
 export const levelName = (level: string): string => named(common, `level-${level}`, level);

@@ -1,4 +1,4 @@
-// The words of the chosen language, for everybody who draws: whatever uses them is drawn again when it changes.
+// The words of the chosen language: whatever draws with them is drawn again when it changes.
 import type { Reason } from "../client/protocol";
 import { load, Words, type Values } from "./words";
 
@@ -32,12 +32,12 @@ class Language {
     return this.#now.reason(reason);
   }
 
-  /** The words of a game too; ask again when `lang` has changed. */
+  /** Load the words of a game too; ask again when `lang` has changed. */
   game(name: string): Promise<Words> {
     return this.#now.game(name);
   }
 
-  /** Resolves once everything is said in this language, unless another one has been asked for meanwhile. */
+  /** Resolves once everything is said in this language, unless another has been asked for meanwhile. */
   async speak(lang: string): Promise<void> {
     this.#wanted = lang;
     if (lang === "en" || this.#filled.has(lang)) await this.#learn(lang, [...new Set([lang, "en"])]);

@@ -1,4 +1,4 @@
-// How people at one table speak: cards, calls, players and reasons in words. The twin of prikup.locale.speech.
+// The speech at a table: cards, calls, players and reasons in words. prikup.locale.speech does the same.
 import { SIGNS } from "../ui/suit_signs";
 import type { Reason } from "../client/protocol";
 import type { Words } from "./words";
@@ -45,7 +45,7 @@ export class Speech {
     return this.words.text(key, Object.fromEntries(shown));
   }
 
-  /** The sentence of a reason. */
+  /** Return the sentence of a reason. */
   reason(reason: Reason): string {
     return this.text(reason.key, reason.numbers);
   }

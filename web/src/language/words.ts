@@ -10,10 +10,10 @@ const MINUS = /(?<![\p{L}\p{N}_-])-(?=\p{Nd})/gu;
 
 const stem = (path: string) => path.slice(path.lastIndexOf("/") + 1, path.lastIndexOf("."));
 
-/** What can be chosen. English comes first. */
+/** The languages that can be chosen. English comes first. */
 export const LANGUAGES: readonly string[] = ["en", ...Object.keys(COMMON).map(stem).filter((lang) => lang !== "en")];
 
-/** The first language asked for that we speak. */
+/** Return the first language asked for that we speak. */
 export function preferred(asked: readonly string[]): string {
   const stems = asked.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
   return stems.find((lang) => LANGUAGES.includes(lang)) ?? "en";
@@ -34,8 +34,8 @@ async function ofGame(lang: string, game: string): Promise<string[]> {
   return load ? [await load()] : [];
 }
 
-/** `sources`: by language, the one spoken first, the texts of its .ftl files; later ones replace earlier messages, and
- * languages that come later fill in. `lacking` hears of a message that is nowhere. */
+/** `sources` are by language, that which is spoken first, the texts of its .ftl files; later ones replace earlier
+ * messages, and languages that come later fill in. `lacking` hears of a message that is nowhere. */
 export class Words {
   readonly lang: string;
   readonly #sources: ReadonlyMap<string, readonly string[]>;
@@ -54,7 +54,7 @@ export class Words {
     return this.#bundles.some((made) => made.hasMessage(key));
   }
 
-  /** A message with its places filled. A missing one is shown as its key, never an error: the game goes on. */
+  /** Return a message with its places filled. A missing one is shown as its key, never an error: the game goes on. */
   text(key: string, values: Values = {}): string {
     for (const made of this.#bundles) {
       const pattern = made.getMessage(key)?.value;
@@ -64,19 +64,19 @@ export class Words {
     return key;
   }
 
-  /** A message that not every game has; empty where this one has none. */
+  /** Return a message that not every game has; empty where this game has none. */
   optional(key: string, values: Values = {}): string {
     return this.has(key) ? this.text(key, values) : "";
   }
 
-  /** The sentence of a reason, where no players, cards or calls are to be named. */
+  /** Return the sentence of a reason, where no players, cards or calls are to be named. */
   reason({ key, numbers }: Reason): string {
     const plain = (value: Reason["numbers"][string]) => (Array.isArray(value) ? value.join(", ") : value);
     const values = Object.entries(numbers).map(([name, value]) => [name, plain(value)]);
     return this.text(key, Object.fromEntries(values));
   }
 
-  /** These words, and on top of them those of a game. */
+  /** Load the words of a game, to stand on top of these. */
   async game(name: string): Promise<Words> {
     const more = [...this.#sources].map(
       async ([lang, texts]) => [lang, [...texts, ...(await ofGame(lang, name))]] as const,
@@ -85,7 +85,7 @@ export class Words {
   }
 }
 
-/** The words common to all games, in one language, and in others that fill in. */
+/** Load the words common to all games, in a language, and in others that fill in. */
 export async function load(langs: readonly string[], lacking?: () => void): Promise<Words> {
   const sources = langs.map(async (lang) => [lang, await common(lang)] as const);
   return new Words(new Map(await Promise.all(sources)), lacking);

@@ -1,4 +1,4 @@
-/* The table that somebody wants to open, remembered for the next time. */
+/* What was chosen for the last table that was opened, remembered for the next one. */
 import type { Opening } from "../client/http_client";
 
 /** What is chosen for every table, whatever the game. */
@@ -33,7 +33,7 @@ const NEWCOMER: RememberedSetup = {
   chat: true,
 };
 
-/** What was chosen the last time; whatever is damaged there falls back to a newcomer's choice. */
+/** Return what was chosen the last time; whatever is damaged there falls back to a newcomer's choice. */
 export function readSetup(kept: string | null): RememberedSetup {
   let found: Partial<RememberedSetup> = {};
   try {

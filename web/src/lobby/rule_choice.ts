@@ -8,7 +8,7 @@ export interface Choice {
   changes: Readonly<Record<string, string>>;
 }
 
-/** House rules that somebody saved under a name. */
+/** House rules that were saved under a name. */
 export interface Saved {
   name: string;
   game: string;
@@ -20,12 +20,12 @@ const MOST = 30;
 
 export const firstPreset = (game: Game): string => Object.keys(game.presets)[0] ?? "";
 
-/** The text form. */
+/** Return the text form of a choice. */
 export function textOf({ preset, changes }: Choice): string {
   return [preset, ...Object.entries(changes).map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 
-/** The choice of a text; what this game does not know is left out. */
+/** Return the choice that a text form holds; what this game does not know is left out. */
 export function choiceOf(game: Game, text: string): Choice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
@@ -33,7 +33,7 @@ export function choiceOf(game: Game, text: string): Choice {
   return pairs.reduce((choice, [name, value]) => changed(game, choice, name, value), { preset, changes: {} } as Choice);
 }
 
-/** What a rule stands at. */
+/** Return the value of a rule. */
 export function valueOf(game: Game, choice: Choice, name: string): string {
   return choice.changes[name] ?? game.presets[choice.preset]?.[name] ?? "";
 }
@@ -44,7 +44,7 @@ export function can(option: Option, value: string): boolean {
   return /^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high;
 }
 
-/** The choice with one rule set. */
+/** Return the choice with one rule set. */
 export function changed(game: Game, { preset, changes }: Choice, name: string, value: string): Choice {
   const option = game.options.find((one) => one.name === name);
   const { [name]: _old, ...others } = changes;
@@ -53,7 +53,7 @@ export function changed(game: Game, { preset, changes }: Choice, name: string, v
   return { preset, changes: same ? others : { ...others, [name]: value } };
 }
 
-/** The address that carries a choice. */
+/** Return the address that carries a choice. */
 export function linkOf(game: string, choice: Choice): string {
   return `/?${new URLSearchParams({ game, rules: textOf(choice) })}`;
 }
@@ -72,7 +72,7 @@ function isSaved(one: unknown): one is Saved {
   return [name, game, options].every((text) => typeof text === "string");
 }
 
-/** Keep these rules, in place of those that had this name; no options: forget them. */
+/** Keep these rules in place of those that had this name; with no options, forget them. */
 export function saveRules(name: string, game: string, options: string): Saved[] {
   const others = savedRules().filter((one) => one.game !== game || one.name !== name);
   const all = options ? [{ name, game, options }, ...others].slice(0, MOST) : others;

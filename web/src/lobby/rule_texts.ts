@@ -2,7 +2,7 @@
 import type { Option } from "../client/http_client";
 import type { Words } from "../language/words";
 
-/** What a value of a house rule is called; numbers stay numbers. */
+/** Return the name of a value of a house rule; numbers stay numbers. */
 export function valueName(words: Words, name: string, value: string): string {
   const key = `option-${name}-${value}`;
   if (words.has(key)) return words.text(key);
@@ -13,6 +13,6 @@ export function valueName(words: Words, name: string, value: string): string {
 export const isFlag = (option: Option): boolean =>
   option.values.includes("on") && option.values.includes("off") && option.values.length === 2;
 
-/** A house rule and what it stands at, in one sentence; a rule that is switched on says so itself. */
+/** Return a house rule and its value in one sentence; a rule that is switched on needs no value. */
 export const ruleName = (words: Words, name: string, value: string): string =>
   words.text(`option-${name}`) + (value === "on" ? "" : `: ${valueName(words, name, value)}`);

@@ -1,5 +1,6 @@
 /* The geometry of a pulya, a sheet of sectors: three or four sectors meet in a circle; in each, from the centre out,
- * the dump, the pool and the whists on the others, one's left neighbour's box on one's left hand. Lengths are in pixels.
+ * the dump, the pool and the whists on the others, the left neighbour's box on a player's left hand. Lengths are in
+ * pixels.
  *
  * A sector is measured from its outer edge: `depth` goes inward, `along` runs along the edge from the sitter's left. */
 
@@ -13,7 +14,7 @@ export interface Rect extends Point {
   height: number;
 }
 
-/** A box of the sheet: `place` counts clockwise from the player at the bottom (1 is on his left). */
+/** A box of the sheet: `place` counts clockwise from the player at the bottom (1 is on their left). */
 export interface Box {
   column: string;
   place: number;
@@ -71,7 +72,8 @@ export interface PulyaColumns {
   dump: string;
 }
 
-/** The sheet of three or four players, `width` pixels wide; `columns` are those of the sheet, the whists from left to right. */
+/** Return the sheet of three or four players, `width` pixels wide; `columns` are those of the sheet, the whists from
+ * left to right. */
 export function layout(seats: 3 | 4, columns: readonly string[], own: PulyaColumns, width: number): Layout {
   const frame = seats === 3 ? frameOfThree(width) : frameOfFour(width);
   const sectors = seats === 3 ? ofThree(frame) : ofFour(frame);
@@ -154,7 +156,7 @@ function ofFour({ width, height, narrow }: Frame): Sector[] {
   ];
 }
 
-/** The boxes of one player. */
+/** Return the boxes of one player. */
 function boxes(sector: Sector, whists: readonly string[], own: PulyaColumns, { hub, narrow }: Frame): Box[] {
   const { place } = sector;
   const [start, end] = [sector.from(sector.whists), sector.to(sector.whists)];
@@ -173,7 +175,7 @@ function boxes(sector: Sector, whists: readonly string[], own: PulyaColumns, { h
   return all.map((one) => ({ ...one, room: lowered(one.room, narrow ? ABOVE.narrow : ABOVE.wide) }));
 }
 
-/** One box: the part of a sector between two depths, and between two places along the edge. */
+/** Return a box: the part of a sector between two depths, and between two places along the edge. */
 function box(sector: Sector, column: string, outer: number, inner: number, first = -Infinity, last = Infinity): Box {
   const left = (d: number): number => Math.max(first, sector.from(d));
   const right = (d: number): number => Math.min(last, sector.to(d));
@@ -186,7 +188,7 @@ function box(sector: Sector, column: string, outer: number, inner: number, first
   return { column, place: sector.place, area, room: roomOf(sector, outer, inner, first, last) };
 }
 
-/** The upright rectangle between two depths: a sector narrows inward. */
+/** Return the upright rectangle that fits between two depths: a sector narrows inward. */
 function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity, last = Infinity): Rect {
   const one = sector.at(outer, Math.max(first, sector.from(inner)));
   const other = sector.at(inner, Math.min(last, sector.to(inner)));
@@ -198,7 +200,7 @@ function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity,
   };
 }
 
-/** A room of which nothing lies in the circle: where it would, it ends above. */
+/** Return a room of which nothing lies in the circle: where it would, the room ends above. */
 function clear(room: Rect, { x, y, radius }: Frame["hub"]): Rect {
   const near = { x: within(x, room.x, room.width), y: within(y, room.y, room.height) };
   if (Math.hypot(near.x - x, near.y - y) > radius) return room;
@@ -211,12 +213,13 @@ function lowered(room: Rect, by: number): Rect {
   return { ...room, y: room.y + by, height: room.height - by - BELOW };
 }
 
-/** How wide something is when it is written. */
+/** Return the width of a text as it is written, in pixels. */
 export const written = (text: string, font: number): number =>
   [...text].reduce((sum, sign) => sum + (sign === "." || sign === "…" ? DOT * (sign === "…" ? 3 : 1) : DIGIT), 0) *
   font;
 
-/** How many lines some texts take in a row of this width. A text that is wider has a line for itself. */
+/** Return how many lines some texts take in rows of this width, in pixels. A text that is wider has a line for
+ * itself. */
 export function linesOf(texts: readonly string[], width: number, font: number): number {
   let lines = 0;
   let used = Infinity;
@@ -228,7 +231,7 @@ export function linesOf(texts: readonly string[], width: number, font: number): 
   return lines;
 }
 
-/** How many of the last numbers of a box there is room for; at least the last one. Where it is not all of them, room is
+/** Return how many of the last numbers of a box there is room for, at least one. Where it is not all of them, room is
  * left for a sign that says so. */
 export function shownOf(
   texts: readonly string[],

@@ -21,17 +21,17 @@ const of = (line: Line, { column, side }: At): Entry[] =>
 
 const sum = (entries: readonly Entry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
 
-/** What stands in a box now. */
+/** Return what stands in a box now. */
 export function total(sheet: Sheet, columns: readonly string[], { column, side }: At): number {
   return sheet.totals[columns.indexOf(column)]?.[side] ?? 0;
 }
 
-/** What stood in a box before the first deal. */
+/** Return what stood in a box before the first deal. */
 export function opening(sheet: Sheet, columns: readonly string[], at: At): number {
   return sheet.lines.reduce((left, line) => left - sum(of(line, at)), total(sheet, columns, at));
 }
 
-/** Box by box what a deal came to, one mark a line of the sheet; undefined where it wrote nothing there. */
+/** Return what each deal made of a box, a mark for each line of the sheet; undefined where it wrote nothing there. */
 export function marksOf(sheet: Sheet, columns: readonly string[], at: At): (Mark | undefined)[] {
   let stands = opening(sheet, columns, at);
   return sheet.lines.map((line) => {
@@ -43,7 +43,7 @@ export function marksOf(sheet: Sheet, columns: readonly string[], at: At): (Mark
   });
 }
 
-/** The numbers that players write in a box, one behind the other: the opening if it is not zero, then every change. */
+/** Return the numbers that players write in a box, in order: the opening if it is not zero, then every change. */
 export function written(sheet: Sheet, columns: readonly string[], at: At): Mark[] {
   const first = opening(sheet, columns, at);
   const begin: Mark[] = first ? [{ number: first, before: first, entries: [] }] : [];
@@ -51,16 +51,16 @@ export function written(sheet: Sheet, columns: readonly string[], at: At): Mark[
   return [...begin, ...(changes as Mark[])];
 }
 
-/** The last deal on the sheet. */
+/** Return the last deal on the sheet. */
 export const lastLine = (sheet: Sheet): Line | undefined => sheet.lines.at(-1);
 
-/** Numbers as they are written: with a true minus. */
+/** Return a number as it is written, with a true minus. */
 export const minus = (number: number | string): string => String(number).replace("-", "−");
 
-/** A change, always with its sign. */
+/** Return a change, always with its sign. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : minus(number));
 
-/** What is to be expected, in tenths as a language writes them: `+3.4`, `−0,5`, `0.0`. */
+/** Return an expected number of points in tenths, as a language writes them: `+3.4`, `−0,5`, `0.0`. */
 export const expected = (number: number, lang: string): string =>
   minus(
     new Intl.NumberFormat(lang, {
@@ -70,7 +70,7 @@ export const expected = (number: number, lang: string): string =>
     }).format(number),
   );
 
-/** What happened in a deal, as far as every game tells it alike: what was played, and by whom. */
+/** What every game tells alike of a deal: the contract that was played, and by whom. */
 export interface Played {
   contract?: string;
   seat?: number;

@@ -1,4 +1,4 @@
-// Sentences that are said rather than drawn: what happened, what is asked, how the table stands.
+// The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
 import type { Person, Proposal, Sealed, Seats, Sheet, Update } from "../client/protocol";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
@@ -8,7 +8,7 @@ export function happened(speech: Speech, update: Update): string[] {
   return update.did.map((item) => speech.reason(item));
 }
 
-/** The question to the viewer, and which cards he may play where not all of them can be. */
+/** Return the question to the viewer, and which cards they may play where that is not all of them. */
 export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
@@ -17,16 +17,16 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
 }
 
-/** The commitment is there to be looked at: nobody wants to hear its digits. */
+/** The commitment is there to be looked at: its digits are not read aloud. */
 const UNSPOKEN = "deal-sealed";
 
-/** What a shuffle says of itself, once a step. */
+/** Return what a shuffle says of itself, once at each step. */
 export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed): string[] {
   if (before?.deal === deal && before.attempt === attempt && before.step === step) return [];
   return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
 }
 
-/** What the last deal wrote on the sheet. */
+/** Return what the last deal wrote on the sheet. */
 export function scored(speech: Speech, sheet: Sheet): string[] {
   const line = sheet.lines.at(-1);
   return (line?.row.entries ?? []).map((entry) =>
@@ -39,7 +39,7 @@ export function scored(speech: Speech, sheet: Sheet): string[] {
   );
 }
 
-/** The whole table in a few sentences: what is played, the trick, the tricks taken, the hand, the question. */
+/** Return the whole table in a few sentences: what is played, the trick, the tricks taken, the hand, the question. */
 export function everything(speech: Speech, update: Update): string[] {
   const { view, facts } = update;
   const { tricks, shown } = view.public;
@@ -65,7 +65,7 @@ function waiting(speech: Speech, update: Update): string {
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
 
-/** Who came, who left, what is proposed. */
+/** Return who came, who left and what is proposed. */
 export function changes(words: Words, before: Seats | null, after: Seats): string[] {
   if (!before) return [];
   const said = after.seats.map((person, seat) => moved(words, before.seats[seat] ?? null, person));
@@ -84,7 +84,7 @@ function moved(words: Words, was: Person | null, is: Person | null): string {
   return say(is.here ? "live-back" : "live-away", is);
 }
 
-/** What the table is asked to agree to. */
+/** Return what the table is asked to agree to. */
 export function proposed(words: Words, { seats }: Seats, { what, by, won, seat }: Proposal): string {
   const names = seats.map((person) => person?.name ?? "");
   const numbers = { player: by, counted: won, ...(seat === null ? {} : { other: seat }) };

@@ -1,8 +1,8 @@
-// What screen readers say: sentences in order, gathered while one is being read, the newest question last.
+// What screen readers say: sentences in order, gathered while others are being read, the newest question last.
 
-/** Of all that waits, so many sentences are said; older ones the table itself has overtaken. */
+/** How many of the sentences that wait are said; older ones the table itself has overtaken. */
 const MOST = 6;
-/** How long a reader takes, about. */
+/** How long a screen reader takes for a letter, about, in milliseconds. */
 const PER_LETTER = 45;
 const SHORTEST = 500;
 const KEPT = 3;
@@ -13,21 +13,22 @@ export interface Line {
 }
 
 export class Announcer {
-  /** The last paragraphs said; a new one is added at the end. */
+  /** The last paragraphs said; new ones are added at the end. */
   lines: readonly Line[] = $state.raw([]);
   #waiting: string[] = [];
   #question = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #count = 0;
 
-  /** `question`: what one is asked now; an older question is not said any more. */
+  /** Say sentences when those before have been read; `question` is what is asked now, and an older one is not said
+   * any more. */
   say(sentences: readonly string[], question = ""): void {
     this.#waiting = [...this.#waiting, ...sentences].filter(Boolean).slice(-MOST);
     this.#question = question;
     if (this.#timer === undefined) this.#speak();
   }
 
-  /** Say all of this now: somebody has asked for it. */
+  /** Say all of this now: it was asked for. */
   read(sentences: readonly string[]): void {
     this.stop();
     this.#waiting = [...sentences];

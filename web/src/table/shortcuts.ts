@@ -15,7 +15,7 @@ export const KEYS: Readonly<Record<string, Command>> = {
 
 const WINDOW = "dialog[open]";
 const WRITING = `input, textarea, select, [contenteditable], ${WINDOW}`;
-/** A window that has closed keeps the focus until the next frame, and so does what one wrote in there. */
+/** A window that has closed keeps the focus until the next frame, and so does what was written in there. */
 const CLOSED = "dialog:not([open])";
 
 export type Pressed = Pick<
@@ -23,8 +23,8 @@ export type Pressed = Pick<
   "code" | "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "repeat" | "target"
 >;
 
-/** The command of a key, if it is one. What is pressed in an open window, or where one writes, is no command. `single`:
- * the setting that single keys do something. */
+/** Return the command of a key; null if it is none. What is pressed in an open window, or while writing, is no
+ * command. `single`: the setting that single keys do something. */
 export function command(event: Pressed, single: boolean): Command | null {
   const found = event.key === "?" ? "help" : KEYS[event.code];
   if (!found || held(event)) return null;
@@ -33,7 +33,7 @@ export function command(event: Pressed, single: boolean): Command | null {
   return writing(event.target) ? null : found;
 }
 
-/** The letter of a key that may stand for a call of the game: any that is no command; empty otherwise. */
+/** Return the letter of a key that may stand for a call of the game: any that is no command; empty otherwise. */
 export function letter(event: Pressed, single: boolean): string {
   const found = /^Key([A-Z])$/.exec(event.code)?.[1];
   if (!found || event.code in KEYS || !single || event.shiftKey || held(event)) return "";

@@ -1,21 +1,21 @@
-// What a table shows of each seat, read from what the server tells of the deal.
+// What a table shows, read from the View and from what else the server tells of the deal.
 import { bidsSealed, CALLS, callName, type Drawn } from "../client/presentation";
 import type { Note, Public, Trick, Update, Welcome } from "../client/protocol";
 
-/** Whether cards are played to tricks now; every game calls this phase so. */
+/** Return whether cards are played to tricks now; every game calls this phase so. */
 export const inPlay = (of: Pick<Public, "phase">): boolean => of.phase === "play";
 
-/** Whether the deal has ended; every game calls this phase so. */
+/** Return whether the deal has ended; every game calls this phase so. */
 export const isOver = (of: Pick<Public, "phase">): boolean => of.phase === "over";
 
-/** Whether a seat takes no part in this deal. */
+/** Return whether a seat takes no part in this deal. */
 export function sitsOut(of: Public, seat: number): boolean {
   if (of.tricks) return !of.tricks.seats.includes(seat);
   if (!of.auction) return false;
   return !of.auction.live.includes(seat) && !of.said.some((said) => said.seat === seat && said.action >= CALLS);
 }
 
-/** The tricks that a seat has, with its partner's where two score together; null before the play. */
+/** Return the tricks that a seat has, with its partner's where two score together; null before the play. */
 export function tricksOf(of: Public, sides: readonly number[][], seat: number): number | null {
   const { tricks } = of;
   if (!tricks) return null;
@@ -23,12 +23,12 @@ export function tricksOf(of: Public, sides: readonly number[][], seat: number): 
   return side.reduce((sum, one) => sum + (tricks.won[one] ?? 0), 0);
 }
 
-/** The last call of a seat in this deal. */
+/** Return the last call of a seat in this deal. */
 export function lastWord(of: Public, seat: number): number | null {
   return of.said.filter((said) => said.seat === seat && said.action >= CALLS).at(-1)?.action ?? null;
 }
 
-/** How many cards a seat of three holds face down; 0 where they are not drawn. */
+/** Return how many cards a seat of three holds face down; 0 where they are not drawn. */
 export function backs({ view }: Update, { presentation, sides }: Pick<Welcome, "presentation" | "sides">, seat: number): number {
   const of = view.public;
   if (!presentation.hand || sides.flat().length !== 3 || isOver(of)) return 0;
@@ -41,7 +41,7 @@ export interface Lies {
   card: number;
 }
 
-/** The cards of the unfinished trick. */
+/** Return the cards of the unfinished trick. */
 export function lying(of: Public): Lies[] {
   return of.tricks ? paired(of.tricks.line, of.tricks.table) : [];
 }
@@ -52,13 +52,13 @@ export function paired(line: readonly number[], table: readonly number[]): Lies[
 
 export const lastTrick = (of: Public): Trick | null => of.tricks?.past.at(-1) ?? null;
 
-/** The cards that were turned up before the play. Sealed bids are none of them. */
+/** Return the cards that were turned up before the play. Sealed bids are none of them. */
 export function turnedUp(of: Public, drawn: Drawn): Lies[] {
   if (bidsSealed(drawn)) return [];
   return of.said.filter((said) => said.action < CALLS).map(({ seat, action }) => ({ seat, card: action }));
 }
 
-/** The sealed bid of each seat that was turned up: a card, or a call that stands for one. */
+/** Return the sealed bid of each seat that was turned up: a card, or a call that stands for one. */
 export function turnedBids(of: Public, drawn: Drawn): Map<number, number> {
   if (!bidsSealed(drawn)) return new Map();
   const { aloud } = drawn.presentation;
@@ -66,14 +66,14 @@ export function turnedBids(of: Public, drawn: Drawn): Map<number, number> {
   return new Map(bids.map(({ seat, action }) => [seat, action]));
 }
 
-/** The cards that one has got since the deal, until the first trick is over. */
+/** Return the cards that the viewer has got since the deal, until the first trick is over. */
 export function arrived(update: Update): ReadonlySet<number> {
   const { notes, public: of } = update.view;
   if (of.tricks?.past.length) return new Set();
   return new Set(notes.filter((note) => note.kind === "took" || note.kind === "got").map((note) => note.action));
 }
 
-/** One's own notes, those of one kind with one player together. */
+/** Return the viewer's notes, those of the same kind about the same player together. */
 export function noted(notes: readonly Note[]): { kind: Note["kind"]; seat: number; actions: number[] }[] {
   const found: { kind: Note["kind"]; seat: number; actions: number[] }[] = [];
   for (const { kind, seat, action } of notes) {
@@ -84,13 +84,13 @@ export function noted(notes: readonly Note[]): { kind: Note["kind"]; seat: numbe
   return found;
 }
 
-/** The legal calls, and whether cards are asked for too. */
+/** Return the legal calls, and whether cards are asked for too. */
 export function asksFor(legal: Iterable<number>): { calls: number[]; cards: boolean } {
   const all = [...legal];
   return { calls: all.filter((action) => action >= CALLS), cards: all.some((action) => action < CALLS) };
 }
 
-/** The hand that is played from now: one's own, or an open one; and whose it is. */
+/** Return the hand that is played from now, the viewer's own or an open one, and whose it is. */
 export function playedFrom({ view, legal }: Update): { seat: number | null; mask: number } {
   const { turn, shown } = view.public;
   const open = inPlay(view.public) && turn !== null && turn !== view.seat && legal.length > 0;

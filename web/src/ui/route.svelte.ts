@@ -7,7 +7,7 @@ export interface Route {
   id?: string;
 }
 
-/** The page of a path; whatever nobody knows is the lobby. */
+/** Return the page of a path; an unknown one is the lobby. */
 export function parsed(path: string): Route {
   const [first = "", second = ""] = path.split("/").slice(1).map(decodeURIComponent);
   if (first === "t" && second) return { page: "table", id: second };

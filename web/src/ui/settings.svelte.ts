@@ -1,4 +1,4 @@
-// What one person likes, kept in this browser and applied at once.
+// The settings of one person, kept in this browser and applied at once.
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES, preferred } from "../language/words";
 
@@ -24,7 +24,7 @@ export interface Settings {
   /** Single keys do something. */
   keys: boolean;
   chat: boolean;
-  /** Names of those whose chat is not shown. */
+  /** Names of the players whose chat is not shown. */
   muted: string[];
   /** Cut the deck by hand. */
   cutSelf: boolean;
@@ -49,7 +49,7 @@ export const CHOICES = {
   cutSelf: [true, false],
 } as const satisfies { [name in Exclude<keyof Settings, "muted">]: readonly Settings[name][] };
 
-/** Settings from what was kept; whatever is damaged or unknown there falls back to a newcomer's. */
+/** Return the settings that were kept; whatever is damaged or unknown there falls back to a newcomer's. */
 export function read(kept: string | null, languages: readonly string[]): Settings {
   let found: Record<string, unknown> = {};
   try {
@@ -96,12 +96,12 @@ $effect.root(() => {
   });
 });
 
-/** Whether things may travel over the screen. */
+/** Return whether nothing may travel over the screen. */
 export function still(): boolean {
   return settings.speed === 0 || calm.current;
 }
 
-/** How long a movement of so many milliseconds lasts at the chosen speed; 0 where nothing travels. */
+/** Return how long a movement of `ms` milliseconds lasts at the chosen speed; 0 where nothing travels. */
 export function lasting(ms: number): number {
   return still() ? 0 : ms / settings.speed;
 }

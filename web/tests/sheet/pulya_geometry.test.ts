@@ -82,7 +82,7 @@ describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
       sheet.boxes.find((box) => box.place === 0 && box.column === column)!,
     );
     expect(left!.room.x).toBeLessThan(right!.room.x);
-    // The neighbour on the left of the one at the bottom sits on the left, and looks to the right: his left is up.
+    // The left neighbour of the player at the bottom sits on the left and looks to the right: their left is up.
     const [up, down] = ["left", "right"].map((column) =>
       sheet.boxes.find((box) => box.place === 1 && box.column === column)!,
     );

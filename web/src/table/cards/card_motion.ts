@@ -1,4 +1,4 @@
-// How cards travel: from the hand or a player to the trick, and from the trick to the player who took it.
+// The travels of cards: from the hand or a player to the trick, and from the trick to the player who took it.
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { Place } from "./layout";
@@ -8,10 +8,10 @@ const DEAL = 240;
 const PLAY = 220;
 const TAKE = 320;
 const FADE = 80;
-/** A sealed bid is turned up for so long, and then lies alone for so long. */
+/** How long the turning up of a sealed bid takes, and how long the bid then lies alone, in milliseconds. */
 export const TURN = 360;
 export const PAUSE = 250;
-/** A card from a player whose place at the table is not drawn comes from so far away. */
+/** How far away a card begins, in pixels, that comes from a player whose place at the table is not drawn. */
 const BEYOND: Record<Place, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
 
 const hands = new Map<number, DOMRect>();
@@ -50,7 +50,7 @@ export function arrive(element: Element, { card, seat, place }: { card: number; 
 const OPENING = 1500;
 const began = performance.now();
 
-/** The cards of a hand come from the dealer, one after the other. Whoever opens the page finds them lying there. */
+/** The cards of a hand come from the dealer in turn; a page that has just been opened finds them lying there. */
 export function dealt(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: Place }): TransitionConfig {
   if (!now || still() || performance.now() - began < OPENING) return { duration: 0 };
   const [x, y] = towards(element, seat, place);
@@ -88,7 +88,7 @@ function between(element: Element, other: DOMRect): [number, number] {
   return [other.x + other.width / 2 - own.x - own.width / 2, other.y + other.height / 2 - own.y - own.height / 2];
 }
 
-/** Two shakes: this cannot be done. */
+/** Shake an element twice: this cannot be done. */
 export function shake(element: Element): void {
   if (still()) return;
   const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ translate: `${x}px 0` }));

@@ -9,7 +9,8 @@ const ROUND: Record<number, Place[]> = {
   4: ["self", "left", "top", "right"],
 };
 
-/** The place of every seat, seen from one: the next one by number sits on the left, whichever way the game goes. */
+/** Return the place of every seat as seen `from` a seat: the next seat by number sits on the left, whichever way the
+ * game goes. */
 export function places(seats: number, from: number): Place[] {
   const round = ROUND[seats] ?? [];
   return Array.from({ length: seats }, (_, seat) => round[(seat - from + seats) % seats] ?? "top");
@@ -32,18 +33,18 @@ export interface Spread {
   height: number;
 }
 
-/** The least that a finger can hit. */
+/** The least that a finger can hit, in pixels. */
 export const TOUCH = 44;
 export const TALL = 1.4;
 /** The pitch of a fan, as a part of the card's width. */
 const FAN = 88 / 112;
 /** How much wider the last card of a tight row is than its target. */
 const EDGE = 7;
-/** How far a row lies over the one above. */
+/** How far a row lies over the row above, in pixels. */
 const LAP = 14;
 const ONE_ROW = 6;
 
-/** One row as wide as the room allows; two where a finger could not hit each card. */
+/** Return one row as wide as the room allows, or two where a finger could not hit each card. */
 export function fan(suits: number[][], room: number, card: number): Spread {
   const all = suits.flat();
   const pitch = (longest: number) => Math.min(card * FAN, (room - card) / Math.max(1, longest - 1));
@@ -52,7 +53,7 @@ export function fan(suits: number[][], room: number, card: number): Spread {
   return spread(rows, card, pitch(longestOf(rows)), Math.max(card * 0.7, TOUCH));
 }
 
-/** The rows of a phone: one up to six cards, then two, then more of as many as a finger can hit. */
+/** Return the rows of a phone: one for up to six cards, then two, then more of as many as a finger can hit. */
 export function stack(suits: number[][], room: number): Spread {
   const all = suits.flat();
   const most = Math.max(1, Math.floor((room - EDGE) / TOUCH));
@@ -64,7 +65,7 @@ export function stack(suits: number[][], room: number): Spread {
   return spread(rows, card, pitch, card * TALL - LAP);
 }
 
-/** One row that is only looked at: as wide as there is room. */
+/** Return one row that is only looked at, as wide as there is room. */
 export function strip(suits: number[][], room: number, card: number): Spread {
   const all = suits.flat();
   return spread([all], card, Math.min(card + 2, (room - card) / Math.max(1, all.length - 1)), 0);
@@ -72,7 +73,7 @@ export function strip(suits: number[][], room: number, card: number): Spread {
 
 const longestOf = (rows: number[][]): number => Math.max(1, ...rows.map((row) => row.length));
 
-/** Rows one under the other, each in the middle. */
+/** Return rows under each other, each in the middle. */
 function spread(rows: number[][], card: number, pitch: number, step: number): Spread {
   const width = (longestOf(rows) - 1) * pitch + card;
   const cards = rows.flatMap((row, at) => {
@@ -88,7 +89,7 @@ function spread(rows: number[][], card: number, pitch: number, step: number): Sp
   return { cards, card, width, height: card * TALL + (rows.length - 1) * step };
 }
 
-/** Cards in rows of at most so many: whole suits together where they fit, else as even as can be. */
+/** Return cards in rows of at most `most`: whole suits together where they fit, else as even as can be. */
 function inRows(suits: number[][], most: number, rows: number): number[][] {
   const parted = rows === 2 ? parting(suits, most) : null;
   if (parted) return parted;
@@ -97,7 +98,7 @@ function inRows(suits: number[][], most: number, rows: number): number[][] {
   return Array.from({ length: rows }, (_, row) => all.slice(row * each, (row + 1) * each));
 }
 
-/** The most even two rows of whole suits: in the order they are held, else in any. */
+/** Return the most even two rows of whole suits: in the order they are held, else in any. */
 function parting(suits: number[][], most: number): number[][] | null {
   const inOrder = suits.map((_, upper) => suits.map((_, suit) => suit < upper));
   const inAny = Array.from({ length: 2 ** suits.length }, (_, bits) => suits.map((_, suit) => (bits >> suit) % 2 === 1));
@@ -111,7 +112,8 @@ function parting(suits: number[][], most: number): number[][] | null {
   return null;
 }
 
-/** Bids of so many tricks in a suit: a row for each level, and the calls that rank above that level's bids. */
+/** The bids of a number of tricks in a suit, such as `6S`: a row for each level, and the calls that rank above that
+ * level's bids. */
 export interface Level {
   level: number;
   bids: (number | null)[];
@@ -120,7 +122,7 @@ export interface Level {
 
 const BID = /^(\d+)([SCDH]|NT)$/;
 
-/** The bids among the names of the actions 52, 53, …, by level; empty where the game bids otherwise. */
+/** Return the bids among the names of the actions 52, 53, …, by level; none where the game bids otherwise. */
 export function bidGrid(calls: readonly string[]): { strains: string[]; levels: Level[] } {
   const bids = calls.map((name) => BID.exec(name));
   const strains = [...new Set(bids.flatMap((bid) => bid?.[2] ?? []))];
@@ -142,8 +144,8 @@ export function bidGrid(calls: readonly string[]): { strains: string[]; levels: 
   return { strains, levels };
 }
 
-/** What was said, in rounds from the one who spoke first: by seat the actions of each. Cards that one turned up stand
- * together. */
+/** Return what was said in rounds, from the player who spoke first: by seat the actions of each. Cards that a player
+ * turned up stand together. */
 export function rounds(said: readonly Said[], seats: number): { order: number[]; rows: number[][][] } {
   const first = said[0]?.seat ?? 0;
   const order = Array.from({ length: seats }, (_, n) => (first + n) % seats);

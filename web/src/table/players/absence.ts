@@ -1,4 +1,4 @@
-// Who is missing at a table, and what comes of it.
+// The player who is missing at a table, and what comes of it.
 import type { TableState } from "../../client/table_state.svelte";
 
 export interface Absence {
@@ -9,7 +9,7 @@ export interface Absence {
   seat: number;
 }
 
-/** The first person who should be here and is not, once the match has begun. */
+/** Return the first player who should be here and is not, once the match has begun. */
 export function absent({ seats, welcome, you }: Pick<TableState, "seats" | "welcome" | "you">): Absence | null {
   if (!seats || seats.stage === "open" || seats.stage === "over") return null;
   const seat = seats.seats.findIndex((person, at) => person?.owner && !person.here && at !== you);
