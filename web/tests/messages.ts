@@ -5,7 +5,7 @@ import { PLAIN } from "./game";
 export const welcome: Welcome = {
   type: "welcome",
   table: "x",
-  game: "whist",
+  game: "made-up",
   options: "standard",
   rules: {},
   sides: [[0], [1], [2]],

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { NotDone } from "../../src/client/http_client";
 import { logged, logOf, packOf, pieces } from "../../src/fair/deck_log";
 
-const begin = { type: "begin", game: "whist", rules: 1, options: "", names: ["A", "B"], players: [], dealer: 0 };
+const begin = { type: "begin", game: "made-up", rules: 1, options: "", names: ["A", "B"], players: [], dealer: 0 };
 const shuffle = { seed: "ab", entropy: ["1", "2"], cut: 5 };
 const lines = (...events: unknown[]): string => events.map((event) => JSON.stringify(event)).join("\n") + "\n";
 
@@ -23,7 +23,7 @@ describe("a log", () => {
     );
     const found = logged(text);
     expect(found?.names).toEqual(["A", "B"]);
-    expect(found?.game).toBe("whist");
+    expect(found?.game).toBe("made-up");
     expect(found?.decks).toEqual([
       { deal: 1, attempt: 1, deck: [2, 1], refused: "bottom-card", ...shuffle },
       { deal: 1, attempt: 2, deck: [1, 2], refused: "", ...shuffle },

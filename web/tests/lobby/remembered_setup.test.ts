@@ -17,8 +17,8 @@ test("a newcomer's choice", () => {
 
 test("what was chosen the last time comes back", () => {
   const chosen = {
-    game: "whist",
-    rules: { whist: "tournament" },
+    game: "made-up",
+    rules: { "made-up": "tournament" },
     level: "random",
     absent: "vote" as const,
     clock: [300_000, 5000] as [number, number],
@@ -28,7 +28,7 @@ test("what was chosen the last time comes back", () => {
   expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-test.each(["{", "7", "null", '{"game":3,"rules":{"whist":4},"absent":"flee","clock":[1,2],"level":null}'])(
+test.each(["{", "7", "null", '{"game":3,"rules":{"made-up":4},"absent":"flee","clock":[1,2],"level":null}'])(
   "from %s nothing is taken over",
   (kept) => {
     expect(readSetup(kept)).toEqual(NEWCOMER);

@@ -4,7 +4,7 @@ import { PLAIN } from "../game";
 import { can, changed, choiceOf, linkOf, savedRules, saveRules, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
-  name: "whist",
+  name: "made-up",
   presets: {
     usual: { players: "3", pool: "20", half: "on" },
     other: { players: "3", pool: "20", half: "off" },
@@ -30,8 +30,8 @@ describe("the text form", () => {
   });
 
   test("the link carries it", () => {
-    const link = new URL(linkOf("whist", choiceOf(game, "other pool=10")), "http://table");
-    expect(link.searchParams.get("game")).toBe("whist");
+    const link = new URL(linkOf("made-up", choiceOf(game, "other pool=10")), "http://table");
+    expect(link.searchParams.get("game")).toBe("made-up");
     expect(choiceOf(game, link.searchParams.get("rules") ?? "")).toEqual({ preset: "other", changes: { pool: "10" } });
   });
 });
@@ -67,16 +67,16 @@ describe("rules saved under a name", () => {
   });
 
   test("the newest come first; the same name is written over; without options it is forgotten", () => {
-    saveRules("home", "whist", "usual pool=10");
-    saveRules("club", "whist", "other");
+    saveRules("home", "made-up", "usual pool=10");
+    saveRules("club", "made-up", "other");
     saveRules("home", "hearts", "standard");
-    saveRules("home", "whist", "usual pool=30");
+    saveRules("home", "made-up", "usual pool=30");
     expect(savedRules().map((one) => `${one.game} ${one.name} ${one.options}`)).toEqual([
-      "whist home usual pool=30",
+      "made-up home usual pool=30",
       "hearts home standard",
-      "whist club other",
+      "made-up club other",
     ]);
-    saveRules("home", "whist", "");
+    saveRules("home", "made-up", "");
     expect(savedRules()).toHaveLength(2);
   });
 
