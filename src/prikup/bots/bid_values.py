@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 FILE = "bid_values.json"
-"""Where a game keeps what was learned of its auction, in its folder."""
+"""The file of what was learned of a game's auction, in its folder."""
 PHASE = "auction"
 PARTS = 1000
 """The parts of a unit in which weights are written, as whole numbers, so that every machine guesses the same."""

@@ -32,7 +32,7 @@ from prikup.worlds import every
 __all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
 FILE = "problems.jsonl"
-"""Where a game keeps its problems, in its folder."""
+"""The file of a game's problems, in its folder."""
 LONGEST = 5
 """The cards a hand up to which it is tried what a player can be sure of: with more it takes too long."""
 DIGITS = 6

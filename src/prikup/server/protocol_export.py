@@ -50,7 +50,7 @@ def files() -> dict[str, str]:
     return {
         "docs/protocol/sent.json": _json(sent),
         "docs/protocol/told.json": _json(told),
-        "web/src/lib/protocol.ts": _typescript(sent, told),
+        "web/src/client/protocol.ts": _typescript(sent, told),
     }
 
 
