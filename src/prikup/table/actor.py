@@ -59,7 +59,7 @@ from prikup.table.table_settings import TableSettings, Timing
 __all__ = ["Table"]
 
 PAUSE = 1.0
-"""How long after a failure nothing happens by itself, in seconds."""
+"""After a failure nothing happens by itself for this time, in seconds."""
 
 logger = logging.getLogger("prikup.table")
 
@@ -136,12 +136,12 @@ class Table:
 
     @property
     def settings(self) -> TableSettings:
-        """How it was opened."""
+        """The settings it was opened with."""
         return self._live.table.settings
 
     @property
     def stage(self) -> Stage:
-        """What is done at the table now."""
+        """The stage that the people at the table are in."""
         return self._live.table.stage
 
     @property
@@ -157,7 +157,7 @@ class Table:
 
     @property
     def seats(self) -> Seats:
-        """Who sits where, as a spectator is told."""
+        """The seats as a spectator is told of them."""
         return broadcast.seats(self._live)
 
     @property

@@ -1,4 +1,4 @@
-"""Who may be at a table, and with which connection."""
+"""Admission to a table: of which users, and with which of their connections."""
 
 from prikup.errors import reason
 from prikup.table.live import Live
@@ -7,7 +7,7 @@ from prikup.table.presence import Client
 __all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "admits", "newest", "overtaken", "strangers"]
 
 ELSEWHERE, FORBIDDEN, LEAVING = 4001, 4003, 1001
-"""Why a connection is closed, as WebSocket codes."""
+"""The WebSocket codes with which a table closes connections."""
 
 
 def admits(live: Live, client: Client) -> bool:

@@ -1,4 +1,4 @@
-"""Where the commits of a table are made, and told of once they are durable."""
+"""The making of a table's commits, which are told of once they are durable."""
 
 from collections.abc import Iterable
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""What the commits of a table hold: every event of the log of its match, and the table's own.
+"""The events that the commits of a table hold: every event of the log of its match, and the table's own.
 
 An event says what is so from now on; whether it may be so was decided before it was written.
 """

@@ -1,4 +1,4 @@
-"""What a table is given by whoever hosts it."""
+"""The host of a table, as the table sees it."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ __all__ = ["Host"]
 
 
 class Host(Struct, frozen=True):
-    """Where a table's commits are kept, who thinks long for it, and what time it is there."""
+    """The store of a table's commits, the workers that think long for it, and its time."""
 
     store: EventStore
     workers: Workers

@@ -1,4 +1,4 @@
-"""What a table takes from its inbox, one at a time."""
+"""The items that a table takes from its inbox, one at a time."""
 
 from typing import NamedTuple
 

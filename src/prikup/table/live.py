@@ -19,7 +19,7 @@ from prikup.table.table_settings import Timing
 __all__ = ["Live", "Refusal", "Shuffling"]
 
 SAID_MOST = 50
-"""How many of the last chat messages a client is told that joins later."""
+"""The number of chat messages that a client is told which joins later."""
 
 
 class Refusal(Exception):

@@ -1,4 +1,4 @@
-"""Who is at a table, and for how long others have been away. All of it may be lost at any moment."""
+"""The people who are at a table, and how long others have been away. All of it may be lost at any moment."""
 
 from collections import Counter
 from typing import Protocol

@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[0-9A-Za-z_-]+$")]
-"""Chosen by the client for what it does, never twice; a UUID will do."""
+"""A client chooses an id for each command, and never the same twice; a UUID will do."""
 Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 An = Annotated[int, Meta(ge=0, le=1000)]
 Version = Annotated[int, Meta(ge=0)]
@@ -65,8 +65,10 @@ Kind = Literal["claim", "concede", "undo", "stop", "replace"]
 
 
 class Act(Struct, frozen=True, tag="act", tag_field="type"):
-    """Do one action, or several one after the other (two discards): all of them or none. `n` is the version of the
-    View that was answered."""
+    """Do one action, or several one after the other (two discards): all of them or none.
+
+    `n` is the version of the View that was answered.
+    """
 
     n: Version
     id: Id
@@ -81,15 +83,18 @@ class Why(Struct, frozen=True, tag="why", tag_field="type"):
 
 
 class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
-    """Ask what the strongest computer player would do in one's place, where one plays alone with computer players."""
+    """Ask for the move of the strongest computer player, where one person plays with computer players."""
 
     n: Version
 
 
 class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
-    """Ask the others to agree: to a split of the remaining tricks (`claim`, `won` by seat), to give the deal up for
-    one's side (`concede`), to take the last own action back (`undo`), to end the match (`stop`), or to a computer
-    player in an absent one's `seat` (`replace`)."""
+    """Ask the others to agree.
+
+    To a split of the remaining tricks (`claim`, `won` by seat), to giving the deal up for one's side (`concede`), to
+    taking the last own action back (`undo`), to the end of the match (`stop`), or to a computer player in the `seat` of
+    an absent player (`replace`).
+    """
 
     id: Id
     what: Kind
@@ -98,7 +103,7 @@ class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_default
 
 
 class Answer(Struct, frozen=True, tag="answer", tag_field="type"):
-    """Say yes or no to the proposal of this number; its proposer withdraws it with no."""
+    """Say yes or no to the proposal of this number; no withdraws one's own."""
 
     proposal: int
     yes: bool
@@ -111,22 +116,22 @@ class Sit(Struct, frozen=True, tag="sit", tag_field="type"):
 
 
 class Stand(Struct, frozen=True, tag="stand", tag_field="type"):
-    """Leave one's seat: empty before the match begins; afterwards one is absent at once, until one sits down again."""
+    """Leave one's seat: before the match it is empty then, afterwards its player is absent until they sit again."""
 
 
 class Fill(Struct, frozen=True, tag="fill", tag_field="type"):
-    """The host puts a computer player of this level on an empty seat, or takes it away again (no level)."""
+    """Put a computer player of this level on an empty seat, or take it away (no level); for the host alone."""
 
     seat: An
     level: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Start(Struct, frozen=True, tag="start", tag_field="type"):
-    """The host begins the match; computer players take the seats that are still empty."""
+    """Begin the match with computer players on the seats that are still empty; for the host alone."""
 
 
 class Hash(Struct, frozen=True, tag="hash", tag_field="type"):
-    """The SHA-256 of the entropy that will be given to the next shuffle (of its text's bytes), in hex."""
+    """Commit to an entropy for the next shuffle by the SHA-256 of its text's bytes, in hex."""
 
     deal: int
     attempt: int
@@ -134,7 +139,7 @@ class Hash(Struct, frozen=True, tag="hash", tag_field="type"):
 
 
 class Entropy(Struct, frozen=True, tag="entropy", tag_field="type"):
-    """The entropy itself: 1 to 64 letters and digits, once the hashes of all are known."""
+    """Reveal the entropy, 1 to 64 letters and digits, once the hashes of all are known."""
 
     deal: int
     attempt: int
@@ -142,7 +147,7 @@ class Entropy(Struct, frozen=True, tag="entropy", tag_field="type"):
 
 
 class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
-    """So many cards go from the top of the deck to its bottom."""
+    """Cut the deck: `cut` cards go from its top to its bottom."""
 
     deal: int
     attempt: int
@@ -150,18 +155,18 @@ class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
 
 
 class Next(Struct, frozen=True, tag="next", tag_field="type"):
-    """The sheet has been read: deal again."""
+    """Say that the sheet has been read, and the next deal may begin."""
 
 
 class Chat(Struct, frozen=True, tag="chat", tag_field="type", omit_defaults=True):
-    """Say something to the table: a preset that each reads in his own language, or a text."""
+    """Say something to the table: a preset that each reads in their own language, or a text."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
     preset: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
-    """After the match: open a table like this one. The others are told its address."""
+    """Open a table like this one after the match; all are told its id."""
 
 
 Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch
@@ -172,10 +177,12 @@ Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash |
 
 
 class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
-    """What never changes at a table, sent first. `rules` are all house rules by name, as text; `sides` are the seats
-    that score together; `calls` are the names of the actions 52, 53, …; `columns` are those of the sheet; `pack` are
-    all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's; `presentation` is
-    how a client draws the game."""
+    """The first message: everything that never changes at a table.
+
+    `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
+    the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
+    increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game.
+    """
 
     table: str
     game: str
@@ -195,8 +202,11 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
 
 
 class Person(Struct, frozen=True):
-    """Who sits on a seat. `level` is that of the computer player who plays for it now ("" for a person); `here`:
-    connected; `owner`: the seat is a person's, who may have it back from the computer player."""
+    """A person or a computer player on a seat.
+
+    `level` is that of the computer player that plays for the seat now ("" for a person); `here`: connected; `owner`:
+    the seat is a person's, who may have it back from the computer player.
+    """
 
     name: str
     level: str
@@ -205,7 +215,7 @@ class Person(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What the table is asked to agree to; `yes` are the seats that have, `waits` those whose word is still needed."""
+    """A question to the table; `yes` are the seats that have agreed, `waits` those that have not answered yet."""
 
     number: int
     what: Kind
@@ -217,11 +227,13 @@ class Proposal(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
-    """Everything about the table that changes beside the cards. `stage`: `open` (seats are taken), `shuffle`, `deal`
-    (cards are played), `rest` (the sheet is read; `waits` are those still reading), `over`. `seats` is None where
-    nobody sits; `you` is the receiver's seat, None for a spectator; `host`: the receiver may fill seats and start;
-    `again` is the table of the rematch; `practice`: the receiver plays alone with computer players, and may ask for
-    hints."""
+    """Everything about the table that changes beside the cards.
+
+    `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
+    those still reading), `over`. `seats` is None where nobody sits; `you` is the receiver's seat, None for a spectator;
+    `host`: the receiver may fill seats and start; `again` is the table of the rematch; `practice`: the receiver is the
+    only person at the table, and may ask for hints.
+    """
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
     seats: tuple[Person | None, ...]
@@ -235,14 +247,14 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
 
 
 class Clock(Struct, frozen=True):
-    """What is left on the clocks by seat, in milliseconds, and the seats whose clocks run."""
+    """The time that is left on the clocks by seat, in milliseconds, and the seats whose clocks run."""
 
     left: tuple[Millis, ...]
     runs: tuple[Seat, ...]
 
 
 class Moved(Struct, frozen=True):
-    """Who did what; `act` is None where the receiver may not know it."""
+    """An action of a seat; `act` is None where the receiver may not know it."""
 
     seat: Seat
     act: Action | None
@@ -253,10 +265,10 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
 
     `did` are the sentences of what has just happened and `moved` the actions themselves (none of either in the first
     one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
-    `asked` are the seats that somebody waits for; `facts` is what everybody keeps in mind; `ask` is the question to the
-    one who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed bids lie on
-    the table, `mine` is the receiver's own among them. `claim` is the split of the tricks that are left with which the
-    receiver's claim begins, by seat; null where the receiver has nothing to claim.
+    `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
+    receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
+    bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left with
+    which the receiver's claim begins, by seat (None: they have nothing to claim).
     """
 
     n: int
@@ -275,9 +287,12 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
-    """The score sheet. `lines` are its deals with the reason of every number; `totals` are by column, then by side, and
-    so is `history`, all numbers that were written in each box; `settlement` is what each side has won or lost, exact
-    (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over."""
+    """The score sheet.
+
+    `lines` are its deals with the reason of every number; `totals` are by column, then by side, and so is `history`,
+    all numbers that were written in each box; `settlement` is what each side has won or lost, exact (`+6 2/3`, `-1/3`,
+    `0`); `winners` are sides, once the match is over.
+    """
 
     lines: tuple[Line, ...]
     totals: Totals
@@ -287,10 +302,13 @@ class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
 
 
 class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
-    """The shuffle of the next deck under way. `commitment` is the SHA-256 of the server's seed; `hashes` are those of
-    the seats' entropies (None: the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the
-    cut of `cutter`, then the deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes
-    on by itself; `did` are the sentences about it."""
+    """The shuffle of the next deck under way.
+
+    `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (None:
+    the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the cut of `cutter`, then the
+    deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes on by itself; `did` are the
+    sentences about it.
+    """
 
     deal: int
     attempt: int
@@ -306,8 +324,10 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
 
 
 class Deck(Struct, frozen=True):
-    """A deck after its deal, with everything that made it (`prikup.history.shuffle`). `refused` is the key of the rule
-    that refused it."""
+    """A deck after its deal, with everything that made it (`prikup.history.shuffle`).
+
+    `refused` is the key of the rule that refused it.
+    """
 
     deal: int
     attempt: int
@@ -325,14 +345,14 @@ class Opened(Struct, frozen=True, tag="opened", tag_field="type"):
 
 
 class Receipt(Struct, frozen=True, tag="receipt", tag_field="type"):
-    """What was sent under this `id` is done and durable; `n` is the version it made."""
+    """The answer to a message with this `id`: it is done and durable, and made version `n`."""
 
     id: str
     n: int
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """What was sent was not done: the reason, and the `id` if it had one. Nothing has changed."""
+    """The answer to a message that was not done: the reason, and its `id` if it had one. Nothing has changed."""
 
     reason: Reason
     id: str = ""
@@ -355,9 +375,11 @@ class Worth(Struct, frozen=True):
 
 
 class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
-    """The answer to Hint, made of the receiver's View and of nothing else. `plan` is what to do now: one action, or
-    two cards to be laid away; `worth` are the plans that were thought of, the best first: none where only a rule of
-    thumb was asked."""
+    """The answer to Hint, made of the receiver's View and of nothing else.
+
+    `plan` is what to do now: one action, or two cards to be laid away; `worth` are the plans that were thought of, the
+    best first: none where only a rule of thumb was asked.
+    """
 
     n: int
     plan: tuple[Action, ...]
@@ -365,7 +387,7 @@ class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
 
 
 class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
-    """Somebody said something; `seat` is None for a spectator."""
+    """A message of the chat; `seat` is None for a spectator."""
 
     seat: Seat | None
     name: str
@@ -374,7 +396,7 @@ class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
-    """The server closes the connection, and why."""
+    """The last message: the connection is closed, for this reason."""
 
     reason: Reason
 

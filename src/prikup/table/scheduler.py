@@ -1,4 +1,4 @@
-"""What happens at a table by itself, and when: a function of what is so and of the time."""
+"""All that happens at a table by itself, and its time: a function of what is so and of the time."""
 
 from collections.abc import Callable, Iterator
 

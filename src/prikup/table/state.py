@@ -1,4 +1,4 @@
-"""What follows from the commits of a table, and from nothing else.
+"""The state of a table: all that follows from its commits, and from nothing else.
 
 A commit is entered in one way only, whether it was written just now or years ago: so a table that was loaded again is
 the table that was lost. Nothing is entered here before it is durable.
@@ -42,7 +42,7 @@ __all__ = ["Chair", "Effect", "Stage", "TableState"]
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
 NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-"""What computer players are called, and guests who gave no name."""
+"""Names for computer players, and for guests who gave none."""
 
 
 class Chair(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Chair(Struct, frozen=True):
 
 
 class Effect(Struct):
-    """What a commit did to the deal.
+    """The effect of a commit on the deal.
 
     `steps` are those it went on; `known` are the seats among them whose actions were told when they were laid; `undone`
     are the steps that were taken back, the last one first.
@@ -128,7 +128,7 @@ class TableState:
 
     @property
     def stage(self) -> Stage:
-        """What is done at the table now."""
+        """The stage that the people at the table are in."""
         if self.log is None:
             return "open"
         if self.log.over:

@@ -1,4 +1,4 @@
-"""What a host keeps of a table, and when it may say so."""
+"""The commits that a host keeps of a table, and the promise it gives."""
 
 from typing import Protocol
 
@@ -40,7 +40,7 @@ class Commit(Struct, frozen=True):
 
 
 class EventStore(Protocol):
-    """Where a host keeps the commits of its tables."""
+    """A host's store of the commits of its tables."""
 
     async def write(self, commit: Commit) -> None:
         """Return when a commit is durable; raise NotWritten if it is not known to be kept."""

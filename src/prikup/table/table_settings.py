@@ -1,4 +1,4 @@
-"""How a table was opened, and how long people are waited for."""
+"""The settings of a table, and the times for which people are waited for."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ __all__ = ["TableSettings", "Timing"]
 
 
 class TableSettings(Struct, frozen=True):
-    """How a table was opened; kept as JSON.
+    """The settings that a table was opened with; kept as JSON.
 
     `options` is the text of the house rules; `level` is that of the computer players, and `names` are what they are
     called (names of the program's where these are too few); `absent` says what happens in the place of a player who is
@@ -33,7 +33,7 @@ class TableSettings(Struct, frozen=True):
 
 
 class Timing(Struct, frozen=True):
-    """How long things take at every table of a host, in seconds.
+    """The time that things take at every table of a host, in seconds.
 
     A computer player acts `pace` after it was asked; players are waited for `hash_s`, `entropy_s` and `cut_s` in a
     shuffle and `rest_s` with the sheet; a player is absent `away_s` after the last connection was lost; a table with no

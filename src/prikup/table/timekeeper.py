@@ -1,4 +1,4 @@
-"""What time it is at a table."""
+"""The time at a table."""
 
 import asyncio
 import time
@@ -16,7 +16,7 @@ class Timer(Protocol):
 
 
 class Timekeeper(Protocol):
-    """What a host tells a table of the time."""
+    """A host's clock, as a table sees it."""
 
     def now(self) -> float:
         """Return the time in seconds, since some moment; it never goes back."""

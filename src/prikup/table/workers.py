@@ -1,4 +1,4 @@
-"""Who thinks long, somewhere else, while the table goes on."""
+"""Workers, which think long somewhere else while the table goes on."""
 
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
@@ -14,7 +14,7 @@ class WorkerFailed(Exception):
 
 
 class Workers(Protocol):
-    """What a host has for functions that take long."""
+    """A host's means for functions that take long."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Return what a function returns, which another process can find by its name, for arguments it can be sent.

@@ -6,8 +6,9 @@
 export type Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
 
 /**
- * Do one action, or several one after the other (two discards): all of them or none. `n` is the version of the
- * View that was answered.
+ * Do one action, or several one after the other (two discards): all of them or none.
+ *
+ * `n` is the version of the View that was answered.
  */
 export interface Act {
   type: "act";
@@ -17,7 +18,7 @@ export interface Act {
 }
 
 /**
- * Say yes or no to the proposal of this number; its proposer withdraws it with no.
+ * Say yes or no to the proposal of this number; no withdraws one's own.
  */
 export interface Answer {
   type: "answer";
@@ -26,7 +27,7 @@ export interface Answer {
 }
 
 /**
- * Say something to the table: a preset that each reads in his own language, or a text.
+ * Say something to the table: a preset that each reads in their own language, or a text.
  */
 export interface Chat {
   type: "chat";
@@ -35,7 +36,7 @@ export interface Chat {
 }
 
 /**
- * So many cards go from the top of the deck to its bottom.
+ * Cut the deck: `cut` cards go from its top to its bottom.
  */
 export interface Cut {
   type: "cut";
@@ -45,7 +46,7 @@ export interface Cut {
 }
 
 /**
- * The entropy itself: 1 to 64 letters and digits, once the hashes of all are known.
+ * Reveal the entropy, 1 to 64 letters and digits, once the hashes of all are known.
  */
 export interface Entropy {
   type: "entropy";
@@ -55,7 +56,7 @@ export interface Entropy {
 }
 
 /**
- * The host puts a computer player of this level on an empty seat, or takes it away again (no level).
+ * Put a computer player of this level on an empty seat, or take it away (no level); for the host alone.
  */
 export interface Fill {
   type: "fill";
@@ -64,7 +65,7 @@ export interface Fill {
 }
 
 /**
- * The SHA-256 of the entropy that will be given to the next shuffle (of its text's bytes), in hex.
+ * Commit to an entropy for the next shuffle by the SHA-256 of its text's bytes, in hex.
  */
 export interface Hash {
   type: "hash";
@@ -74,7 +75,7 @@ export interface Hash {
 }
 
 /**
- * Ask what the strongest computer player would do in one's place, where one plays alone with computer players.
+ * Ask for the move of the strongest computer player, where one person plays with computer players.
  */
 export interface Hint {
   type: "hint";
@@ -82,16 +83,18 @@ export interface Hint {
 }
 
 /**
- * The sheet has been read: deal again.
+ * Say that the sheet has been read, and the next deal may begin.
  */
 export interface Next {
   type: "next";
 }
 
 /**
- * Ask the others to agree: to a split of the remaining tricks (`claim`, `won` by seat), to give the deal up for
- * one's side (`concede`), to take the last own action back (`undo`), to end the match (`stop`), or to a computer
- * player in an absent one's `seat` (`replace`).
+ * Ask the others to agree.
+ *
+ * To a split of the remaining tricks (`claim`, `won` by seat), to giving the deal up for one's side (`concede`), to
+ * taking the last own action back (`undo`), to the end of the match (`stop`), or to a computer player in the `seat` of
+ * an absent player (`replace`).
  */
 export interface Propose {
   type: "propose";
@@ -102,7 +105,7 @@ export interface Propose {
 }
 
 /**
- * After the match: open a table like this one. The others are told its address.
+ * Open a table like this one after the match; all are told its id.
  */
 export interface Rematch {
   type: "rematch";
@@ -117,14 +120,14 @@ export interface Sit {
 }
 
 /**
- * Leave one's seat: empty before the match begins; afterwards one is absent at once, until one sits down again.
+ * Leave one's seat: before the match it is empty then, afterwards its player is absent until they sit again.
  */
 export interface Stand {
   type: "stand";
 }
 
 /**
- * The host begins the match; computer players take the seats that are still empty.
+ * Begin the match with computer players on the seats that are still empty; for the host alone.
  */
 export interface Start {
   type: "start";
@@ -168,7 +171,7 @@ export interface BoxesSheet {
 }
 
 /**
- * Somebody said something; `seat` is null for a spectator.
+ * A message of the chat; `seat` is null for a spectator.
  */
 export interface Chatted {
   type: "chatted";
@@ -179,7 +182,7 @@ export interface Chatted {
 }
 
 /**
- * What is left on the clocks by seat, in milliseconds, and the seats whose clocks run.
+ * The time that is left on the clocks by seat, in milliseconds, and the seats whose clocks run.
  */
 export interface Clock {
   left: number[];
@@ -196,8 +199,9 @@ export interface Debt {
 }
 
 /**
- * A deck after its deal, with everything that made it (`prikup.history.shuffle`). `refused` is the key of the rule
- * that refused it.
+ * A deck after its deal, with everything that made it (`prikup.history.shuffle`).
+ *
+ * `refused` is the key of the rule that refused it.
  */
 export interface Deck {
   deal: number;
@@ -238,7 +242,7 @@ export interface GameView {
 }
 
 /**
- * The server closes the connection, and why.
+ * The last message: the connection is closed, for this reason.
  */
 export interface Goodbye {
   type: "goodbye";
@@ -246,9 +250,10 @@ export interface Goodbye {
 }
 
 /**
- * The answer to Hint, made of the receiver's View and of nothing else. `plan` is what to do now: one action, or
- * two cards to be laid away; `worth` are the plans that were thought of, the best first: none where only a rule of
- * thumb was asked.
+ * The answer to Hint, made of the receiver's View and of nothing else.
+ *
+ * `plan` is what to do now: one action, or two cards to be laid away; `worth` are the plans that were thought of, the
+ * best first: none where only a rule of thumb was asked.
  */
 export interface Hinted {
   type: "hint";
@@ -268,7 +273,7 @@ export interface Line {
 }
 
 /**
- * Who did what; `act` is null where the receiver may not know it.
+ * An action of a seat; `act` is null where the receiver may not know it.
  */
 export interface Moved {
   seat: number;
@@ -303,8 +308,10 @@ export interface Order {
 }
 
 /**
- * Who sits on a seat. `level` is that of the computer player who plays for it now ("" for a person); `here`:
- * connected; `owner`: the seat is a person's, who may have it back from the computer player.
+ * A person or a computer player on a seat.
+ *
+ * `level` is that of the computer player that plays for the seat now ("" for a person); `here`: connected; `owner`:
+ * the seat is a person's, who may have it back from the computer player.
  */
 export interface Person {
   name: string;
@@ -349,7 +356,7 @@ export interface Presentation {
 }
 
 /**
- * What the table is asked to agree to; `yes` are the seats that have, `waits` those whose word is still needed.
+ * A question to the table; `yes` are the seats that have agreed, `waits` those that have not answered yet.
  */
 export interface Proposal {
   number: number;
@@ -430,7 +437,7 @@ export interface Reason {
 }
 
 /**
- * What was sent under this `id` is done and durable; `n` is the version it made.
+ * The answer to a message with this `id`: it is done and durable, and made version `n`.
  */
 export interface Receipt {
   type: "receipt";
@@ -439,7 +446,7 @@ export interface Receipt {
 }
 
 /**
- * What was sent was not done: the reason, and the `id` if it had one. Nothing has changed.
+ * The answer to a message that was not done: the reason, and its `id` if it had one. Nothing has changed.
  */
 export interface Refused {
   type: "refused";
@@ -464,10 +471,12 @@ export interface Said {
 }
 
 /**
- * The shuffle of the next deck under way. `commitment` is the SHA-256 of the server's seed; `hashes` are those of
- * the seats' entropies (null: the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the
- * cut of `cutter`, then the deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes
- * on by itself; `did` are the sentences about it.
+ * The shuffle of the next deck under way.
+ *
+ * `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (null:
+ * the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the cut of `cutter`, then the
+ * deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes on by itself; `did` are the
+ * sentences about it.
  */
 export interface Sealed {
   type: "sealed";
@@ -485,11 +494,12 @@ export interface Sealed {
 }
 
 /**
- * Everything about the table that changes beside the cards. `stage`: `open` (seats are taken), `shuffle`, `deal`
- * (cards are played), `rest` (the sheet is read; `waits` are those still reading), `over`. `seats` is null where
- * nobody sits; `you` is the receiver's seat, null for a spectator; `host`: the receiver may fill seats and start;
- * `again` is the table of the rematch; `practice`: the receiver plays alone with computer players, and may ask for
- * hints.
+ * Everything about the table that changes beside the cards.
+ *
+ * `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
+ * those still reading), `over`. `seats` is null where nobody sits; `you` is the receiver's seat, null for a spectator;
+ * `host`: the receiver may fill seats and start; `again` is the table of the rematch; `practice`: the receiver is the
+ * only person at the table, and may ask for hints.
  */
 export interface Seats {
   type: "seats";
@@ -505,9 +515,11 @@ export interface Seats {
 }
 
 /**
- * The score sheet. `lines` are its deals with the reason of every number; `totals` are by column, then by side, and
- * so is `history`, all numbers that were written in each box; `settlement` is what each side has won or lost, exact
- * (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over.
+ * The score sheet.
+ *
+ * `lines` are its deals with the reason of every number; `totals` are by column, then by side, and so is `history`,
+ * all numbers that were written in each box; `settlement` is what each side has won or lost, exact (`+6 2/3`, `-1/3`,
+ * `0`); `winners` are sides, once the match is over.
  */
 export interface Sheet {
   type: "sheet";
@@ -568,10 +580,10 @@ export interface Tricks {
  *
  * `did` are the sentences of what has just happened and `moved` the actions themselves (none of either in the first
  * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
- * `asked` are the seats that somebody waits for; `facts` is what everybody keeps in mind; `ask` is the question to the
- * one who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed bids lie on
- * the table, `mine` is the receiver's own among them. `claim` is the split of the tricks that are left with which the
- * receiver's claim begins, by seat; null where the receiver has nothing to claim.
+ * `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
+ * receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
+ * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left with
+ * which the receiver's claim begins, by seat (null: they have nothing to claim).
  */
 export interface Update {
   type: "view";
@@ -591,10 +603,11 @@ export interface Update {
 }
 
 /**
- * What never changes at a table, sent first. `rules` are all house rules by name, as text; `sides` are the seats
- * that score together; `calls` are the names of the actions 52, 53, …; `columns` are those of the sheet; `pack` are
- * all the cards; `clock` is the bank and the increment in milliseconds; `presets` are the chat's; `presentation` is
- * how a client draws the game.
+ * The first message: everything that never changes at a table.
+ *
+ * `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
+ * the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
+ * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game.
  */
 export interface Welcome {
   type: "welcome";

@@ -1,1 +1,1 @@
-"""What players and computer players do at a table, and what happens there by itself: each function makes events."""
+"""The commands of players, the decisions of computer players, and what happens by itself: events come of each."""

@@ -1,4 +1,4 @@
-"""What people say to each other at a table: presets, which each reads in their own language, and short texts."""
+"""The chat of a table: presets, which each reads in their own language, and short texts."""
 
 from collections import deque
 
@@ -24,7 +24,7 @@ PRESETS = (
     "bye",
 )
 AT_ONCE, SECONDS = 5, 10
-"""How many messages a user may send in how many seconds."""
+"""A user may send this number of messages in this number of seconds."""
 
 
 def chat(live: Live, client: Client, message: Chat) -> Chatted:

@@ -12,7 +12,7 @@ from prikup.table.state import TableState
 __all__ = ["clock", "due", "falls", "tick", "timed", "written"]
 
 LEAST = 10
-"""How many increments are on a clock at the least when a deal begins."""
+"""A clock shows at least this number of increments when a deal begins."""
 
 
 def tick(live: Live) -> None:

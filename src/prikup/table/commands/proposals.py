@@ -1,4 +1,4 @@
-"""What a table agrees to: a split of the tricks that are left, giving up, taking back, stopping, replacing the absent.
+"""Proposals, which a table agrees to or not: a split of the tricks, giving up, taking back, stopping, replacing.
 
 Only those are asked whom it touches; what a computer player answers is known at once. A proposal falls when one of them
 says no, and when anybody acts; meanwhile the computer players wait. A claim of a player who sees every card in play
@@ -23,7 +23,7 @@ from prikup.table.workers import Workers
 __all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
 
 TRIES = 3
-"""How often a seat may propose something before anybody acts."""
+"""The number of proposals that a seat may make before anybody acts."""
 
 
 async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:

@@ -1,4 +1,4 @@
-"""Who sits where: taking a seat and leaving it, computer players on empty seats and in the place of absent players."""
+"""The seats: taking one and leaving it, computer players on empty seats and in the place of absent players."""
 
 import secrets
 
@@ -134,8 +134,10 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
 
 
 def arrival(live: Live, client: Client) -> tuple[Event, ...]:
-    """Return what follows when a user comes: they have the seat that is kept for them, or their own again; the host
-    sits down."""
+    """Return what follows when a user comes.
+
+    They have the seat that is kept for them, or their own again; the host sits down.
+    """
     table = live.table
     seat = table.seat_of(client.user)
     if seat is not None:

@@ -1,1 +1,1 @@
-"""What each receiver is told."""
+"""The messages that each receiver is told."""

@@ -1,4 +1,4 @@
-"""What everybody at a table is told: `views` makes the messages about the cards, this module those about the table.
+"""The messages to everybody at a table: `views` makes the messages about the cards, this module those about the table.
 
 It says which client is told what, and in which order.
 """

@@ -1,4 +1,4 @@
-"""What one receiver is told of the cards: pure functions from what is so to the messages of `protocol`.
+"""The messages to one receiver about the cards: pure functions from what is so to the messages of `protocol`.
 
 A receiver is a seat, or None for a spectator. Whatever a receiver is told of a deal is made of their own View, of
 `Game.seen` and of what `prikup.narration` tells them; nothing here looks at other hands, notes or the stock.
