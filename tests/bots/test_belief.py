@@ -22,7 +22,7 @@ def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
     rng = random.Random(f"views {name}")
-    for _ in range(12):
+    for _ in range(6):
         rules = random_game(kind, rng)
         state = dealt(Match.begin(rules), rng)
         decide = player("rule", rules, 0)

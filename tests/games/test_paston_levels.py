@@ -1,5 +1,7 @@
-"""Each player is stronger than the one before it, in the same deals of Paston, which is quick, for both;
-`docs/strength.md` has all games."""
+"""Each player is stronger than the one before it, in the same deals of Paston, which is quick, for both.
+
+`docs/strength.md` has all games, and the commands that measure them.
+"""
 
 from itertools import pairwise
 
@@ -8,7 +10,7 @@ from bots.test_levels import advantage
 
 from prikup.bots import LEVELS
 
-DEALS = {"rule": 300, "pimc": 300, "master": 100}
+DEALS = {"rule": 300, "pimc": 300, "master": 50}
 """Enough to tell, by the stronger player."""
 
 

@@ -1,4 +1,4 @@
-"""What is guessed of the calls of an auction."""
+"""Guesses of the calls of an auction."""
 
 import random
 from typing import Any
@@ -8,8 +8,8 @@ from bots.test_bid_values import choices
 from walk import dealt, walk
 
 from prikup.bots import player
-from prikup.bots.advice import hint
 from prikup.bots.bid_values import PHASE, guess
+from prikup.bots.master import advice
 from prikup.bots.simulation import points_of_plan
 from prikup.games import game
 from prikup.match import Match
@@ -33,7 +33,7 @@ def test_nothing_is_guessed_of_other_rules_or_phases() -> None:
 def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """And where several calls are near, no others are tried out; a hint tells what is guessed of these."""
     rules = game("preferans")
-    play = player("master", rules, 0)
+    play = player("master:6", rules, 0)
     tried: list[int] = []
 
     def counted(game: Any, worlds: Any, plan: Any, *others: Any) -> Any:
@@ -50,8 +50,8 @@ def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
         assert said in found.near
         assert set(tried) == (set(found.near) if len(found.near) > 1 else set())
         kinds.add(len(found.near) > 1)
-        advice = hint(rules, seen)
-        assert advice.plan == (said,)
-        assert {call for (call,) in advice.worth} == set(found.worth)
-        assert max(advice.worth, key=advice.worth.__getitem__)[0] in found.near
+        tells = advice(rules, seen, 0, worlds=6)
+        assert tells.plan == (said,)
+        assert {call for (call,) in tells.worth} == set(found.worth)
+        assert max(tells.worth, key=tells.worth.__getitem__)[0] in found.near
     assert kinds == {True, False}
