@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from figures import show
 
-from prikup.bots import PLAYERS, known, player
+from prikup.bots import PLAYERS, is_player, player
 from prikup.game import Redeal, play
 from prikup.games import GAMES, game
 from prikup.match import Match
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
-    if not known(arguments.player):
+    if not is_player(arguments.player):
         parser.error(f"no player {arguments.player}: {' '.join(PLAYERS)}, those that solve with :WORLDS if you like")
     figures = {
         name: habits(name, arguments.options, arguments.player, arguments.deals, arguments.seed, arguments.workers)

@@ -27,7 +27,7 @@ from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.options import flipped, options_text
 from prikup.state import State, View, view
-from prikup.worlds import count
+from prikup.worlds import count_placements
 
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
 """The players of the deals, each as often."""
@@ -84,7 +84,7 @@ def late(rules: AnyGame, seen: View[Any], state: State[Any]) -> bool:
     return (
         is_askable(rules, seen)
         and tricks_left(state) <= MOST_TRICKS
-        and FEWEST_WORLDS <= count(rules, seen) <= MOST_WORLDS
+        and FEWEST_WORLDS <= count_placements(rules, seen) <= MOST_WORLDS
     )
 
 

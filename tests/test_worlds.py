@@ -17,7 +17,7 @@ from walk import KINDS, everywhere
 from prikup.cards import cards, mask
 from prikup.game import AnyGame, Kind
 from prikup.state import Seat, State, View, view, watch
-from prikup.worlds import count, every, worlds
+from prikup.worlds import all_worlds, count_placements, worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
@@ -86,12 +86,12 @@ def _positions(kind: Kind, seed: int, wanted: int) -> Iterator[tuple[AnyGame, St
 def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Kind) -> None:
     for game, state, seat in _positions(kind, 21, 120):
         seen = _seen(state, seat)
-        listed = list(every(game, seen))
+        listed = list(all_worlds(game, seen))
         assert len(set(listed)) == len(listed)
         assert set(listed) == enumerated(game, state, seat)
         truth = {(w.hands, w.stock) for w in listed}
         assert (state.hands, tuple(sorted(state.stock))) in truth
-        assert count(game, seen) >= len(listed)
+        assert count_placements(game, seen) >= len(listed)
 
 
 @each_game

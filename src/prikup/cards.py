@@ -69,22 +69,22 @@ def rank(card: Card) -> int:
     return card % 13
 
 
-_known: dict[int, tuple[Card, ...]] = {0: ()}
+_cards_in: dict[int, tuple[Card, ...]] = {0: ()}
 """The cards of each mask that lies within one suit, found once and kept (at most 4 * 8192)."""
 
 
 def cards(mask: int) -> tuple[Card, ...]:
     """Return the cards of a mask, lowest int first."""
     try:
-        return _known.get(mask) or (
-            _known[mask & 0x1FFF]
-            + _known[mask & 0x1FFF << 13]
-            + _known[mask & 0x1FFF << 26]
-            + _known[mask & 0x1FFF << 39]
+        return _cards_in.get(mask) or (
+            _cards_in[mask & 0x1FFF]
+            + _cards_in[mask & 0x1FFF << 13]
+            + _cards_in[mask & 0x1FFF << 26]
+            + _cards_in[mask & 0x1FFF << 39]
         )
     except KeyError:
         for suit in SUIT_MASK:
-            _known[mask & suit] = tuple(card for card in PACK_52 if mask & suit & BIT[card])
+            _cards_in[mask & suit] = tuple(card for card in PACK_52 if mask & suit & BIT[card])
         return cards(mask)
 
 

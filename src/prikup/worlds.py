@@ -17,7 +17,7 @@ from prikup.cards import cards
 from prikup.game import AnyGame, Cells
 from prikup.state import State, View
 
-__all__ = ["Placements", "count", "every", "filled", "unseen", "worlds"]
+__all__ = ["Placements", "all_worlds", "count_placements", "fill", "unseen", "worlds"]
 
 Split = tuple[int, ...]
 
@@ -159,7 +159,7 @@ def _parted(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]
             yield (_union(1 << c for c in chosen), *parts)
 
 
-def filled(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
+def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
     """Return the state of a view with its cells filled: what the viewer and everybody sees is added back."""
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
@@ -175,7 +175,7 @@ def filled(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
     return State(view.public, tuple(hands), tuple(notes), stock)
 
 
-def count(game: AnyGame, view: View[Any]) -> int:
+def count_placements(game: AnyGame, view: View[Any]) -> int:
     """Return the number of placements that the cells of a view allow.
 
     It bounds the number of worlds from above, and is that number where the game's `possible` rejects none.
@@ -184,11 +184,11 @@ def count(game: AnyGame, view: View[Any]) -> int:
     return placements.ways(0, placements.room)
 
 
-def every(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
+def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
     """Yield every world of a view once, in a fixed order."""
     cells = game.unknown(view)
     for masks in Placements(cells).all():
-        world = filled(view, cells, masks)
+        world = fill(view, cells, masks)
         if game.possible(view, world):
             yield world
 
@@ -198,6 +198,6 @@ def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State
     cells = game.unknown(view)
     placements = Placements(cells)
     while True:
-        world = filled(view, cells, placements.draw(rng))
+        world = fill(view, cells, placements.draw(rng))
         if game.possible(view, world):
             yield world

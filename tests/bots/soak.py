@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 
 from walk import KINDS, chosen, dealt, random_game
 
-from prikup.bots import PLAYERS, known, player
+from prikup.bots import PLAYERS, is_player, player
 from prikup.game import Kind, Player
 from prikup.match import Match
 from prikup.options import options_text
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     arguments = parser.parse_args()
-    if not known(arguments.player):
+    if not is_player(arguments.player):
         parser.error(f"no player {arguments.player}: {' '.join(PLAYERS)}, those that solve with :WORLDS if you like")
     kinds = [(name, kind) for name, kind in KINDS if arguments.game in (None, name)]
     failed = 0

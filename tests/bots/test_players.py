@@ -5,7 +5,7 @@ import random
 import pytest
 from walk import KINDS, everywhere
 
-from prikup.bots import LEVELS, PLAYERS, SOLVING, known, player
+from prikup.bots import LEVELS, PLAYERS, SOLVING, is_player, player
 from prikup.game import Kind
 from prikup.games import game
 from prikup.state import view
@@ -51,9 +51,11 @@ def test_a_decision_does_not_depend_on_hidden_cards(name: str, kind: Kind, level
 
 
 def test_the_names_that_are_known() -> None:
-    assert all(known(name) for name in PLAYERS)
+    assert all(is_player(name) for name in PLAYERS)
     assert set(LEVELS) <= set(PLAYERS)
-    assert known("pimc:20")
-    assert not any(known(name) for name in ("", "grandmaster", "pimc:", "pimc:0", "pimc:-1", "pimc:x", "rule:5", ":3"))
+    assert is_player("pimc:20")
+    assert not any(
+        is_player(name) for name in ("", "grandmaster", "pimc:", "pimc:0", "pimc:-1", "pimc:x", "rule:5", ":3")
+    )
     with pytest.raises(KeyError):
         player("pimc:0", game(KINDS[0][0]), 0)

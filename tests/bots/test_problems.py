@@ -22,7 +22,7 @@ from prikup.solver import Position, max_n_cards, reference, solve_cards
 from prikup.state import Seat, State
 from prikup.text_forms import action_text, view_text
 from prikup.tricks import Order, Tricks
-from prikup.worlds import every
+from prikup.worlds import all_worlds
 
 SHORT = {2: 5, 3: 3, 4: 2}
 """The cards a hand that are played to the end in every possible way, by how many play."""
@@ -103,7 +103,7 @@ def test_each_is_solved_again_world_by_world(name: str) -> None:
     """Each world by the solver alone; the sheet is written for the tricks that it says."""
     for problem in problems(name):
         rules, seen = problem.rules, problem.seen
-        rows = [by_tricks(rules, world, own_side(rules, seen.seat)) for world in every(rules, seen)]
+        rows = [by_tricks(rules, world, own_side(rules, seen.seat)) for world in all_worlds(rules, seen)]
         assert len(rows) == problem.worlds
         assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
         assert proved_in_every(problem, rows) == ("every" in problem.proofs)
@@ -138,7 +138,7 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
     done = 0
     for problem in problems(name):
         rules, seen = problem.rules, problem.seen
-        worlds = list(every(rules, seen))
+        worlds = list(all_worlds(rules, seen))
         if not short(worlds[0]):
             continue
         done += 1

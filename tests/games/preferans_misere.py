@@ -30,7 +30,7 @@ from prikup.solver import solve_cards
 from prikup.solver.position import Position
 from prikup.state import State, View, view
 from prikup.text_forms import action_text, view_text
-from prikup.worlds import count, every
+from prikup.worlds import all_worlds, count_placements
 
 __all__ = ["CLOSE", "LEVELS", "Compared", "alike", "misere", "watched"]
 
@@ -89,8 +89,8 @@ def watched(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS
         seen = view(state, seat)
         chosen = {level: decide(seen) for level, decide in players.items()}
         defends = seat != state.public.declarer and len(rules.legal(seen)) > 1
-        if defends and count(rules, seen) <= LAID:
-            laid = list(every(rules, seen))
+        if defends and count_placements(rules, seen) <= LAID:
+            laid = list(all_worlds(rules, seen))
             taken = [_taken(world) for world in laid]
             for level, weigh in levels.items():
                 points = dict.fromkeys(rules.legal(seen), 0.0)

@@ -13,7 +13,7 @@ from prikup.game import AnyGame
 from prikup.games import game
 from prikup.match import Match
 from prikup.state import State, view
-from prikup.worlds import every
+from prikup.worlds import all_worlds
 
 
 @pytest.mark.parametrize("name", ["balkan", "preferans"])
@@ -75,7 +75,7 @@ def test_the_chain_draws_worlds_by_their_likelihood() -> None:
         state = rules.apply(state, decide(view(state, state.public.actor)))
     seen = view(state, state.public.actor)
     belief = believed(rules, seen)
-    likely = {world.hands: belief.likelihood(world) for world in every(rules, seen)}
+    likely = {world.hands: belief.likelihood(world) for world in all_worlds(rules, seen)}
     drawn = Counter(world.hands for world in belief._chain(4000))
     whole = sum(likely.values())
     assert 5 < len(likely) < 2000

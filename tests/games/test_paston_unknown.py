@@ -11,7 +11,7 @@ from prikup.cards import BIT, SPADES, SUIT_MASK, cards, mask, mask_text, parse_c
 from prikup.games.paston import KIND, Paston, Public
 from prikup.games.paston.rules import PASS
 from prikup.state import State, View, view, watch
-from prikup.worlds import count, every, worlds
+from prikup.worlds import all_worlds, count_placements, worlds
 
 HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"
 BOTH_AWAY, BOTH_IN_PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", ".J7.QJT7.QJT8"), "J7..."
@@ -117,8 +117,8 @@ def test_cells_before_and_after_the_prikup_is_taken() -> None:
 def test_a_hand_laid_open_is_known() -> None:
     table = seated(HANDS, PRIKUP, "standard passer=open_hand_joins").say("paston pass pass S8 S9 gupa whist pass")
     assert [(c.place, c.seat) for c in table.game.unknown(table.view(1))] == [("hand", 2)]
-    assert count(table.game, table.view(1)) == 1
-    assert [world.hands for world in every(table.game, table.view(1))] == [table.state.hands]
+    assert count_placements(table.game, table.view(1)) == 1
+    assert [world.hands for world in all_worlds(table.game, table.view(1))] == [table.state.hands]
 
 
 def explained(game: Paston, seen: View[Public], hands: tuple[int, ...]) -> bool:

@@ -13,7 +13,7 @@ from oracles import refuted
 from prikup.cards import BIT, SUIT_MASK, cards, mask, parse_card, parse_mask
 from prikup.games.preferans import Public
 from prikup.state import State, View, placed, view, watch
-from prikup.worlds import count, every, unseen, worlds
+from prikup.worlds import all_worlds, count_placements, unseen, worlds
 
 FOUR = "sochi players=4"
 TALON = parse_mask("...AK")
@@ -42,7 +42,7 @@ def test_in_the_auction_everything_but_the_own_hand_is_unknown() -> None:
     assert sizes(table, 0) == [("hand", 1, 10), ("hand", 2, 10), ("stock", None, 2)]
     three = [("hand", 0, 10), ("hand", 1, 10), ("hand", 2, 10), ("stock", None, 2)]
     assert sizes(table, 3) == sizes(table, None) == three, "the dealer who sits out knows no more than a spectator"
-    assert count(table.game, known(table, 3)) == count(table.game, known(table, None))
+    assert count_placements(table.game, known(table, 3)) == count_placements(table.game, known(table, None))
 
 
 def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
@@ -103,7 +103,7 @@ def test_which_card_of_the_talon_lies_on_top_matters_only_if_it_will_lead(option
 def test_raspasy_hide_the_talon_to_the_end() -> None:
     table = seated("sochi", *HANDS).say("pass pass pass").at_random(random.Random(1))
     assert sizes(table, 0)[-1] == ("stock", None, 2)
-    assert {mask(world.stock) for world in every(table.game, known(table, 0))} == {mask(table.state.stock)}
+    assert {mask(world.stock) for world in all_worlds(table.game, known(table, 0))} == {mask(table.state.stock)}
 
 
 # Open hands
@@ -113,9 +113,9 @@ def test_in_the_light_only_declarers_cards_are_unknown() -> None:
     table = seated(FOUR, *HANDS).say("6S pass pass").discard().say("6S whist pass light")
     for viewer in (1, 2, 3, None):
         assert sizes(table, viewer) == [("hand", 0, 10), ("discard", 0, 2)]
-        assert count(table.game, known(table, viewer)) == 66, "any two of twelve"
+        assert count_placements(table.game, known(table, viewer)) == 66, "any two of twelve"
     assert sizes(table, 0) == []
-    assert count(table.game, table.view(0)) == 1
+    assert count_placements(table.game, table.view(0)) == 1
 
 
 def test_closed_nothing_more_is_known() -> None:
@@ -132,7 +132,7 @@ def test_at_a_misere_declarer_knows_everything_and_the_others_not_his_discard() 
 def test_at_a_misere_without_the_talon_declarer_does_not_know_it_but_may_tell() -> None:
     table = seated("sochi misere_hand=on", *HANDS).say("misere-hand pass pass")
     assert sizes(table, 0) == [("stock", None, 2)]
-    assert count(table.game, table.view(0)) == 1, "the other hands lie open"
+    assert count_placements(table.game, table.view(0)) == 1, "the other hands lie open"
     assert sizes(table, 1) == [("hand", 0, 10), ("stock", None, 2)]
 
 
@@ -195,7 +195,7 @@ def test_the_cells_hold_all_that_is_possible_and_nothing_else(auction: str, seed
     while table.public.tricks is not None and len(table.public.tricks.past) < 8:
         table.state = table.game.apply(table.state, rng.choice(table.game.legal(table.view())))
     for seat in range(3):
-        assert {world.hands for world in every(table.game, table.view(seat))} == agreeing(table, seat)
+        assert {world.hands for world in all_worlds(table.game, table.view(seat))} == agreeing(table, seat)
 
 
 def test_sampled_worlds_hold_what_was_seen() -> None:

@@ -33,7 +33,7 @@ from prikup.match import Match
 from prikup.solver import Position, Search
 from prikup.state import Action, Note, Seat, State, View, view
 from prikup.tricks import Tricks
-from prikup.worlds import Placements, count, every, filled, worlds
+from prikup.worlds import Placements, all_worlds, count_placements, fill, worlds
 
 __all__ = ["Belief"]
 
@@ -117,7 +117,7 @@ class Belief:
             next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
-        self._known: dict[tuple[Seat, int, int, int], float] = {}
+        self._likelihoods: dict[tuple[Seat, int, int, int], float] = {}
         self._laid: dict[int, int] = {}
 
     # What happened
@@ -216,9 +216,9 @@ class Belief:
             if seat != self.seen.seat:
                 own = seat == self.owner and dealt.laid
                 key = (seat, hand, dealt.stock if own else 0, dealt.laid if own else 0)
-                if key not in self._known:
-                    self._known[key] = self._of_calls(*key)
-                found *= self._known[key]
+                if key not in self._likelihoods:
+                    self._likelihoods[key] = self._of_calls(*key)
+                found *= self._likelihoods[key]
         return found
 
     def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> float:
@@ -277,8 +277,8 @@ class Belief:
 
         Those are drawn by their likelihood, and have the same weight.
         """
-        if count(self.game, self.seen) <= max(most, FEW):
-            found = list(every(self.game, self.seen))
+        if count_placements(self.game, self.seen) <= max(most, FEW):
+            found = list(all_worlds(self.game, self.seen))
             return found, [self.likelihood(world) for world in found]
         if not self.decisions and self.begun is None:
             drawn = worlds(self.game, self.seen, self.rng)
@@ -293,7 +293,7 @@ class Belief:
         for step in range(1, BURN_IN + STEPS * most + 1):
             changed = self._swapped(masks, *self.rng.sample(loose, 2))
             if changed is not None:
-                candidate = filled(self.seen, self.cells, changed)
+                candidate = fill(self.seen, self.cells, changed)
                 if self.game.possible(self.seen, candidate):
                     likely = self.likelihood(candidate)
                     if self.rng.random() * now < likely:
@@ -307,7 +307,7 @@ class Belief:
         found: list[tuple[float, int, list[int], State[Any]]] = []
         while len(found) < STARTS and (not found or max(found)[0] < 1.0):
             masks = self._laid_anew(placements.draw(self.rng))
-            world = filled(self.seen, self.cells, masks)
+            world = fill(self.seen, self.cells, masks)
             if self.game.possible(self.seen, world):
                 found.append((self.likelihood(world), -len(found), masks, world))
         return max(found)[2:]

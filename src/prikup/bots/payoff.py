@@ -25,7 +25,7 @@ class Payoff:
         self.game, self.standing = game, public.match
         self._before = self._stands(self.standing.totals)
         self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-        self._known: dict[Any, Points] = {}
+        self._worths: dict[Any, Points] = {}
 
     def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return what a sheet is worth to each side."""
@@ -41,12 +41,12 @@ class Payoff:
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
             return (0.0,) * len(self.game.sides)
-        known = self._known.get(outcome)
+        known = self._worths.get(outcome)
         if known is None:
             row = self.game.row(outcome, self.standing)
             after = self._stands(added(self.game.columns, self.standing.totals, row))
             known = tuple(float(now - was) for was, now in zip(self._before, after, strict=True))
-            self._known[outcome] = known
+            self._worths[outcome] = known
         return known
 
     def of_split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:

@@ -27,7 +27,7 @@ from prikup.games import GAMES, game
 from prikup.state import Action, Seat, State, View
 from prikup.text_forms import action_text, parse_action, parse_view, view_text
 from prikup.tricks import Tricks
-from prikup.worlds import every
+from prikup.worlds import all_worlds
 
 __all__ = ["Problem", "Proof", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
 
@@ -140,7 +140,7 @@ def pose(rules: AnyGame, options: str, seen: View[Any]) -> Problem | None:
 
     It is none if nothing is proved, if any card will do, or if more counts in it than how many tricks are taken.
     """
-    worlds = list(every(rules, seen))
+    worlds = list(all_worlds(rules, seen))
     if not _plain(rules, seen, worlds[0]):
         return None
     rows = _in_each(rules, seen, worlds)
@@ -237,7 +237,7 @@ class SureWorth:
     def __init__(self, tricks: Tricks, own: Collection[Seat], first: Collection[Seat], worth: Sequence[float]) -> None:
         self.tricks = replace(tricks, past=(), won=(0,) * len(tricks.won))
         self.own, self.first, self.worth = own, first, worth
-        self._known: dict[Any, tuple[float, ...]] = {}
+        self._values: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[Hands], card: Card) -> tuple[float, ...]:
         """Return what the side can be sure of in each world, whose hands these are, once a card is played."""
@@ -258,13 +258,13 @@ class SureWorth:
         if min(ends) == max(ends):
             return (ends[0],) * len(worlds)
         key = (tricks.line, tricks.table, worlds, took)
-        if key not in self._known:
-            self._known[key] = (
+        if key not in self._values:
+            self._values[key] = (
                 self._chosen(tricks, worlds, took, max(ends))
                 if seat in self.own
                 else self._suffered(tricks, worlds, took, min(ends))
             )
-        return self._known[key]
+        return self._values[key]
 
     def _chosen(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, most: float) -> tuple[float, ...]:
         """Return the worth by world of the best card, the same card in all worlds."""

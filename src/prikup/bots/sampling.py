@@ -8,7 +8,7 @@ import msgspec
 
 from prikup.game import AnyGame
 from prikup.state import State, View
-from prikup.worlds import count, every, worlds
+from prikup.worlds import all_worlds, count_placements, worlds
 
 __all__ = ["randomness", "sample"]
 
@@ -20,6 +20,6 @@ def randomness(seed: int, view: View[Any]) -> random.Random:
 
 def sample(game: AnyGame, view: View[Any], most: int, rng: random.Random) -> list[State[Any]]:
     """Return all worlds of a View, if there are at most `most`; else `most`, drawn uniformly."""
-    if count(game, view) <= most:
-        return list(every(game, view))
+    if count_placements(game, view) <= most:
+        return list(all_worlds(game, view))
     return list(islice(worlds(game, view, rng), most))

@@ -124,7 +124,7 @@ class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
 
 HUMAN = "human"
 """The mark of a person's seat among the players."""
-MOST = 10**15
+MOST_ADJUSTED = 10**15
 """The largest correction that can be written."""
 
 Entered = Act | Agreed | Conceded
@@ -340,7 +340,7 @@ class Log:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
             raise BadLog(0, reason("no-such-box", column=event.column, side=event.side))
-        if abs(event.amount) > MOST:
+        if abs(event.amount) > MOST_ADJUSTED:
             raise BadLog(0, reason("not-a-number", text=str(event.amount)))
         self._record(event)
         entry = Entry(event.column, event.side, event.amount, reason("adjusted", why=event.why))

@@ -93,11 +93,11 @@ def arena(
 
 def _named(words: Words, text: str) -> tuple[str, ...]:
     """Two players or more, all of whom there are."""
-    from prikup.bots import PLAYERS, known
+    from prikup.bots import PLAYERS, is_player
 
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
-        if not known(name):
+        if not is_player(name):
             raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
     if len(names) < 2:
         raise Complaint(words("error-two-players"))

@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
-from prikup.bots import PLAYERS, known
+from prikup.bots import PLAYERS, is_player
 from prikup.bots.problems import Problem, Score, problems, score
 from prikup.errors import BadText, reason
 from prikup.games import GAMES
@@ -47,7 +47,7 @@ def scores(words: Words, of: Asked, players: str) -> list[Score]:
     """What each of the named players makes of the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
-        if not known(name):
+        if not is_player(name):
             raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
     rounds = [(name, tuple(each.values())) for name in names for each in of.values()]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
