@@ -45,7 +45,7 @@ class Match(Struct, frozen=True):
                 return state
 
     def close(self, outcome: Any) -> "Match":
-        """Return the match after a deal with this outcome."""
+        """Return the match after a deal with this outcome: its line on the sheet, the next dealer, what is carried."""
         standing = self.standing
         row = self.game.row(outcome, standing)
         then = self.game.next(outcome, standing, row)

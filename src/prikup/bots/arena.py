@@ -87,7 +87,8 @@ class Matchup(Struct, frozen=True):
 class Latency(Struct, frozen=True):
     """The number of decisions that a player made in a phase, and how long they took.
 
-    Half of them, 95 of 100, 99 of 100 and all took at most that many milliseconds.
+    `median`, `p95`, `p99` and `most` are the milliseconds within which half of them, 95 and 99 of a hundred, and all
+    were made.
     """
 
     player: str

@@ -120,7 +120,7 @@ def answer(name: str, problem: Problem) -> Action:
 
 
 def is_askable(rules: AnyGame, seen: View[Any]) -> bool:
-    """Return whether there is a card to choose, and what it is worth can be known."""
+    """Return whether there is a card to choose, and the worth of each can be known."""
     if seen.public.phase != "play" or len(rules.legal(seen)) == 1:
         return False
     contest, state = rules.contest(seen.public), State(seen.public, _bare(rules, seen), (), ())

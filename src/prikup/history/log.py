@@ -42,9 +42,9 @@ __all__ = [
 class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
     """The first event of a match.
 
-    `options` is their text form; `names` and `players` (`human`, or a computer player's name) go by seat; `deals` > 0
-    stops the match after that many; `seed` is the match seed if a person chose one (then the seeds of all deals follow
-    from it), `bots` the seed of the computer players.
+    `options` are the house rules in their text form; `names` and `players` (`human`, or a computer player's name) go by
+    seat; `deals` > 0 stops the match after that many; `seed` is the match seed if a person chose one (then the seeds of
+    all deals follow from it), `bots` the seed of the computer players.
     """
 
     game: str
@@ -223,7 +223,10 @@ class Log:
         return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
 
     def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
-        """Deal a deck (top first) and return the state, or the refusal. That is logged too; another attempt follows."""
+        """Deal a deck (top first) and return the state, or the refusal. Raise BadLog if no deal can begin with it.
+
+        A refusal is logged too; another attempt follows.
+        """
         self._check_deck(deck)
         dealt = self.game.deal(deck, self.match.standing)
         refusal = dealt.reason.key if isinstance(dealt, Redeal) else ""
@@ -252,7 +255,10 @@ class Log:
             self.entries = []
 
     def add(self, action: Action) -> State[Any]:
-        """Return the state after the actor's action: the one checked door. Raise IllegalAction, and change nothing."""
+        """Return the state after the actor's action: the one checked door. Raise IllegalAction, and change nothing.
+
+        Raise BadLog where no deal is being played.
+        """
         state = self._open()
         actor = state.public.actor
         if actor is None:
@@ -289,7 +295,10 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Go back to the first `to` entries of this deal. Whether that is fair is for the table to decide."""
+        """Go back to the first `to` entries of this deal and return the state. Raise BadLog if there are none behind.
+
+        Whether that is fair is for the table to decide.
+        """
         self._open()
         if not 0 <= to < len(self.entries):
             raise BadLog(0, reason("undo-nowhere", to=to))
@@ -311,7 +320,7 @@ class Log:
         return after
 
     def close(self) -> Line:
-        """Write the finished deal on the sheet and return its line."""
+        """Write the finished deal on the sheet and return its line. Raise BadLog if the deal is not finished."""
         return self._close(None)
 
     def closing(self, state: State[Any]) -> Closed:
@@ -347,7 +356,7 @@ class Log:
         self.match = self.match.adjust(Row((entry,)))
 
     def stop(self) -> None:
-        """End the match before its time; a deal under way is not counted."""
+        """End the match before its time; a deal under way is not counted. Raise BadLog if it is over."""
         if self.over:
             raise BadLog(0, reason("match-over"))
         self._record(Stop())

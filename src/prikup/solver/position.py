@@ -56,7 +56,7 @@ class Position(Struct, frozen=True, kw_only=True):
         *,
         leader_again: bool = False,
     ) -> "Position":
-        """Return the moment of some tricks, if `hands` (masks by seat) are those of the seats that play.
+        """Return the position of a moment of `tricks`, if `hands` (masks by seat) are those of the seats that play.
 
         If a card of the talon leads this trick, those of `stock` lead the next ones.
         """
