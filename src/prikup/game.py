@@ -1,4 +1,4 @@
-"""What a game is: the class every rules file fills in, what the registry knows of it, and the loop that plays it."""
+"""A game: the class every rules file fills in, what the registry knows of it, and the loop that plays it."""
 
 import inspect
 from abc import ABC, abstractmethod
@@ -53,8 +53,11 @@ S = TypeVar("S", bound=Struct)
 
 
 class Standing(Struct, Generic[C], frozen=True):
-    """The match as a deal begins: the number of the deal (from 1), who deals, the sheet's totals (by column,
-    then by side), and what the game carries from deal to deal."""
+    """The match as a deal begins.
+
+    The number of the deal (from 1), who deals, the sheet's totals (by column, then by side), and what the game carries
+    from deal to deal.
+    """
 
     deal: int
     dealer: Seat
@@ -76,17 +79,20 @@ class Void(Struct, frozen=True, tag="void"):
 
 
 class Settled(Struct, frozen=True):
-    """How a deal ends by agreement: so many further tricks to each seat, or a concession by some seats."""
+    """The end of a deal by agreement: further tricks to each seat, or a concession by some seats."""
 
     tricks: tuple[int, ...] = ()
     conceded: tuple[Seat, ...] = ()
 
 
 class Contest(Struct, frozen=True):
-    """What the tricks of a deal are played for: the seats whose tricks count together, and what everybody wants of
-    tricks. A seat that does not play is on no side. `one`: who plays against all others, even if each of the others
-    counts their tricks apart. `stops`: the seat whose first trick ends the play. `leader_again`: who plays first to the
-    tricks that the stock's cards lead leads the next one too, whoever took the last of them."""
+    """The contest in which the tricks of a deal are played.
+
+    The seats whose tricks count together, and what everybody wants of tricks. A seat that does not play is on no side.
+    `one`: who plays against all others, even if each of the others counts their tricks apart. `stops`: the seat whose
+    first trick ends the play. `leader_again`: who plays first to the tricks that the stock's cards lead leads the next
+    one too, whoever took the last of them.
+    """
 
     sides: tuple[tuple[Seat, ...], ...]
     goal: Goal
@@ -104,15 +110,19 @@ class Contest(Struct, frozen=True):
         cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool, stops: bool = False
     ) -> "Contest":
         """Return the contest of one of those who play against the others, whose tricks count together or apart.
-        `stops`: the first trick of the one ends the play."""
+
+        `stops`: the first trick of the one ends the play.
+        """
         others = tuple(seat for seat in seats if seat != one)
         sides = ((one,), others) if together else ((one,), *((seat,) for seat in others))
         return cls(sides, goal, one, one if stops else None)
 
 
 class Next(Struct, Generic[C], frozen=True):
-    """What follows a deal: who deals next, what is carried, and the winning sides once the match is over. A deal that
-    does not count is dealt again under its number."""
+    """The step after a deal: who deals next, what is carried, and the winning sides once the match is over.
+
+    A deal that does not count is dealt again under its number.
+    """
 
     dealer: Seat
     carry: C
@@ -215,8 +225,10 @@ class Game(ABC, Generic[P]):
         return len(tricks.past) == self.tricks
 
     def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
-        """Return what `seat` (None: a spectator) may be told of an action about to be applied; None: only that it
-        was."""
+        """Return what `seat` (None: a spectator) may be told of an action about to be applied; None.
+
+        Only that it was.
+        """
         return None if public.phase in self.hidden and seat != public.actor else action
 
     @abstractmethod
@@ -230,8 +242,10 @@ class Game(ABC, Generic[P]):
     # The end
 
     def settle(self, state: State[P], settled: Settled) -> State[P] | Reason:
-        """Return the finished state after an agreement, or why the rules do not know such an agreement: they know a
-        split of the tricks that are left, and no concession, where a game says nothing else."""
+        """Return the finished state after an agreement, or why the rules do not know such an agreement.
+
+        They know a split of the tricks that are left, and no concession, where a game says nothing else.
+        """
         public = state.public
         if settled.conceded:
             return reason("no-concession")
@@ -248,21 +262,27 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def row(self, outcome: Any, standing: Standing[Any]) -> Row:
-        """Return what an outcome writes on the sheet: the one place that scores. Raise BadOutcome for what no deal can
-        come to."""
+        """Return what an outcome writes on the sheet: the one place that scores.
+
+        Raise BadOutcome for what no deal can come to.
+        """
 
     @abstractmethod
     def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
         """Return what follows an outcome; `standing` is the one before it, `row` what it wrote."""
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return what each side has won or lost if the match stopped now, in points of the game: exact, adding up to
-        zero. The first column is the score where a game says nothing else."""
+        """Return what each side has won or lost if the match stopped now, in points of the game.
+
+        Exact, adding up to zero. The first column is the score where a game says nothing else.
+        """
         return score(totals)
 
     def expected(self, totals: Totals) -> tuple[Fraction | float, ...]:
-        """Return what each side will have won or lost when the match is over, on average: what it has won so far where
-        a game knows no better."""
+        """Return what each side will have won or lost when the match is over, on average.
+
+        What it has won so far where a game knows no better.
+        """
         return self.settlement(totals)
 
     # What is unknown
@@ -286,12 +306,12 @@ def by_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatena
 
 
 def asks(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
-    """The public part with `seat` to act in `phase`, and other changes."""
+    """Return the public part with `seat` to act in `phase`, and other changes."""
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
 def agreed(state: State[Any], **changes: Any) -> State[Any]:
-    """The state that an agreement ends, with other changes: those who play lay their hands open."""
+    """Return the state that an agreement ends, with other changes: those who play lay their hands open."""
     public = state.public
     hands = zip(state.hands, public.shown, strict=True)
     shown = tuple(hand if seat in public.tricks.seats else open_ for seat, (hand, open_) in enumerate(hands))
@@ -299,7 +319,7 @@ def agreed(state: State[Any], **changes: Any) -> State[Any]:
 
 
 def refusal(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
-    """Why an action is not legal, as far as every game agrees; None where the game itself must say."""
+    """Return why an action is not legal, as far as every game agrees; None where the game itself must say."""
     public = view.public
     if public.actor is None:
         return reason("deal-over")
@@ -323,8 +343,10 @@ Player = Callable[[View[Any]], Action]
 
 
 class Given(Struct, frozen=True):
-    """A deal of a `Record`: its deck (top first), what was done in it, and the further tricks of each seat if it ended
-    by agreement."""
+    """A deal of a `Record`.
+
+    Its deck (top first), what was done in it, and the further tricks of each seat if it ended by agreement.
+    """
 
     deck: tuple[Card, ...]
     actions: tuple[Action, ...]
@@ -332,8 +354,11 @@ class Given(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """A match as notations of other programs tell it: house rules, names by seat, who dealt first, and the deals that
-    are finished. `differs` is what a file that was read says otherwise than the rules do."""
+    """A match as notations of other programs tell it.
+
+    House rules, names by seat, who dealt first, and the deals that are finished. `differs` is what a file that was read
+    says otherwise than the rules do.
+    """
 
     options: Any
     names: tuple[str, ...]
@@ -343,8 +368,11 @@ class Record(Struct, frozen=True):
 
 
 class Format(Struct, frozen=True):
-    """A notation of other programs. `known(text)`: whether a file is written in it; `read` raises BadText and
-    BadOptions for what cannot be read or played."""
+    """A notation of other programs.
+
+    `known(text)`: whether a file is written in it; `read` raises BadText and BadOptions for what cannot be read or
+    played.
+    """
 
     known: Callable[[str], bool]
     read: Callable[[str], Record]
@@ -356,31 +384,39 @@ class PlainSheet(Struct, frozen=True, tag="plain"):
 
 
 class PulyaSheet(Struct, frozen=True, tag="pulya"):
-    """A sheet of sectors that meet in a circle. `pool` and `dump` are the columns that each player has for themselves;
-    all other columns are held on neighbours (`Presentation.neighbours`)."""
+    """A sheet of sectors that meet in a circle.
+
+    `pool` and `dump` are the columns that each player has for themselves; all other columns are held on neighbours
+    (`Presentation.neighbours`).
+    """
 
     pool: str
     dump: str
 
 
 class BoxesSheet(Struct, frozen=True, tag="boxes"):
-    """A sheet of one paper a player: the column `middle` between those held on the neighbours on either side, and above
-    them an open triangle for each point that the column `triangles` went up, crossed out for each that it went down."""
+    """A sheet of one paper a player.
+
+    The column `middle` between those held on the neighbours on either side, and above them an open triangle for each
+    point that the column `triangles` went up, crossed out for each that it went down.
+    """
 
     middle: str
     triangles: str
 
 
 class RaceSheet(Struct, frozen=True, tag="race"):
-    """A sheet on which one side at a time rises towards a number: a ladder, and a table below it. `target` and `step`
-    are the options that hold that number and the points of one step."""
+    """A sheet on which one side at a time rises towards a number: a ladder, and a table below it.
+
+    `target` and `step` are the options that hold that number and the points of one step.
+    """
 
     target: str
     step: str
 
 
 class Presentation(Struct, frozen=True):
-    """How a client draws a game. Nothing here changes what may be done.
+    """The way in which a client draws a game. Nothing here changes what may be done.
 
     `front` are the options that stand in front when a table is set up, in that order, each with the values that are
     offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by the

@@ -1,4 +1,6 @@
-"""What happened, as much as each receiver may know: message keys and their numbers, which `Speech` makes sentences of.
+"""Tells each receiver of what happened as much as they may know.
+
+It speaks in message keys and their numbers, which `Speech` makes sentences of.
 
 Each game words what is done face down in one of its phases: `did-PHASE` for those who may not know the card or call,
 `did-PHASE-card` for those who may.
@@ -37,7 +39,7 @@ ALL: Literal["all"] = "all"
 Receiver = Seat | None | Literal["all"]
 
 SHOWN_DIGITS = 16
-"""How much of a commitment is shown at the table: 64 bits are more than anybody can search through in time."""
+"""The digits of a commitment that are shown at the table: 64 bits are more than anybody can search through in time."""
 
 
 class Step(Struct, frozen=True):
@@ -49,7 +51,7 @@ class Step(Struct, frozen=True):
 
 
 def steps(log: Log) -> Iterator[Step]:
-    """The entries of the deal being played, undone ones left out."""
+    """Yield the entries of the deal being played, undone ones left out."""
     state = log.start
     for entry in log.entries:
         assert state is not None
@@ -71,20 +73,22 @@ def _after(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> 
 
 
 def opening(standing: Standing[Any]) -> Reason:
-    """The number of the deal and its dealer."""
+    """Return the number of the deal and its dealer."""
     return reason("deal-begins", deal=standing.deal, dealer=standing.dealer)
 
 
 def sealed(shuffle: Shuffle | None) -> Reason:
-    """The beginning of the hash published before a deal."""
+    """Return the beginning of the hash published before a deal."""
     if shuffle is None:
         return reason("deal-given")
     return reason("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
 
 
 def dealing(log: Log) -> tuple[Reason, ...]:
-    """Return how the deal being played began: who deals, what was sealed, which decks the rules refused, and what holds
-    from the start."""
+    """Return how the deal being played began.
+
+    Who deals, what was sealed, which decks the rules refused, and what holds from the start.
+    """
     recent: list[Dealt] = []
     for event in reversed(log.events):
         if isinstance(event, Closed):
@@ -100,8 +104,10 @@ def dealing(log: Log) -> tuple[Reason, ...]:
 
 
 def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return why a deck was refused, and the cards shown to prove it; or the facts that hold as the deal begins, which
-    are told only where they are `spoken`: a table in sight shows them."""
+    """Return why a deck was refused, and the cards shown to prove it.
+
+    Or the facts that hold as the deal begins, which are told only where they are `spoken`: a table in sight shows them.
+    """
     if isinstance(state, Redeal):
         proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.shown) if cards)
         return (state.reason, *proof)
@@ -112,7 +118,7 @@ def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) ->
 
 
 def asked(seen: View[Any]) -> tuple[Reason, ...]:
-    """What the viewer is asked; nothing if it is not his turn to decide."""
+    """Return what the viewer is asked; nothing if it is not their turn to decide."""
     public = seen.public
     if public.actor != seen.seat or seen.seat is None:
         return ()
@@ -127,7 +133,7 @@ def asked(seen: View[Any]) -> tuple[Reason, ...]:
 
 
 def _owed(public: Any) -> Debt | None:
-    """The cards that are changing hands now."""
+    """Return the cards that are changing hands now."""
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.now if exchange and not exchange.over else None
 
@@ -136,8 +142,11 @@ def _owed(public: Any) -> Debt | None:
 
 
 def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """What `receiver` is told of a step. `spoken`: he has no table in sight, so that open hands, the count of the
-    tricks and new facts of the deal are told too."""
+    """Return what `receiver` is told of a step.
+
+    `spoken`: they have no table in sight, so that open hands, the count of the tricks and new facts of the deal are
+    told too.
+    """
     match step.entry:
         case Agreed(_, (seat,)):
             return (reason("did-claim", player=seat, counted=step.after.public.tricks.agreed),)
@@ -157,7 +166,7 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
 
 
 def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
-    """What `receiver` is told of a step that is taken back."""
+    """Return what `receiver` is told of a step that is taken back."""
     if not isinstance(step.entry, Act):
         return ()
     known = _known(game, step, receiver)
@@ -167,7 +176,7 @@ def undone(game: AnyGame, step: Step, receiver: Receiver) -> tuple[Reason, ...]:
 
 
 def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
-    """Who gets how many tricks. If all are for him who was to lead, his cards say why."""
+    """Return who gets how many tricks. If all are for the one who was to lead, their cards say why."""
     leader, tricks = step.before.public.turn, sum(won)
     if won[leader] < tricks or step.before.public.tricks.table:
         return reason("did-agree", counted=won)
@@ -195,14 +204,14 @@ def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Recei
 
 
 def _known(game: AnyGame, step: Step, receiver: Receiver) -> Action | None:
-    """The action, as far as the receiver may know it."""
+    """Return the action, as far as the receiver may know it."""
     assert isinstance(step.entry, Act)
     action = step.entry.act
     return action if receiver == ALL else game.seen(step.before.public, action, receiver)
 
 
 def _aloud(game: AnyGame, step: Step, action: Action) -> bool:
-    """Whether everybody hears a call as it is made."""
+    """Return whether everybody hears a call as it is made."""
     return game.seen(step.before.public, action, None) is not None
 
 
@@ -218,7 +227,7 @@ def _taken(step: Step, spoken: bool) -> Iterator[Reason]:
 
 
 def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterator[Reason]:
-    """What came to light beside the action itself: sealed bids, the talon."""
+    """Yield what came to light beside the action itself: sealed bids, the talon."""
     new = _said(step)
     if new and (new[0].seat, new[0].action) == (seat, action) and _aloud(game, step, action):
         new = new[1:]
@@ -227,13 +236,13 @@ def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterato
 
 
 def _said(step: Step) -> tuple[Said, ...]:
-    """What was said or turned up in a step."""
+    """Return what was said or turned up in a step."""
     said: tuple[Said, ...] = step.after.public.said[len(step.before.public.said) :]
     return said
 
 
 def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
-    """The facts of the deal that are new with a new phase."""
+    """Yield the facts of the deal that are new with a new phase."""
     before, after = step.before.public, step.after.public
     if before.phase != after.phase and after.actor is not None:
         known = game.headline(before)
@@ -241,7 +250,7 @@ def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
 
 
 def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
-    """Who lays his hand open; its cards only where no table shows them."""
+    """Yield who lays a hand open; its cards only where no table shows them."""
     turned = mask(said.action for said in _said(step) if said.action < 52)
     for seat, (before, after) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
         if new := after & ~before & ~turned:
@@ -249,7 +258,7 @@ def _shown(step: Step, spoken: bool) -> Iterator[Reason]:
 
 
 def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
-    """What only some seats come to know, beyond the action that they were told of."""
+    """Yield what only some seats come to know, beyond the action that they were told of."""
     for seat, (before, after) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or after[: len(before)] != before:
             continue
@@ -261,7 +270,10 @@ def _noted(game: AnyGame, step: Step, receiver: Receiver) -> Iterator[Reason]:
 
 
 def _told_already(game: AnyGame, step: Step, note: Note, seat: Seat, receiver: Receiver) -> bool:
-    """Whether a note says no more than the action did: its actor's own, or that of the one who was told of it."""
+    """Return whether a note says no more than the action did.
+
+    It does not where it is the actor's own, or that of the one who was told of it.
+    """
     assert isinstance(step.entry, Act)
     if note.action != step.entry.act:
         return False

@@ -173,3 +173,25 @@ def test_cells_hold_all_unseen_cards_to_the_end() -> None:
             hidden = ALL & ~seen.hand & ~(state.public.tricks.all_played if state.public.tricks else 0)
             hidden &= ~mask(n.action for n in seen.notes if n.kind == "discarded")
             assert sum(c.size for c in rules.unknown(seen)) == hidden.bit_count()
+
+
+def test_the_cells_of_the_worked_example() -> None:
+    """Seat 1 turned up a black five, seat 2 said rami aloud: the example at `prikup.games.tuppi.unknown.cells`."""
+    rules = tuppi()
+    red = mask(card for card in PACK_52 if card // 13 in (2, 3) and (card % 13 in range(1, 9) or card % 13 == 12))
+    black, other = [c for c in PACK_52 if c // 13 < 2], [c for c in PACK_52 if c // 13 > 1]
+    five, blacks = parse_card("C5"), [c for c in black if c != parse_card("C5")]
+    one, two = [five, *blacks[:4], *other[:8]], blacks[4:17]
+    rest = [c for c in PACK_52 if c not in one + two]
+    by_seat = {1: one, 2: two, 3: rest[:13], 0: rest[13:]}
+    deck = tuple(by_seat[(1 + at) % 4][trick] for trick in range(13) for at in range(4))
+    state = rules.deal(deck, standing())
+    assert isinstance(state, State)
+    for word in ("C5", "rami"):
+        state = act(rules, state, word)
+    for seat in (3, 0):
+        state = rules.apply(state, rules.legal(view(state, seat))[0])
+    unseen = ALL & ~state.hands[0]
+    found = [(cell.seat, cell.size, cell.allowed) for cell in rules.unknown(view(state, 0))]
+    others = unseen & ~BIT[five]
+    assert found == [(1, 1, BIT[five]), (1, 12, others), (2, 13, others & ~red), (3, 13, others)]

@@ -10,8 +10,10 @@ __all__ = ["GAMES", "game"]
 
 
 class Games(MutableMapping[str, Kind]):
-    """The games by name, each imported when it is asked for. Made of the names of folders, which hold a `KIND`; the
-    name of a game is that of its folder, with hyphens."""
+    """The games by name, each imported when it is asked for.
+
+    Made of the names of folders, which hold a `KIND`; the name of a game is that of its folder, with hyphens.
+    """
 
     def __init__(self, *folders: str) -> None:
         self._known: dict[str, str | Kind] = {folder.replace("_", "-"): folder for folder in folders}
@@ -49,7 +51,7 @@ GAMES = Games(
 
 
 def game(name: str, options: str = "") -> AnyGame:
-    """The rules of a game under options in text form: `game("paston", "standard target=61")`.
+    """Return the rules of a game under options in text form: `game("paston", "standard target=61")`.
 
     Raises KeyError for an unknown game and BadOptions for options that do not read or cannot be played.
     """

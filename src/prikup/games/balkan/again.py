@@ -1,7 +1,7 @@
 """A deal of Balkan Preferans played again from its record in PPN.
 
 PPN keeps only the last bid of each player. The auction that is played again ends with the same last bids; where
-several do, it is the one in which seniors hold where they can and nobody leaves out more numbers than he must.
+several do, it is the one in which seniors hold where they can and nobody leaves out more numbers than they must.
 """
 
 from prikup.cards import Action, Seat
@@ -18,8 +18,10 @@ __all__ = ["replayed"]
 
 
 def replayed(game: Balkan, deal: Deal, standing: Standing[None]) -> tuple[Given, State[Public]]:
-    """The deal as it was played and its end, `standing` telling the sheet before it. Where the throws stop, the
-    summary tells the rest. Raises BadText naming the field that the rules refuse."""
+    """Return the deal as it was played and its end, `standing` telling the sheet before it.
+
+    Where the throws stop, the summary tells the rest. Raises BadText naming the field that the rules refuse.
+    """
     order = round_from(game.options, following(game.options, standing.dealer)[0])
     number = players(game)
     _agrees(deal, "order", "".join(str(number[seat]) for seat in order))
@@ -57,7 +59,7 @@ def _refused(deal: Deal, field: str, text: str) -> BadText:
 
 
 def _agrees(deal: Deal, field: str, ours: str, said: str = "") -> None:
-    """The record says what the rules say."""
+    """Return whether the record says what the rules say."""
     said = said or fields_of(deal)[field]
     if said != ours:
         raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=said, ours=ours))
@@ -67,7 +69,7 @@ def _agrees(deal: Deal, field: str, ours: str, said: str = "") -> None:
 
 
 def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Public]) -> tuple[Action, ...] | None:
-    """An auction that ends with these last bids; None if there is none."""
+    """Return an auction that ends with these last bids; None if there is none."""
     public = state.public
     if public.phase != "auction" or public.turn is None:
         said = {seat: last_bid(game, public, seat) for seat in bids}
@@ -83,8 +85,10 @@ def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Publi
 
 
 def _words(game: Balkan, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
-    """What a player may say whose last bid is known: igra at once; pass after his last bid; until then he holds or
-    names a number, the lowest first."""
+    """Return what a player may say whose last bid is known: igra at once; pass after their last bid.
+
+    Until then they hold or names a number, the lowest first.
+    """
     public = state.public
     if last_bid(game, public, seat) == bid:
         return (PASS,)
@@ -96,7 +100,7 @@ def _words(game: Balkan, state: State[Public], seat: Seat, bid: str) -> tuple[Ac
 
 
 def _call(number: str) -> Action:
-    """The call of the number that a field ends in."""
+    """Return the call of the number that a field ends in."""
     return TWO - 2 + int(number[-1])
 
 
@@ -104,7 +108,10 @@ def _call(number: str) -> Action:
 
 
 def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player: Player) -> tuple[str, Action]:
-    """What the record says comes next, and the field that says so. What no player may do stands for what it lacks."""
+    """Return what the record says comes next, and the field that says so.
+
+    What no player may do stands for what it lacks.
+    """
     public = state.public
     games = {number: call for call, number in game.numbers.items()}
     contract = games.get(_call(str(played.contract)), PASS)
@@ -135,8 +142,10 @@ def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player
 
 
 def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> None:
-    """What follows from the actions is what the record says: who declares, who leads, who took each trick and how many
-    there were."""
+    """Return what follows from the actions is what the record says.
+
+    Who declares, who leads, who took each trick and how many there were.
+    """
     public, number = state.public, players(game)
     if public.declarer is not None:
         _agrees(deal, "main", str(number[public.declarer]))
@@ -152,13 +161,13 @@ def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> No
 
 
 def _stops(played: Played, public: Public) -> bool:
-    """Whether the record has no more throws."""
+    """Return whether the record has no more throws."""
     tricks = public.tricks
     return tricks is not None and not tricks.table and len(tricks.past) == len(played.throws)
 
 
 def _rest(deal: Deal, played: Played, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
-    """The tricks after the last throw, by seat; those of two followers with common results are the writer's."""
+    """Return the tricks after the last throw, by seat; those of two followers with common results are the writer's."""
     assert public.tricks is not None
     won = public.tricks.won
     told = {seat: one.tricks for seat, one in zip(order, played.summary, strict=True) if one}

@@ -28,7 +28,7 @@ __all__ = ["FORMATS", "ppn_of", "record_of"]
 
 
 def record_of(ppn: Ppn) -> Record:
-    """The match of a file, played again. Raises BadText and BadOptions."""
+    """Return the match of a file, played again. Raises BadText and BadOptions."""
     if not ppn.deals:
         raise BadText(reason("ppn-no-deals"))
     tags = dict(ppn.tags)
@@ -63,7 +63,7 @@ def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
 
 
 def _refe(text: str) -> str:
-    """The option for a number of refe; what is no number is for the options to refuse."""
+    """Return the option for a number of refe; what is no number is for the options to refuse."""
     return value_text(int(text) > 0) if text.isdecimal() else text
 
 
@@ -72,7 +72,7 @@ def _name(tags: dict[str, str], player: int) -> str:
 
 
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
-    """Where the file says otherwise how the match ended."""
+    """Yield where the file says otherwise how the match ended."""
     for name, ours in _result_tags(match):
         said = tags.get(name, ours)
         if said.removeprefix("+") != ours:
@@ -89,7 +89,7 @@ def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def ppn_of(record: Record) -> Ppn:
-    """The file of a match."""
+    """Return the file of a match."""
     game = Balkan(record.options)
     match, deals = Match.begin(game, record.dealer), []
     for number, given in enumerate(record.deals, 1):
@@ -104,7 +104,7 @@ def ppn_of(record: Record) -> Ppn:
 
 
 def _header(record: Record) -> Iterator[tuple[str, str]]:
-    """The house rules and the players. `Order` tells other programs what `Options` tells us."""
+    """Yield the house rules and the players. `Order` tells other programs what `Options` tells us."""
     options = record.options
     yield "Bula", str(options.bule)
     yield "Refe", "2" if options.refe else "0"

@@ -4,8 +4,8 @@ Count the tricks of a hand (`tricks`), and how many of its cards a betl might be
 Bid on as long as some game at that number or above is worth it with two cards from the talon; say igra when the hand
 makes a game without them. Come with two tricks that you can name: a short follower pays as much as a lost game. As
 declarer draw trumps first; take sure tricks, then lead low from the longest suit; follow as cheaply as you can. In a
-betl declarer goes as low as he can; the others lead low in suits in which he may hold a high card, and throw away what
-they cannot get under with.
+betl declarer goes as low as they can; the others lead low in suits in which they may hold a high card, and throw away
+what they cannot get under with.
 """
 
 from prikup.cards import BIT, SUIT_MASK, Action, Card, cards, mask
@@ -46,20 +46,21 @@ SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.3
 TALON, BETL_TALON = 0.9, 1.0
 """The tricks to hope for from the talon, and the risk that it takes away from a betl."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
-"""What the best game must be worth, in its number, to bid for it and to play it from the hand."""
+"""The least worth of the best game, in its number, to bid for it and to play it from the hand."""
 EVEN, SURE = 5.7, 1.2
-"""Declaring breaks even at so many tricks; so many more and it is as good as made."""
+"""Declaring breaks even at that many tricks; that many more and it is as good as made."""
 BETL_EVEN, BETL_SURE = 1.4, 1.4
-"""The same for a betl, in cards that may be caught: fewer are better."""
+"""The bounds of a betl, in cards that may be caught: fewer are better."""
 COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
-"""The tricks to count for coming: where the other may come too, and where he stayed away; and for playing alone rather
-than inviting him."""
+"""The tricks to count for coming: where the other may come too, and where they stayed away; and for playing alone
+rather
+than inviting them."""
 KONTRA_FROM, REKONTRA_FROM = 4.6, 8.4
 """The tricks to count for saying kontra, and for answering it."""
 
 
 def rule(game: Balkan, seed: int) -> Player:
-    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -88,7 +89,10 @@ def rule(game: Balkan, seed: int) -> Player:
 
 
 def betl_risk(hand: int) -> float:
-    """How many cards of a hand may be caught in a betl: those with fewer lower cards beside them than lie below."""
+    """Return how many cards of a hand may be caught in a betl.
+
+    Those are the cards with fewer lower ones beside them than lie below.
+    """
     risk = 0.0
     for suit in range(4):
         held = [card % 13 - 5 for card in cards(hand & SUIT_MASK[suit])]
@@ -97,7 +101,7 @@ def betl_risk(hand: int) -> float:
 
 
 def _worth(game: Balkan, hand: int, call: Action, talon: bool = False) -> float:
-    """The stakes, weighed by the number of the game, that declaring it with this hand should bring."""
+    """Return the stakes, weighed by the number of the game, that declaring it with this hand should bring."""
     if call == BETL:
         margin = (BETL_EVEN - betl_risk(hand) + BETL_TALON * talon) / BETL_SURE
     else:
@@ -123,14 +127,14 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """The card without which the hand is worth most."""
+    """Return the card without which the hand is worth most."""
     bid = view.public.auction.high or TWO
     games = [call for call in GAMES if game.numbers[call] >= bid]
     return max(legal, key=lambda card: max(_worth(game, view.hand & ~BIT[card], call) for call in games))
 
 
 def _count(view: View[Public], *, lone: bool) -> float:
-    """The tricks of a follower, who may be alone against declarer."""
+    """Return the tricks of a follower, who may be alone against declarer."""
     contract = view.public.contract
     assert contract is not None
     if contract == SANS:
@@ -149,7 +153,7 @@ def _come(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Declarer answers a kontra only with a game that cannot be lost; the kontra player lets it be."""
+    """Return the answer to a kontra: a game that cannot be lost doubles again, and all others let it be."""
     public = view.public
     if public.turn != public.declarer or public.contract in (BETL, SANS, None) or public.level > 1:
         return PASS
@@ -175,8 +179,10 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
-    """Stay below whatever lies there with the highest card that does; else throw the highest away. To lead, declarer
-    takes his lowest card, the others a low card of the suit that they hold fewest of."""
+    """Stay below whatever lies there with the highest card that does; else throw the highest away.
+
+    To lead, declarer takes their lowest card, the others a low card of the suit that they hold fewest of.
+    """
     if not tricks.table:
         if view.public.turn == view.public.declarer:
             return min(legal, key=lambda card: card % 13)

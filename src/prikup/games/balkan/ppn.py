@@ -73,8 +73,11 @@ class Throw(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What a player did and wrote: his tricks, the change of his bula, and the supe that a follower wrote in the
-    column on this `side`, `L` or `R`; it is "" for the main player."""
+    """The part of a player: what they did and wrote.
+
+    Their tricks, the change of their bula, and the supe that a follower wrote in the column on this `side`, `L` or `R`;
+    it is "" for the main player.
+    """
 
     tricks: int
     middle: int = 0
@@ -83,10 +86,13 @@ class Summary(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """The second half of a deal: all that follows a game that was declared. `discarded` is empty after an igra;
-    `contract` is a number from 2 to 7 (8: preferans, which is not played here); `accepted` are those who came;
-    `kontra` is a letter of `KONTRAS` ("" for none) and `by` who said it; `refa` is None where the file does not say;
-    `starts` is None if nobody came; `summary` is in the order of the deal, None for one who did not play."""
+    """The second half of a deal: all that follows a game that was declared.
+
+    `discarded` is empty after an igra; `contract` is a number from 2 to 7 (8: preferans, which is not played here);
+    `accepted` are those who came; `kontra` is a letter of `KONTRAS` ("" for none) and `by` who said it; `refa` is None
+    where the file does not say; `starts` is None if nobody came; `summary` is in the order of the deal, None for one
+    who did not play.
+    """
 
     main: Player
     discarded: tuple[Card, ...]
@@ -103,9 +109,12 @@ class Played(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """A deal. `order` are the players in the order of the deal, the dealer last; `cards` ten to each of them, five and
-    five, and two to the talon; `bids` the last bid of each: `P`, a number, `M` and a number (mine), `G` and perhaps
-    the number of the igra. `played` is None if all passed."""
+    """A deal.
+
+    `order` are the players in the order of the deal, the dealer last; `cards` ten to each of them, five and five, and
+    two to the talon; `bids` the last bid of each: `P`, a number, `M` and a number (mine), `G` and perhaps the number of
+    the igra. `played` is None if all passed.
+    """
 
     id: int
     order: tuple[Player, ...]
@@ -133,7 +142,7 @@ SUMMARY = re.compile(
 
 
 def parse_ppn(text: str) -> Ppn:
-    """The tags and deals of a file. Raises BadText, naming the deal and the field."""
+    """Return the tags and deals of a file. Raises BadText, naming the deal and the field."""
     if "[" in (rest := BRACKETS.sub("", text)) or "]" in rest:
         raise BadText(reason("ppn-brackets", text=" ".join(rest.split())[:40]))
     tags, deals = [], []
@@ -147,7 +156,7 @@ def parse_ppn(text: str) -> Ppn:
 
 
 def unreadable(deal: str, field: str, text: str) -> BadText:
-    """The error that a field of a deal does not read."""
+    """Return the error of a field of a deal that does not read."""
     return BadText(reason("ppn-unreadable", deal=deal or "?", field=field, text=text[:40]))
 
 
@@ -159,7 +168,7 @@ def _deal(words: list[str]) -> Deal:
 
 
 def deal_of_fields(named: Mapping[str, str]) -> Deal:
-    """The deal with these fields. Raises BadText naming the deal and the field."""
+    """Return the deal with these fields. Raises BadText naming the deal and the field."""
     number = named.get("id", "")
     if tuple(field for field in FIELDS if field in named) not in (PASSED, WITHOUT_REFA, FIELDS):
         raise unreadable(number, "fields", " ".join(named))
@@ -287,7 +296,7 @@ def _summed(text: str) -> Summary | None:
 
 
 def ppn_text(ppn: Ppn) -> str:
-    """The text of a file: each tag and each deal on a line, all fourteen fields of a game that was declared."""
+    """Return the text of a file: each tag and each deal on a line, all fourteen fields of a game that was declared."""
     lines = [f"[{name} {_quoted(value)}]" for name, value in ppn.tags]
     if lines and ppn.deals:
         lines.append("")
@@ -296,13 +305,13 @@ def ppn_text(ppn: Ppn) -> str:
 
 
 def _quoted(value: str) -> str:
-    """The value, in quotes where it would not read without; a quote in it becomes an apostrophe."""
+    """Return the value, in quotes where it would not read without; a quote in it becomes an apostrophe."""
     value = value.replace('"', "'")
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
 
 
 def fields_of(deal: Deal) -> dict[str, str]:
-    """The fields of a deal as text, in order."""
+    """Return the fields of a deal as text, in order."""
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
     played = deal.played
     if played is None:

@@ -25,7 +25,7 @@ SIDES = {"L": "left", "R": "right"}
 
 
 def parse_json(text: str) -> Ppn:
-    """The tags and deals of a file. Raises BadText, naming the deal and the field."""
+    """Return the tags and deals of a file. Raises BadText, naming the deal and the field."""
     try:
         found = msgspec.json.decode(text.lstrip("\ufeff"))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -76,7 +76,7 @@ def _throws(deal: Mapping[str, Any], found: Any) -> str:
 
 
 def _summary(deal: Mapping[str, Any], found: Any) -> str:
-    """By player, but by place in a file that has the main player there."""
+    """Return the summary by player, but by place in a file that has the main player there."""
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = found.get(f"p{deal.get('main')}", {}).get("main")
     return ",".join(_summed(found[p]) for p in (players if by_player else PLACES))
@@ -103,7 +103,7 @@ _READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
 
 
 def json_text(ppn: Ppn) -> str:
-    """The text of a file."""
+    """Return the text of a file."""
     found = {"tags": dict(ppn.tags), "deals": [_written(deal) for deal in ppn.deals]}
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
 

@@ -17,7 +17,7 @@ __all__ = ["deal_of", "differences", "last_bid", "players"]
 
 
 def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> Deal:
-    """The record of a finished deal that was dealt from this deck (top first)."""
+    """Return the record of a finished deal that was dealt from this deck (top first)."""
     public = state.public
     seats = round_from(game.options, following(game.options, public.dealer)[0])
     player = players(game)
@@ -31,12 +31,12 @@ def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Publ
 
 
 def players(game: Balkan) -> dict[Seat, Player]:
-    """The number of each seat's player."""
+    """Return the number of each seat's player."""
     return {seat: player for player, seat in enumerate(round_from(game.options, 0), 1)}
 
 
 def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
-    """The last word of a seat in the auction that was no pass; a hold with its number."""
+    """Return the last word of a seat in the auction that was no pass; a hold with its number."""
     last, high = "P", TWO
     for said in public.said:
         if said.action == GAME or TWO <= said.action <= MINE:
@@ -74,7 +74,10 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
 
 
 def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]) -> Summary | None:
-    """What a player did and wrote; of two followers with common results the one who wrote them has all the tricks."""
+    """Return what a player did and wrote.
+
+    Of two followers with common results the one who wrote them has all the tricks.
+    """
     middle = row.amount("bule", seat)
     if seat == declarer:
         return Summary(outcome.tricks[seat], middle)
@@ -87,8 +90,11 @@ def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: t
 
 
 def differences(deal: Deal, ours: Deal) -> Iterator[Reason]:
-    """Where a record says otherwise than ours of the same deal. What it leaves open is no difference: the refa, the
-    game of an igra that was beaten, and whether the other follower came too when one said kontra."""
+    """Yield where a record says otherwise than ours of the same deal.
+
+    What it leaves open is no difference: the refa, the game of an igra that was beaten, and whether the other follower
+    came too when one said kontra.
+    """
     if deal.played is None or ours.played is None:
         return
     said, found = fields_of(deal), fields_of(ours)

@@ -1,4 +1,6 @@
-"""Balkan Preferans, as played in Serbia, Croatia and Bosnia. Source: seed 004, which gives the auction by numbers, the
+"""Balkan Preferans, as played in Serbia, Croatia and Bosnia.
+
+Source: seed 004, which gives the auction by numbers, the
 igra and the six tricks; what it leaves open follows the public Serbian rules, or is a house rule.
 
 Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Six games, each known by its number: clubs two, diamonds three,
@@ -7,21 +9,21 @@ hearts four, spades five, betl six, sans seven. "Next" is always the next player
 The deal. Five cards to each player, two face down for the talon, five more to each.
 
 The auction. Next to the dealer speaks first. One passes for good, or names the next number; a player who spoke before
-the holder of the number may hold it himself (moje, "mine"), and then the others must go above it. As his first word a
-player may say igra, "game": he will play from the hand, without the talon. Igra beats every number; after it only
-those who have not spoken yet are asked, and they may say igra too. Then every igra caller names his game, in speaking
-order; the highest plays, of equal ones the first. The auction ends when nobody has anything left to say but pass. If
-all pass, nothing is played.
+the holder of the number may hold it themselves (moje, "mine"), and then the others must go above it. As their first
+word a player may say igra, "game": they will play from the hand, without the talon. Igra beats every number; after it
+only those who have not spoken yet are asked, and they may say igra too. Then every igra caller names their game, in
+speaking order; the highest plays, of equal ones the first. The auction ends when nobody has anything left to say but
+pass. If all pass, nothing is played.
 
-The talon. Who won by a number takes the talon, which everybody sees, and lays two cards away face down. Then he names
-a game with a number no lower than his bid. After an igra the talon stays face down.
+The talon. Who won by a number takes the talon, which everybody sees, and lays two cards away face down. Then they name
+a game with a number no lower than their bid. After an igra the talon stays face down.
 
-Coming. Next to declarer first, each follower says whether he comes. If nobody does, the game is made. One who comes
+Coming. Next to declarer first, each follower comes or does not. If nobody does, the game is made. One who comes
 alone plays against declarer, two hands on the table; the third hand is dead. In a betl both must come.
 
 The play. The eldest of those who play leads; in sans the one who plays just before declarer. Follow suit; with none,
 trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Declarer needs six
-of the ten tricks. Betl has no trumps, and declarer may take no trick: his first ends the play. All hands stay closed.
+of the ten tricks. Betl has no trumps, and declarer may take no trick: their first ends the play. All hands stay closed.
 
 The sheet. Bule, supe and refe: see `scoring.py`. The match is over when the bule of all three sum to zero or less.
 
@@ -29,16 +31,16 @@ House rules, each a field of `Options`:
   order      the numbers of the suits as the seed has them, or the Serbian way: spades two, … clubs five
   direction  clockwise or counter-clockwise
   jump       whether a bid may leave numbers out
-  invite     whether one who comes alone may invite the other; then all results of the two are his
+  invite     whether one who comes alone may invite the other; then all results of the two are theirs
   quota      when a follower with fewer than two tricks is short: not if the two took four together, or always
   sans_lead  who leads in sans
-  refe       whether three passes leave every player an open refa, which doubles his next game
-  kontra     whether a follower may double, and declarer and he in turn up to sixteen times; all three play then, and
-             all results of the followers are the kontra player's, who needs five tricks with the other
+  refe       whether three passes leave every player an open refa, which doubles their next game
+  kontra     whether a follower may double, and declarer and that follower in turn up to sixteen times; all three play
+             then, and all results of the followers are the kontra player's, who needs five tricks with the other
   bule       how many bule each player begins with
 
 Where the sources are silent we decided: a first word may be igra whatever was bid; each igra caller names any game;
-a holder may be held against only by one who spoke before him; a refa is used up by the game whether it was made or
+a holder may be held against only by one who spoke before them; a refa is used up by the game whether it was made or
 not, and doubles everything in it; kontra is said instead of coming, the second follower is then not asked, and a
 follower who had stayed away plays; a betl that was made costs no follower anything, kontra or not; an inviter or a
 kontra player who is short writes one stake.
@@ -94,9 +96,12 @@ PACK = mask(PACK_32)
 
 
 class Public(Struct, frozen=True, gc=False):
-    """What everybody at a Balkan table sees. The cards among `said` are the talon, once it was turned up; a game that
-    was declared with no `exchange` is an igra. `comers` play against declarer; `writer` of them invited the other or
-    said kontra; `level` counts how often the game was doubled."""
+    """All that everybody at a Balkan table sees.
+
+    The cards among `said` are the talon, once it was turned up; a game that was declared with no `exchange` is an igra.
+    `comers` play against declarer; `writer` of them invited the other or said kontra; `level` counts how often the game
+    was doubled.
+    """
 
     phase: Literal["auction", "name_game", "discard", "declare", "follow", "invite", "kontra", "play", "over"]
     turn: Seat | None
@@ -142,7 +147,7 @@ class Balkan(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public]:
-        """Five each, two to the talon, five each."""
+        """Deal five cards to each, two to the talon, and five more to each."""
         order = self._from_eldest(standing.dealer)
         hands: tuple[int, ...] = (0, 0, 0)
         for at, seat in enumerate(order):
@@ -152,7 +157,7 @@ class Balkan(Game[Public]):
         return State(public, hands, ((), (), ()), cards(mask(deck[15:17])))
 
     def _from_eldest(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The seats in speaking order."""
+        """Return the seats in speaking order."""
         return round_from(self.options, following(self.options, dealer)[0])
 
     # The phases
@@ -175,7 +180,7 @@ class Balkan(Game[Public]):
         return self._take_talon(state, public, auction.holder)
 
     def _bids(self, public: Public, seat: Seat) -> tuple[Action, ...]:
-        """What a player still in the auction may say beside pass."""
+        """Return what a player still in the auction may say beside pass."""
         auction = public.auction
         igra = () if any(said.seat == seat for said in public.said) else (GAME,)
         if auction.high == GAME:
@@ -185,7 +190,7 @@ class Balkan(Game[Public]):
         return (*((MINE,) if _senior(auction, seat) else ()), *range(lowest, highest + 1), *igra)
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Each igra caller names his game; the highest plays."""
+        """Name the game of an igra; of all that are named the highest plays."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
         callers = _igra_callers(public)
@@ -196,7 +201,7 @@ class Balkan(Game[Public]):
         return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Declarer turns the talon up and takes it."""
+        """Turn the talon up for declarer, who takes it."""
         said = (*public.said, *(Said(declarer, card) for card in state.stock))
         hands = placed(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
@@ -204,7 +209,7 @@ class Balkan(Game[Public]):
         return State(public, hands, state.notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Declarer lays two cards away, one at a time."""
+        """Lay one of the two cards away that declarer owes."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
@@ -212,7 +217,7 @@ class Balkan(Game[Public]):
         return State(after, moved(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Declarer names a game whose number is no lower than his bid."""
+        """Name the game, whose number is no lower than the bid."""
         assert public.turn is not None
         return self._declared(state, replace(public, contract=action, said=(*public.said, Said(public.turn, action))))
 
@@ -223,12 +228,12 @@ class Balkan(Game[Public]):
         return with_public(state, asks(public, "follow", followers[0]))
 
     def _followers(self, public: Public) -> tuple[Seat, Seat]:
-        """The two others, in the order in which they speak."""
+        """Return the two others, in the order in which they speak."""
         assert public.declarer is not None
         return following(self.options, public.declarer)
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Each follower in turn comes, or does not, or says kontra."""
+        """Come, stay away, or say kontra: each follower in turn."""
         turn, followers = public.turn, self._followers(public)
         assert turn is not None
         public = replace(public, said=(*public.said, Said(turn, action)))
@@ -245,7 +250,7 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """One who came alone calls the other in, or plays alone (only with the house rule `invite`)."""
+        """Call the other follower in, or play alone (only with the house rule `invite`)."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
         if action == INVITE:
@@ -253,7 +258,7 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Declarer and the kontra player double in turn, or let it be (only with the house rule `kontra`)."""
+        """Double in turn with the kontra player, or let it be (only with the house rule `kontra`)."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
         if action == PASS:
@@ -265,7 +270,7 @@ class Balkan(Game[Public]):
         return with_public(state, asks(public, "kontra", other))
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """The play begins among declarer and those who came."""
+        """Begin the play among declarer and those who came."""
         assert public.declarer is not None and public.contract is not None
         eldest_first = (s for s in self._from_eldest(public.dealer) if s == public.declarer or s in public.comers)
         seats = tuple(eldest_first)
@@ -303,7 +308,7 @@ class Balkan(Game[Public]):
                 return (PASS, KONTRA + public.level)
 
     def why(self, view: View[Public], action: Action) -> Reason:
-        """The rule that forbids an action."""
+        """Return the rule that forbids an action."""
         if common := refusal(view, action, self.legal(view)):
             return common
         public = view.public
@@ -334,7 +339,10 @@ class Balkan(Game[Public]):
         return reason("next-number-only", call=TWO if high is None else high + 1)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """What is played and for what stake, and who came; before that, who holds the bid and whose refe are open."""
+        """Return what is played and for what stake, and who came.
+
+        Before that, who holds the bid and whose refe are open.
+        """
         if public.declarer is None or public.contract is None:
             return (*self._bid_so_far(public), *self._open_refe(public))
         facts = [reason("betl" if public.contract == BETL else "contract", seat=public.declarer, call=public.contract)]
@@ -361,7 +369,7 @@ class Balkan(Game[Public]):
         return tuple(reason("open-refe", seat=seat, refe=refe) for seat, refe in counted if refe)
 
     def stake(self, public: Public) -> int:
-        """What the declared game is played for."""
+        """Return what the declared game is played for."""
         assert public.declarer is not None and public.contract is not None
         return scoring.stake(
             self.options,
@@ -372,7 +380,10 @@ class Balkan(Game[Public]):
         )
 
     def contest(self, public: Public) -> Contest:
-        """Declarer against those who came: each for himself, unless one of them writes for both or it is a betl."""
+        """Return declarer against those who came.
+
+        Each counts alone, unless one of them writes for both or it is a betl.
+        """
         assert public.tricks is not None and public.declarer is not None
         if public.contract == BETL:
             return Contest.against(public.declarer, public.tricks.seats, "fewest", together=True, stops=True)
@@ -382,7 +393,7 @@ class Balkan(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """What happened, in the score sheet's words."""
+        """Return what happened, in the score sheet's words."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return Outcome()
@@ -406,8 +417,10 @@ class Balkan(Game[Public]):
     # What is unknown
 
     def unknown(self, view: View[Public]) -> Cells:
-        """The other hands, the talon until it is turned up, and declarer's discard. What was turned up lies with
-        declarer, in his hand or away."""
+        """Return the other hands, the talon until it is turned up, and declarer's discard.
+
+        What was turned up lies with declarer, in their hand or away.
+        """
         public = view.public
         away = mask(note.action for note in view.notes if note.kind == "discarded")
         unseen = PACK & ~(view.hand | away | (public.tricks.all_played if public.tricks else 0))
@@ -425,23 +438,23 @@ class Balkan(Game[Public]):
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:
-    """Whether somebody else holds the number who speaks after this player."""
+    """Return whether somebody else holds the number who speaks after this player."""
     return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
 
 
 def _igra_callers(public: Public) -> tuple[Seat, ...]:
-    """Who said igra, in order."""
+    """Return who said igra, in order."""
     return tuple(said.seat for said in public.said if said.action == GAME)
 
 
 def _came(public: Public, seat: Seat) -> Came:
-    """What a follower did."""
+    """Return what a follower did."""
     if seat == public.writer:
         return "kontra" if public.level else "invite"
     return "dont" if Said(seat, DONT) in public.said else "come"
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """How many cards a seat holds."""
+    """Return how many cards a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)

@@ -3,12 +3,12 @@
 Everything is counted in stakes: twice the number of the game (two to seven, one more for an igra), twice that again
 for a refa of the declarer's, and two, four, eight or sixteen times that after kontra, rekontra, subkontra, mortkontra.
 
-Declarer writes a stake off his bula when he makes the game and on it when he does not. Each follower writes a stake
-in supe on declarer for every trick he took, whoever won; in a betl five stakes, if it failed. A follower who was
-short when the game was made writes a stake on his own bula: short is fewer than two tricks, unless the followers have
+Declarer writes a stake off their bula when they make the game and on it when they do not. Each follower writes a stake
+in supe on declarer for every trick they took, whoever won; in a betl five stakes, if it failed. A follower who was
+short when the game was made writes a stake on their own bula: short is fewer than two tricks, unless the followers have
 four together (`quota`); for an inviter, fewer than four together; for a kontra player, fewer than five. The inviter
 and the kontra player write all the supe of their side and alone answer for it. After three passes each player gets an
-open refa, two at most, unless a bula is below zero; it doubles the next game that he declares.
+open refa, two at most, unless a bula is below zero; it doubles the next game that they declare.
 """
 
 from fractions import Fraction
@@ -62,16 +62,19 @@ LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkon
 NEEDED = 6
 """The tricks that declarer needs, but for a betl."""
 FOLLOWER_NEEDS, TOGETHER_NEED, KONTRA_NEEDS = 2, 4, 5
-"""The tricks that keep a follower from being short: his own, all of the followers', and those after a kontra."""
+"""The tricks that keep a follower from being short: their own, all of the followers', and those after a kontra."""
 BETL_STAKES = 5
-"""What each follower of a lost betl writes in supe: ten times the number of the game."""
+"""The stakes that each follower of a lost betl writes in supe: ten times the number of the game."""
 MOST_REFE = 2
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """What happened in a deal. `declarer` and `contract` are None if all passed; `igra`: it was played from the hand,
-    without the talon; `came` is what the next player after declarer in playing order did, then the other; `kontra` is
-    how far the kontra went. A betl stops at declarer's first trick, so its tricks need not make ten."""
+    """The facts of a deal that the sheet needs.
+
+    `declarer` and `contract` are None if all passed; `igra`: it was played from the hand, without the talon; `came` is
+    what the next player after declarer in playing order did, then the other; `kontra` is how far the kontra went. A
+    betl stops at declarer's first trick, so its tricks need not make ten.
+    """
 
     declarer: Seat | None = None
     contract: Contract | None = None
@@ -110,12 +113,12 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def writer(self) -> int | None:
-        """Which of the two followers takes all the results of their side: who invited, or said kontra."""
+        """The one of the two followers who takes all the results of their side: who invited, or said kontra."""
         return next((at for at, did in enumerate(self.came) if did in ("invite", "kontra")), None)
 
     @property
     def made(self) -> bool:
-        """Whether declarer made his game (of one that was declared)."""
+        """Whether declarer made their game (of one that was declared)."""
         assert self.declarer is not None
         taken = self.tricks[self.declarer]
         return taken == 0 if self.contract == "betl" else taken >= NEEDED or not self.played
@@ -129,26 +132,26 @@ _WRITERS: set[tuple[Came, Came]] = {
     ("come", "kontra"),
     ("dont", "kontra"),
 }
-"""An inviter asks one who did not come; a kontra brings in the other, whatever he said."""
+"""An inviter asks one who did not come; a kontra brings in the other, whatever they said."""
 
 
 def opening(options: Options) -> Totals:
-    """What a sheet begins with: so many bule each."""
+    """Return what a sheet begins with: that many bule each."""
     return ((options.bule,) * 3, (0, 0, 0), (0, 0, 0), (0, 0, 0))
 
 
 def refe(options: Options, totals: Totals, seat: int) -> int:
-    """The open refe of a seat."""
+    """Return the open refe of a seat."""
     return max(0, totals[3][seat]) if options.refe else 0
 
 
 def stake(options: Options, contract: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
-    """What the bula changes by, and what a trick is worth in supe."""
+    """Return what the bula changes by, and what a trick is worth in supe."""
     return 2 * (NUMBERS[options.order][contract] + igra) << refa + LEVELS.index(kontra)
 
 
 def row(options: Options, outcome: Outcome, standing: Standing[None]) -> Row:
-    """What an outcome writes: bule, supe and refe.
+    """Return what an outcome writes: bule, supe and refe.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
@@ -168,7 +171,7 @@ def row(options: Options, outcome: Outcome, standing: Standing[None]) -> Row:
 
 
 def _refuse(options: Options, outcome: Outcome, declarer: int) -> None:
-    """Nothing that these house rules do not know, and no trick of one who did not play."""
+    """Raise BadOutcome for what these house rules do not know, and for a trick of a seat that did not play."""
     if "invite" in outcome.came and not options.invite:
         raise BadOutcome(reason("invite-off"))
     if "kontra" in outcome.came and not options.kontra:
@@ -179,7 +182,7 @@ def _refuse(options: Options, outcome: Outcome, declarer: int) -> None:
 
 
 def _new_refe(options: Options, totals: Totals) -> list[Entry]:
-    """One for each player who may have another, unless somebody's bula is below zero."""
+    """Return a new refa for each player who may have another; none if somebody's bula is below zero."""
     if not options.refe or min(totals[0]) < 0:
         return []
     return [Entry("refe", seat, 1, reason("refa-written")) for seat in range(3) if totals[3][seat] < MOST_REFE]
@@ -197,13 +200,16 @@ def _declared(outcome: Outcome, declarer: int, worth: int) -> Entry:
 
 
 def _supe(declarer: int, follower: int, amount: int, why: str, tricks: int, worth: int) -> Entry:
-    """What a follower writes on declarer, in the box on that side of his."""
+    """Return what a follower writes on declarer, in the box on that side of their."""
     column = "left" if (follower + 1) % 3 == declarer else "right"
     return Entry(column, follower, amount, reason(why, tricks=tricks, stake=worth))
 
 
 def _betl(options: Options, outcome: Outcome, declarer: int, worth: int) -> list[Entry]:
-    """A lost betl pays both followers, or all of it the one who said kontra; one that was made costs them nothing."""
+    """Return what a betl writes for the followers.
+
+    A lost one pays both, or all of it the one who said kontra; one that was made costs them nothing.
+    """
     seats = following(options, declarer)
     if outcome.made:
         return []
@@ -214,7 +220,7 @@ def _betl(options: Options, outcome: Outcome, declarer: int, worth: int) -> list
 
 
 def _followed(options: Options, outcome: Outcome, declarer: int, worth: int) -> list[Entry]:
-    """Supe for the tricks, and the bula of a follower who was short."""
+    """Return the supe for the tricks, and the bula of a follower who was short."""
     seats = following(options, declarer)
     together = sum(outcome.tricks[seat] for seat in seats)
     if outcome.writer is not None:
@@ -241,8 +247,10 @@ def _follower(
 
 
 def final(totals: Totals) -> tuple[Fraction, ...]:
-    """What a sheet is worth to each seat: the supe it holds, less those held on it, less ten for each bula; then less
-    the mean, so that all sum to zero."""
+    """Return what a sheet is worth to each seat: the supe it holds, less those held on it, less ten for each bula.
+
+    Then less the mean, so that all sum to zero.
+    """
     bule, left, right, _ = totals
     worth = [
         left[seat] + right[seat] - left[(seat + 2) % 3] - right[(seat + 1) % 3] - 10 * bule[seat] for seat in range(3)
@@ -251,7 +259,10 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 
 
 def next_deal(options: Options, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
-    """The deal goes round, whatever was played; when the bule sum to zero or less, the highest final score wins."""
+    """Return the next deal: it goes round, whatever was played.
+
+    When the bule sum to zero or less, the highest final score wins.
+    """
     dealer = following(options, standing.dealer)[0]
     totals = added(COLUMNS, standing.totals, row)
     if sum(totals[0]) > 0:

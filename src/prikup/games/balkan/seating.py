@@ -1,4 +1,4 @@
-"""Which way the table goes. Seats are numbered clockwise whatever the direction; "next" is next in playing order."""
+"""The way the table goes. Seats are numbered clockwise whatever the direction; "next" is next in playing order."""
 
 from prikup.cards import Seat
 from prikup.games.balkan.options import Options
@@ -9,13 +9,13 @@ PLAYING_ORDER: dict[str, tuple[Seat, ...]] = {"clockwise": (0, 1, 2), "counter_c
 
 
 def round_from(options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """The three seats in playing order, this one first."""
+    """Return the three seats in playing order, this one first."""
     seats = PLAYING_ORDER[options.direction]
     at = seats.index(seat)
     return seats[at:] + seats[:at]
 
 
 def following(options: Options, seat: Seat) -> tuple[Seat, Seat]:
-    """The next seat in playing order, and the one after it."""
+    """Return the next seat in playing order, and the one after it."""
     _, one, other = round_from(options, seat)
     return one, other

@@ -27,17 +27,18 @@ BOTH_WHIST = Count(-0.8, 0.45, 0.7, (1.1, 0.6, 0.4, 0.25), ace=0.9, king=0.55, q
 LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, queen=0.3, void=-0.5, singleton=-0.2)
 
 EVEN, EACH, MOST, LEAST = 5.4, 13, 13, -25
-"""Against the others, declaring breaks even at so many tricks; each more is worth so many points, up to the most."""
+"""Against the others, declaring breaks even at that many tricks; each more is worth that many points, up to the
+most."""
 PRIKUP = 2.5
 """The tricks to hope for from the prikup."""
 BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
-"""What a trump must be worth to bid it, to bid grkha, and not to surrender."""
+"""The least worth of a trump to bid it, to bid grkha, and not to surrender."""
 FIRST, SECOND, LONE, HELPED = 2.3, 1.9, 3.9, 3.0
 """The tricks to count for a whist: speaking first, after a whist, after a pass, after one by a player who may help."""
 
 
 def rule(game: Paston, seed: int) -> Player:
-    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -65,14 +66,14 @@ def rule(game: Paston, seed: int) -> Player:
 
 
 def _worth(game: Paston, call: Action, count: float) -> float:
-    """The points, against the others, of declaring a trump with a hand that counts so many tricks."""
+    """Return the points, against the others, of declaring a trump with a hand that counts that many tricks."""
     points = max(LEAST, min(MOST, EACH * (count - EVEN)))
     name = game.calls[call - 52]
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
 
 def _best(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
-    """The trump worth most, and its worth; `more` tricks are hoped for."""
+    """Return the trump worth most, and its worth; `more` tricks are hoped for."""
     worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + more) for call in calls}
     best = max(worths, key=worths.__getitem__)
     return best, worths[best]
@@ -88,7 +89,7 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """The card without which the hand is worth most."""
+    """Return the card without which the hand is worth most."""
     high = view.public.auction.high
     calls = (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
     return max(legal, key=lambda card: _best(game, view.hand & ~BIT[card], calls)[1])

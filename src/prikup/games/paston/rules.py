@@ -5,7 +5,7 @@ Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Suits have names of thei
 
 The deal. Two cards to each player, two face down for the prikup, then four more rounds of two. If the bottom card
 of the deck is the 7 of spades, or if somebody is dealt the spades 7 8 9 10 J Q without king and ace, the same
-dealer deals again; so he does if the jack and the 7 of spades both lie in the prikup where one of them decides.
+dealer deals again; so they do if the jack and the 7 of spades both lie in the prikup where one of them decides.
 
 The auction. In the first deal the holder of the jack of spades speaks first, or the holder of the 7 if the jack
 lies in the prikup; later, the player left of the dealer. One passes for good, or names the next step of the
@@ -21,7 +21,7 @@ need two tricks each; a lone whister needs four, and the other's cards are out o
 The play. Declarer leads. Follow suit; with none, trump; with none of those, anything. The highest trump wins, else
 the highest card of the suit led.
 
-The score. Ten for a contract made, minus ten for one lost; a whister gets ten for each trick above what he owes and
+The score. Ten for a contract made, minus ten for one lost; a whister gets ten for each trick above what is owed and
 pays for falling short. All is multiplied by the trump (`scoring.py`). A surrender costs ten and gives the others two
 each. Exactly minus 121 is set back to zero; at 121 the game is won.
 
@@ -32,8 +32,8 @@ House rules, each a field of `Options`:
                         first deal the player left of the dealer)
   second_dealer         who deals second: the one who spoke first, or the player left of the first dealer
   all_pass_declarer     who declares after three passes: the holder of the jack (else of the 7), or the first speaker
-  allpass_trump         what he may name then: any suit but grkha, grkha too, or spades only
-  passer                a passer beside a lone whister is out of play, may be invited to play his own hand, or lays it
+  allpass_trump         what they may name then: any suit but grkha, grkha too, or spades only
+  passer                a passer beside a lone whister is out of play, may be invited to play their own hand, or lays it
                         open for the whister to play; either way their tricks count together
   lone_low, surrender_bonus, multiplier_table, minus_reset, end_tie, target
                         numbers of the sheet and the end of the game
@@ -105,7 +105,7 @@ PACK = mask(PACK_32)
 
 
 class Public(Struct, frozen=True, gc=False):
-    """What everybody at a Paston table sees."""
+    """All that everybody at a Paston table sees."""
 
     phase: Literal["auction", "discard", "declare", "whist", "invite", "play", "over"]
     turn: Seat | None
@@ -139,7 +139,7 @@ class Paston(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public] | Redeal:
-        """Two each, two to the prikup, then four more rounds of two."""
+        """Deal two cards to each, two to the prikup, then four more rounds of two."""
         dealer = standing.dealer
         if self.options.bottom_7s_reshuffle and deck[-1] == SEVEN:
             return Redeal(reason("bottom-card", card=SEVEN))
@@ -158,18 +158,18 @@ class Paston(Game[Public]):
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
-        """None where the deck must be dealt again."""
+        """Return who speaks first; None where the deck must be dealt again."""
         left = (standing.dealer + 1) % 3
         return left if standing.deal > 1 else self._by_spades(hands, prikup, left)
 
     def _forced(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
-        """Who must declare after three passes; None where the deck must be dealt again."""
+        """Return who must declare after three passes; None where the deck must be dealt again."""
         if self.options.all_pass_declarer == "first_speaker":
             return first
         return self._by_spades(hands, prikup, first)
 
     def _by_spades(self, hands: tuple[int, ...], prikup: int, otherwise: Seat) -> Seat | None:
-        """The holder of the jack of spades, or of the 7 if the jack lies in the prikup."""
+        """Return the holder of the jack of spades, or of the 7 if the jack lies in the prikup."""
         card = SEVEN if prikup & BIT[JACK] else JACK
         if prikup & BIT[card]:
             return otherwise if self.options.both_in_prikup == "first_speaker" else None
@@ -196,7 +196,7 @@ class Paston(Game[Public]):
         return State(asks(public, "discard", declarer, declarer=declarer, exchange=exchange), hands, notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Declarer lays two cards away, one at a time."""
+        """Lay one of the two cards away that declarer owes."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
@@ -204,7 +204,7 @@ class Paston(Game[Public]):
         return State(after, moved(state.hands, card, declarer), notes, ())
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Declarer names the trump, or surrenders."""
+        """Name the trump, or surrender."""
         declarer = public.declarer
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Said(declarer, action)))
@@ -213,7 +213,7 @@ class Paston(Game[Public]):
         return with_public(state, asks(public, "whist", (declarer + 1) % 3))
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Each defender in turn: whist or pass."""
+        """Whist or pass: each defender in turn."""
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
         whisters = (*public.whisters, turn) if action == WHIST else public.whisters
@@ -236,12 +236,12 @@ class Paston(Game[Public]):
                 return _lead(state, replace(public, shown=shown), joins=True)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """The lone whister asks the passer to play his own hand, or plays alone (only with passer=invited)."""
+        """Ask the passer to join with their own hand, or play alone (only with passer=invited)."""
         assert public.turn is not None
         return _lead(state, replace(public, said=(*public.said, Said(public.turn, action))), joins=action == INVITE)
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Ten tricks; the cards of an exposed passer are played by the whister."""
+        """Play a card; those of an exposed passer are played by the whister."""
         turn, shown = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
@@ -272,7 +272,7 @@ class Paston(Game[Public]):
                 return (ALONE, INVITE)
 
     def _trumps(self, high: Action | None) -> tuple[Action, ...]:
-        """The trumps declarer may name after winning the auction with `high` (None: after all passed)."""
+        """Return the trumps declarer may name after winning the auction with `high` (None: after all passed)."""
         if high == GRKHA:
             return (GRKHA,)
         if high is not None:
@@ -286,7 +286,7 @@ class Paston(Game[Public]):
                 return (PASTON,)
 
     def why(self, view: View[Public], action: Action) -> Reason:
-        """The rule that forbids an action."""
+        """Return the rule that forbids an action."""
         if common := refusal(view, action, self.legal(view)):
             return common
         public = view.public
@@ -302,7 +302,7 @@ class Paston(Game[Public]):
         return reason("not-now")
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Who declares what, and how many tricks the whisters owe; before that, who holds the bid."""
+        """Return who declares what, and how many tricks the whisters owe; before that, who holds the bid."""
         if public.declarer is None or public.contract is None:
             return self._bid_so_far(public)
         if public.contract == SURRENDER:
@@ -318,7 +318,10 @@ class Paston(Game[Public]):
         return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
 
     def contest(self, public: Public) -> Contest:
-        """Declarer against the defence: two whisters play each for himself, a passer who joins a lone one with him."""
+        """Return declarer against the defence.
+
+        Two whisters count their tricks apart, a lone one together with a passer who joins.
+        """
         assert public.tricks is not None and public.declarer is not None
         together = len(public.whisters) == 1
         return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
@@ -326,7 +329,7 @@ class Paston(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
-        """What happened, in the score sheet's words."""
+        """Return what happened, in the score sheet's words."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return Void(reason("both-in-prikup"))
@@ -346,7 +349,7 @@ class Paston(Game[Public]):
     # What is unknown
 
     def unknown(self, view: View[Public]) -> Cells:
-        """The other hands, the prikup until it is taken, and declarer's discard."""
+        """Return the other hands, the prikup until it is taken, and declarer's discard."""
         public = view.public
         away = mask(note.action for note in view.notes if note.kind == "discarded")
         seen = view.hand | away | (public.tricks.all_played if public.tricks else 0)
@@ -365,8 +368,10 @@ class Paston(Game[Public]):
         return tuple(cells)
 
     def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """Whether some prikup explains it: who spoke first in the first deal, who declared after three passes, and
-        that no hand was dealt the six spades."""
+        """Return whether some prikup explains it.
+
+        Who spoke first in the first deal, who declared after three passes, and that no hand was dealt the six spades.
+        """
         public = view.public
         dealt = tuple(
             hand | (public.tricks.played(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
@@ -389,7 +394,7 @@ class Paston(Game[Public]):
 
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
-    """The play begins: declarer leads, and a passer who does not join is left out."""
+    """Begin the play: declarer leads, and a passer who does not join is left out."""
     assert public.declarer is not None and public.contract is not None
     order = tuple((public.declarer + i) % 3 for i in range(3))
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
@@ -398,18 +403,18 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 
 
 def _six_spades(hand: int) -> bool:
-    """The spades of a hand are just 7 8 9 10 J Q."""
+    """Return whether the spades of a hand are just 7 8 9 10 J Q."""
     return hand & SUIT_MASK[SPADES] == SIX_SPADES
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """How many cards a seat holds."""
+    """Return how many cards a seat holds."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played(seat).bit_count() if public.tricks else 0)
 
 
 def _prikups(view: View[Public], dealt: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """What the prikup may have been; `dealt` gives declarer all twelve cards."""
+    """Yield what the prikup may have been; `dealt` gives declarer all twelve cards."""
     declarer = view.public.declarer
     if declarer is None:
         yield mask(state.stock)

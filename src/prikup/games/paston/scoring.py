@@ -27,20 +27,23 @@ Score = tuple[int, Reason]
 NEEDED = 6
 """The tricks that declarer needs."""
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
-"""What a trump multiplies; the reward for making it is multiplied by REWARD instead (seed 001)."""
+"""The factor of each trump; the reward for making it is multiplied by REWARD instead (seed 001)."""
 REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
 
 BOTH_SHORT = (-10, -9)
 LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
-"""The points of a whister who took 0, 1, … tricks and so fell short. What he owes scores nothing, each trick above it
+"""The points of a whister who took 0, 1, … tricks and so fell short. What is owed scores nothing, each trick above it
 ten."""
 QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
 """The tricks that each whister owes, by the number of whisters."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """What happened in a deal. `whist` is what the player left of declarer said, then the other; `opened` spoke first
-    in the auction; `revoked` broke the rules of play (only at a real table: then the tricks do not matter)."""
+    """The facts of a deal that the sheet needs.
+
+    `whist` is what the player left of declarer said, then the other; `opened` spoke first in the auction; `revoked`
+    broke the rules of play (only at a real table: then the tricks do not matter).
+    """
 
     declarer: Seat
     contract: Contract
@@ -69,7 +72,7 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> Row:
-    """What an outcome writes: a number a player, and the fall back to zero from exactly minus the target.
+    """Return what an outcome writes: a number a player, and the fall back to zero from exactly minus the target.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
@@ -86,7 +89,7 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[None]) -> 
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
-    """One who said pass neither takes a trick nor revokes, unless the whister may call him in."""
+    """Raise BadOutcome if a passer takes a trick or revokes whom no whister may call in."""
     for seat, said in zip(outcome.defenders, outcome.whist, strict=True):
         if said == "pass" and (
             (options.passer == "out" and outcome.tricks[seat])
@@ -106,7 +109,7 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
-    """The number and its reason by seat."""
+    """Return the number and its reason by seat."""
     if outcome.contract == "surrender":
         return _surrendered(options, outcome)
     if outcome.revoked is not None:
@@ -125,7 +128,7 @@ def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
     for seat in whisters:
         if len(whisters) == 2:
             scores[seat] = _whisted(BOTH_SHORT, outcome.tricks[seat], factor)
-        else:  # all that declarer did not take is his, a passer's tricks too
+        else:  # all that declarer did not take is the lone whister's, a passer's tricks too
             scores[seat] = _whisted(LONE_SHORT[options.lone_low], TRICKS - taken, factor)
     return scores
 
@@ -137,14 +140,16 @@ def _whisted(short: tuple[int, ...], tricks: int, factor: int) -> Score:
 
 
 def _surrendered(options: Options, outcome: Outcome) -> dict[int, Score]:
-    """Never multiplied, whatever was bid."""
+    """Return what a surrender writes: never multiplied, whatever was bid."""
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
 
 
 def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Score]:
-    """Declarer's revoke loses the contract; a defender's makes it, and he scores as if he had taken no trick. The
-    innocent defenders score nothing (seed 000, which is not certain)."""
+    """Return what a revoke writes: declarer's loses the contract, a defender's makes it.
+
+    A defender who revoked scores as if they had taken no trick.
+    """
     factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
     innocent = (0, reason("other-revoked", seat=offender))
     scores = dict.fromkeys(outcome.defenders, innocent)
@@ -155,7 +160,7 @@ def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Sco
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
-    """Who deals next (the first bidder after the first deal), and who has won."""
+    """Return who deals next (the first bidder after the first deal), and who has won."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":

@@ -1,4 +1,4 @@
-"""What may be bid in the auction, and why not."""
+"""The bids that the auction allows, and why it allows no others."""
 
 from functools import cache
 
@@ -22,19 +22,22 @@ IN_USE = {
 
 
 def lowest_level(options: Options, carry: Carry) -> int:
-    """The fewest tricks that may be bid after the raspasy of the row; misère may be bid all the same."""
+    """Return the fewest tricks that may be bid after the raspasy of the row; misère may be bid all the same."""
     return _lowest(options.raspasy_exit, carry.raspasy)
 
 
 @cache
 def _lowest(exit_rule: str, raspasy: int) -> int:
-    """6, 7, 8, 8 … or, cyclic, 6, 7, 8, 6, 7, 8 …"""
+    """Return the lowest level by the raspasy in the row.
+
+    6, 7, 8, 8 … or, cyclic, 6, 7, 8, 6, 7, 8 …
+    """
     levels = EXIT[exit_rule]
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
 
 
 def words(options: Options, public: Public) -> tuple[Action, ...]:
-    """What the player to speak may say: pass, or a bid."""
+    """Return what the player to speak may say: pass, or a bid."""
     before = _first_bid(public)
     if before in MISERES:
         return (PASS,)
@@ -44,13 +47,16 @@ def words(options: Options, public: Public) -> tuple[Action, ...]:
 
 @cache
 def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> tuple[Action, ...]:
-    """Pass, and the bids from `least` on: those of tricks from a level on, misère where it is a player's first bid."""
+    """Return pass, and the bids from `least` on.
+
+    They are those of tricks from a level on, and misère where it is a player's first bid.
+    """
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
     return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
 
 
 def _first_bid(public: Public) -> Action | None:
-    """What the player to speak bid first, if he has spoken before."""
+    """Return what the player to speak bid first, if they have spoken before."""
     for said in public.said:
         if said.seat == public.turn:
             return said.action
@@ -58,7 +64,7 @@ def _first_bid(public: Public) -> Action | None:
 
 
 def _least(options: Options, public: Public) -> Action:
-    """The lowest bid that stands against the highest so far: one above it, or as high for who may equal it."""
+    """Return the lowest bid that stands against the highest so far: one above it, or as high for who may equal it."""
     high = public.auction.high
     if high is None:
         return BIDS[0]
@@ -66,11 +72,11 @@ def _least(options: Options, public: Public) -> Action:
 
 
 def _may_equal(options: Options, public: Public) -> bool:
-    """Whether the player to speak may bid as high as the highest bid."""
+    """Return whether the player to speak may bid as high as the highest bid."""
     playing, live = active(public.dealer, len(public.shown)), public.auction.live
     match options.equal_bid:
         case "eldest":
-            return public.turn == playing[0]  # there is a bid, so this is not his first turn
+            return public.turn == playing[0]  # there is a bid, so this is not their first turn
         case "senior_of_last_two":
             return len(live) == 2 and public.turn == min(live, key=playing.index)  # nearer to eldest hand
         case "none":
@@ -79,12 +85,15 @@ def _may_equal(options: Options, public: Public) -> bool:
 
 @cache
 def contracts(bid: Action) -> tuple[Action, ...]:
-    """What may be declared after winning the auction with a bid: whatever is as high (9 without the talon is any 9)."""
+    """Return what may be declared after winning the auction with a bid.
+
+    Whatever is as high may be; 9 without the talon is any 9.
+    """
     return tuple(c for c in SUIT_BIDS if c >= bid or (bid == NINE_HAND and LEVEL[c] == LEVEL[bid]))
 
 
 def why_not(options: Options, public: Public, bid: Action) -> Reason:
-    """The rule that forbids a bid."""
+    """Return the rule that forbids a bid."""
     before = _first_bid(public)
     if before in MISERES:
         return reason("misere-stands-alone")

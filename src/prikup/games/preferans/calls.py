@@ -1,5 +1,8 @@
-"""The calls of Preferans. Bids are numbered as they rank: S < C < D < H < no trumps on each level; misère stands
-between 8 and 9, misère without the talon between 9 and 10, and above it, where it is played, 9 without the talon."""
+"""The calls of Preferans.
+
+Bids are numbered as they rank: S < C < D < H < no trumps on each level; misère stands
+between 8 and 9, misère without the talon between 9 and 10, and above it, where it is played, 9 without the talon.
+"""
 
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
 
@@ -54,11 +57,11 @@ WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _ca
 
 
 def call_name(call: Action) -> str:
-    """The name of a call."""
+    """Return the name of a call."""
     return CALLS[call - 52]
 
 
 LEVEL: dict[Action, int] = {bid: int(call_name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}
-"""The tricks that a bid of so many tricks promises."""
+"""The tricks that a bid of that many tricks promises."""
 TRUMP: dict[Action, Suit | None] = {bid: STRAINS[call_name(bid).lstrip("0123456789")] for bid in SUIT_BIDS}
 """The trump of a contract; None for no trumps."""

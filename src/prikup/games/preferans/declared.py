@@ -17,7 +17,7 @@ MISERE_VALUE = 10
 BOTH, NOBODY = ("whist", "whist"), ("pass", "pass")
 SECOND, FIRST = ("pass", "half"), ("half", "pass")
 HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
-"""How the defenders may settle on a half-whist, by the house rule `half_whist`."""
+"""The ways in which the defenders may settle on a half-whist, by the house rule `half_whist`."""
 
 
 class Declared(Struct, frozen=True, gc=False):
@@ -30,18 +30,18 @@ class Declared(Struct, frozen=True, gc=False):
     level: int
     """The tricks that declarer promised; 0 at a misère."""
     value: int
-    """What the contract is worth, and each trick."""
+    """The worth of the contract, and of each trick."""
     defenders: tuple[Seat, Seat]
     """The first and the second after declarer."""
     whist: tuple[str, str]
-    """What they settled on, or the rules for them; at a misère and at ten tricks that are checked nobody whists."""
+    """The words they settled on, or those of the rules; at a misère and at ten checked tricks nobody whists."""
     whisters: tuple[Seat, ...]
     played: bool
-    """Whether cards were played: at a misère, when somebody whists, and ten tricks that nobody may whist."""
+    """True if cards were played: at a misère, when somebody whists, and ten tricks that nobody may whist."""
 
     @classmethod
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Declared":
-        """The facts of an outcome. Raises BadOutcome if declarer sits out."""
+        """Return the facts of an outcome. Raises BadOutcome if declarer sits out."""
         level = LEVELS.get(outcome.contract, 0)
         defenders = defending(dealer, options.players, declarer)
         if defenders is None:

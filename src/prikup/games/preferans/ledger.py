@@ -1,4 +1,4 @@
-"""How marks in the units of Sochi are written on the sheet of each system, and American aid.
+"""Writes marks in the units of Sochi on the sheet of each system, and American aid.
 
 Leningrad writes dump and whists double, and counts the pool double at the end (`settlement.py`). Rostov has no dump:
 for each point of it every other player at the table writes five whists on the loser (or, with `rostov_dump=dump`, it
@@ -23,14 +23,16 @@ from prikup.sheet import Entry, Row
 __all__ = ["FIVE", "Mark", "columns", "written"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
-"""What a system multiplies dump and whists by."""
+"""The factors of dump and whists by system."""
 FIVE = 5
 """The whists to each other player that Rostov writes for a point of dump."""
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """One thing to write, in the units of Sochi: points of `seat` in his pool or dump, or his whists `on` another;
-    "five" is dump that is always written as five whists to each of the others."""
+    """One thing to write, in the units of Sochi: points of `seat` in their pool or dump, or their whists `on` another.
+
+    "five" is dump that is always written as five whists to each of the others.
+    """
 
     box: Literal["pool", "dump", "five", "whists"]
     seat: Seat
@@ -40,12 +42,15 @@ class Mark(Struct, frozen=True, gc=False):
 
 
 def columns(seats: int) -> tuple[str, ...]:
-    """The boxes of each player: the pool, the dump, and the whists on the others from his left neighbour round."""
+    """Return the boxes of each player.
+
+    The pool, the dump, and the whists on the others from the left neighbour round.
+    """
     return ("pool", "dump", *WHISTS[seats])
 
 
 def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) -> Row:
-    """The entries that the marks come to, in the same order."""
+    """Return the entries that the marks come to, in the same order."""
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
     entries: list[Entry] = []
@@ -67,24 +72,24 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
 
 
 def _scaled(why: Reason, scale: int) -> Reason:
-    """A reason with the prices that a system really writes."""
+    """Return a reason with the prices that a system really writes."""
     numbers = why.numbers.items()
     prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
     return Reason(why.key, {**why.numbers, **prices})
 
 
 def _has_dump(options: Options) -> bool:
-    """Whether there is a dump on the sheet; else its points are written as whists."""
+    """Return whether there is a dump on the sheet; else its points are written as whists."""
     return options.system != "rostov" or options.rostov_dump == "dump"
 
 
 def _others(options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """The others at the table, clockwise."""
+    """Return the others at the table, clockwise."""
     return tuple((seat + i) % options.players for i in range(1, options.players))
 
 
 def _in_fives(options: Options, mark: Mark) -> Iterator[Entry]:
-    """Points of dump as five whists to each of the others."""
+    """Return points of dump as five whists to each of the others."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
     for other in _others(options, mark.seat):
         yield _fives(options, other, mark.points, why, mark.seat)
@@ -95,7 +100,7 @@ def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> 
 
 
 def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Entry]:
-    """Points into a pool, and American aid with what it cannot take."""
+    """Return points into a pool, and American aid with what it cannot take."""
     seat, points = mark.seat, mark.points
     if options.end != "each":
         yield Entry("pool", seat, points, mark.reason)
@@ -116,7 +121,10 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Entry
 
 
 def _written_off(options: Options, seat: Seat, points: int) -> Iterator[Entry]:
-    """Points that no pool takes leave the dump of who won them; where there is none he writes five whists on each."""
+    """Return the points that no pool takes, off the dump of who won them.
+
+    Where there is none in it, five whists on each of the others are written for each point.
+    """
     why = reason("all-pools-full", points=points)
     if _has_dump(options):
         yield Entry("dump", seat, -SCALE[options.system] * points, why)
@@ -126,6 +134,6 @@ def _written_off(options: Options, seat: Seat, points: int) -> Iterator[Entry]:
 
 
 def _receiver(options: Options, pools: list[int], giver: Seat) -> Seat | None:
-    """The largest pool that is open; of equal ones that of the nearest player clockwise from the giver."""
+    """Return the largest pool that is open; of equal ones that of the nearest player clockwise from the giver."""
     unfilled = [seat for seat in _others(options, giver) if pools[seat] < options.pool]
     return max(unfilled, key=pools.__getitem__, default=None)

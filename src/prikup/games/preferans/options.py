@@ -71,11 +71,11 @@ class Options(Struct, frozen=True):
         return self.players == 4 and self.raspasy_talon == "talon_leads"
 
     def must_be_whisted(self, contract: str) -> bool:
-        """Whether both defenders must whist a contract: six spades, in Stalingrad."""
+        """Return whether both defenders must whist a contract: six spades, in Stalingrad."""
         return self.stalingrad and contract == "6S"
 
     def is_not_whisted(self, level: int) -> bool:
-        """Whether a contract is played without whisting, by defenders with open hands."""
+        """Return whether a contract is played without whisting, by defenders with open hands."""
         return self.ten_check and level == 10
 
 

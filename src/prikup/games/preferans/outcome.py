@@ -1,4 +1,4 @@
-"""What a deal of Preferans comes to, in the score sheet's words, and what is carried from deal to deal."""
+"""The outcome of a deal of Preferans, in the score sheet's words, and what is carried from deal to deal."""
 
 from typing import Annotated, Literal, get_args
 
@@ -28,17 +28,17 @@ LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract 
 
 
 class Carry(Struct, frozen=True):
-    """What goes from deal to deal beside the sheet: how many raspasy there have been in the row."""
+    """All that goes from deal to deal beside the sheet: how many raspasy there have been in the row."""
 
     raspasy: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """What happened in a deal.
+    """The facts of a deal that the sheet needs.
 
     `whist` is what the first and the second defender after declarer settled on; `tricks` are by seat (empty: none were
     played). `talon` is what the cards of the talon pay a dealer who sits out, in tricks (at a misère in tens of
-    whists); `thrown`: declarer threw the talon; `conceded`: he gave up, and `contract` is his bid. At a real table
+    whists); `thrown`: declarer threw the talon; `conceded`: they gave up, and `contract` is their bid. At a real table
     only: `revoked` broke the rules of play, and then the tricks do not matter; a misdeal stands in the place of a
     contract. What a contract has no use for is not looked at.
     """

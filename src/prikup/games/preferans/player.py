@@ -5,9 +5,9 @@ be bid while the best contract that it leaves open is worth it with what the tal
 would cost. Bid misère on a hand that has nothing to fear but for two cards. Whist when the count covers what is owed;
 a lone whister plays in the light; half, if it may be said, is better than pass. As declarer draw trumps first; take
 sure tricks, then lead low from the longest suit. As a defender take sure tricks, lead low through declarer and from the
-top up to him, and leave the trick to the other defender if it is his. Follow as cheaply as you can. To take no trick,
-lead what the others must beat, duck with the highest card that ducks and throw away what is most dangerous; against a
-misère lead low where declarer is weakest.
+top up to them, and leave the trick to the other defender if it is their. Follow as cheaply as you can. To take no
+trick, lead what the others must beat, duck with the highest card that ducks and throw away what is most dangerous;
+against a misère lead low where declarer is weakest.
 """
 
 from collections.abc import Iterable
@@ -59,15 +59,15 @@ NO_TRUMPS = Count(-1.2, 0, 0, (), ace=1.4, king=0.85, queen=0.35, ace_king=0.5, 
 AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
 EVEN, LOSS, GAIN, MOST = -0.6, 11.0, 5.0, 7.0
-"""A contract breaks even at so many tricks above its level; what each trick less costs and each more brings against
+"""A contract breaks even at that many tricks above its level; what each trick less costs and each more brings against
 the others, and the most that they bring, in whists for each point of its value."""
 TALON = 1.1
 """The tricks to hope for from the talon."""
 BID_FROM = 6.0
-"""What a contract must be worth to bid for it. At 0 everybody passes on a sixth of all deals, at 6 on a quarter, and to
+"""The least worth of a contract to bid for it. At 0 everybody passes on a sixth of all deals, at 6 on a quarter, and to
 be so careful costs about a quarter of a whist a deal."""
 GAVE_UP = -20
-"""What it costs to give up, in whists for each point of the value of the bid."""
+"""The cost of giving up, in whists for each point of the value of the bid."""
 AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
 """The risk of an average hand; the whists that each trick more costs in raspasy at a stake of one; how often everybody
 passes after a pass of the first, second and third to speak."""
@@ -81,13 +81,13 @@ MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.1, 1.8, 0.3
 FIRST = {6: 1.75, 7: 0.75, 8: 0.5, 9: 1.0, 10: 1.0}
 """The tricks to count for whisting first, by the level of the contract."""
 SECOND = {6: 2.0, 7: 1.25, 8: 2.0, 9: 2.5, 10: 2.5}
-"""The same after a whist; from 8 on the second whister answers for the one trick that is owed."""
+"""The tricks to count for a whist after a whist; from 8 on the second whister answers for the one trick owed."""
 LONE = {6: 2.25, 7: 0.5, 8: 0.5, 9: 2.0, 10: 2.0}
-"""The same after a pass."""
+"""The tricks to count for a whist after a pass."""
 
 
 def rule(game: Preferans, seed: int) -> Player:
-    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -116,19 +116,19 @@ def rule(game: Preferans, seed: int) -> Player:
 
 
 def risk(hand: int, out: int) -> float:
-    """About how many tricks a hand must take that wants none, while the others hold the cards `out`."""
+    """Return about how many tricks a hand must take that wants none, while the others hold the cards `out`."""
     return sum(_suit_risk(hand >> 13 * suit & 0x1FFF, out >> 13 * suit & 0x1FFF) for suit in range(4))
 
 
 @lru_cache(maxsize=8192)
 def _suit_risk(held: int, out: int) -> float:
-    """The nth lowest card bears n lower ones: under those the cards below it are thrown."""
+    """Return the risk of a suit whose nth lowest card bears n lower ones: under those the cards below it are thrown."""
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(held)]
     return sum(CAUGHT[max(0, below - n)] for n, below in enumerate(lower))
 
 
 def _best(hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
-    """The contract worth most, and its worth; `more` tricks are hoped for."""
+    """Return the contract worth most, and its worth; `more` tricks are hoped for."""
     counts = {trump: _counted(hand, trump) + more for trump in TRUMPS}
     worths = {call: _worth(call, counts[TRUMP[call]]) for call in calls}
     best = max(worths, key=worths.__getitem__)
@@ -140,7 +140,7 @@ def _counted(hand: int, trump: Suit | None) -> float:
 
 
 def _worth(call: Action, count: float) -> float:
-    """The whists, against the others, of a contract with a hand that counts so many tricks."""
+    """Return the whists, against the others, of a contract with a hand that counts that many tricks."""
     level = LEVEL[call]
     return VALUE[level] * min(LOSS * (count - level - EVEN), GAIN * (count - level - EVEN), MOST)
 
@@ -163,7 +163,7 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
 
 
 def _dread(game: Preferans, public: Public, danger: float) -> float:
-    """The whists that raspasy cost this hand more than others, as far as they follow from a pass."""
+    """Return the whists that raspasy cost this hand more than others, as far as they follow from a pass."""
     if public.auction.high is not None:
         return 0.0
     likely = ALL_PASS[len(public.said)] * stake(game.options, public.match.carry)
@@ -171,22 +171,24 @@ def _dread(game: Preferans, public: Public, danger: float) -> float:
 
 
 def _high(view: View[Public]) -> Action:
-    """The bid that won the auction."""
+    """Return the bid that won the auction."""
     high = view.public.auction.high
     assert high is not None
     return high
 
 
 def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
-    """The `n` cards without which a hand that wants no trick has least to fear, and what it has then."""
+    """Return the `n` cards without which a hand that wants no trick has least to fear, and what it has then."""
     risks = {away: risk(hand & ~mask(away), out) for away in combinations(cards(hand), n)}
     best = min(risks, key=risks.__getitem__)
     return best, risks[best]
 
 
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
-    """The `n` cards without which the hand counts most tricks above the lowest contract that the bid leaves open in
-    some suit, and how many."""
+    """Return the `n` cards without which the hand counts most, and how much that is.
+
+    It counts the tricks above the lowest contract that the bid leaves open in some suit.
+    """
     lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
     levels = [lowest.get(trump, inf) for trump in TRUMPS]
     margins = {away: max(map(sub, counts, levels)) for away, counts in _without(hand, n)}
@@ -196,14 +198,14 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
 
 @lru_cache(maxsize=256)
 def _without(hand: int, n: int) -> tuple[tuple[tuple[Card, ...], tuple[float, ...]], ...]:
-    """What a hand counts with each of the trumps without any `n` of its cards."""
+    """Return what a hand counts with each of the trumps without any `n` of its cards."""
     return tuple(
         (away, tuple(_counted(hand & ~mask(away), trump) for trump in TRUMPS)) for away in combinations(cards(hand), n)
     )
 
 
 def _take(view: View[Public], bid: Action) -> Action:
-    """Throw a talon that does not help."""
+    """Return whether to throw the talon: one that does not help."""
     talon = view.public.shown[view.public.dealer]
     return TAKE if _strongest(view.hand | talon, 2, bid)[1] > _strongest(view.hand, 0, bid)[1] else THROW
 
@@ -240,8 +242,10 @@ def _whist(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 class Table(Struct, frozen=True, gc=False):
-    """What a player reckons with as he plays a card: the hand it comes from, the tricks, and what each other seat may
-    hold (of an open hand, what it does hold)."""
+    """The cards and seats that a player reckons with as they play a card.
+
+    The hand it comes from, the tricks, and what each other seat may hold (of an open hand, what it does hold).
+    """
 
     turn: Seat
     hand: int
@@ -250,12 +254,12 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def after(self) -> tuple[Seat, ...]:
-        """Who plays to the trick later."""
+        """The seats that play to the trick later."""
         return self.tricks.line[len(self.tricks.table) + 1 :]
 
     @property
     def out(self) -> int:
-        """What the others may hold."""
+        """The cards that the others may hold."""
         together = 0
         for held in self.others.values():
             together |= held
@@ -268,27 +272,29 @@ class Table(Struct, frozen=True, gc=False):
         return 0 if trump is None else SUIT_MASK[trump]
 
     def led(self, card: Card) -> Suit:
-        """The suit that is led to the trick; `card` leads if nothing has been led."""
+        """Return the suit that is led to the trick; `card` leads if nothing has been led."""
         tricks = self.tricks
         return (tricks.lead if tricks.lead is not None else tricks.table[0] if tricks.table else card) // 13
 
     def power(self, card: Card) -> int:
-        """The strength of a card in the trick."""
+        """Return the strength of a card in the trick."""
         return self.tricks.order.power(self.led(card), card)
 
     def answers(self, seat: Seat, card: Card) -> list[bool]:
-        """Whether each card that a later seat may have to answer with beats this one: of the suit led if it may hold
-        any, else a trump."""
+        """Return whether each card that a later seat may have to answer with beats this one.
+
+        Of the suit led if it may hold any, else a trump.
+        """
         led, held = self.led(card), self.others[seat]
         strength = powers(self.tricks.order.trump, False, led)
         return [strength[answer] > strength[card] for answer in cards(held & SUIT_MASK[led] or held & self.trumps)]
 
     def may_beat(self, seat: Seat, card: Card) -> bool:
-        """Whether a later seat may beat a card."""
+        """Return whether a later seat may beat a card."""
         return any(self.answers(seat, card))
 
     def must_beat(self, seat: Seat, card: Card) -> bool:
-        """Whether a later seat can only beat a card."""
+        """Return whether a later seat can only beat a card."""
         answers = self.answers(seat, card)
         return bool(answers) and all(answers)
 
@@ -319,7 +325,7 @@ def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Car
 
 
 def _defender_leads(table: Table, declarer: Seat) -> Card:
-    """Sure tricks; then through declarer low, up to him from the top."""
+    """Return the lead of a defender: sure tricks; then through declarer low, up to declarer from the top."""
     hand = table.hand
     side = hand & ~table.trumps or hand
     sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
@@ -364,17 +370,17 @@ def _lead_danger(table: Table, card: Card) -> tuple[bool, int, int]:
 
 
 def _catch(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
-    """Against a misère."""
-    tricks, his = table.tricks, table.others[declarer]
-    ours = PACK & ~his & ~tricks.all_played
-    weak = {suit: _suit_risk(his >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
+    """Return the card of a defender of a misère."""
+    tricks, held = table.tricks, table.others[declarer]
+    ours = PACK & ~held & ~tricks.all_played
+    weak = {suit: _suit_risk(held >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
     if not tricks.table:
         catching = [card for card in legal if _catches(table, card, declarer)]
         return min(catching or legal, key=lambda card: (-weak[card // 13], card % 13))
     if not any(table.power(card) for card in legal):
         return max(legal, key=lambda card: (weak[card // 13], card % 13))
     if declarer in table.after:
-        answers = cards(his & SUIT_MASK[table.led(legal[0])])
+        answers = cards(held & SUIT_MASK[table.led(legal[0])])
         under = [card for card in legal if answers and card < answers[0]]
         return max(under) if under else min(legal) if answers else max(legal)
     owner, best = max(tricks.lying, key=lambda lying: table.power(lying[1]))
@@ -383,8 +389,8 @@ def _catch(table: Table, legal: tuple[Action, ...], declarer: Seat) -> Card:
 
 
 def _catches(table: Table, card: Card, declarer: Seat) -> bool:
-    """Whether declarer must take the trick if this card is led and he holds the suit."""
+    """Return whether declarer must take the trick if this card is led and they hold the suit."""
     (partner,) = (seat for seat in table.after if seat != declarer)
-    his, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
-    least = his & -his
-    return bool(his) and BIT[card] < least and (not theirs or theirs & -theirs < least)
+    held, theirs = (table.others[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
+    least = held & -held
+    return bool(held) and BIT[card] < least and (not theirs or theirs & -theirs < least)

@@ -1,4 +1,4 @@
-"""What everybody at a Preferans table sees, and who sits where."""
+"""All that everybody at a Preferans table sees, and who sits where."""
 
 from functools import cache
 from typing import Literal, get_args
@@ -18,7 +18,7 @@ __all__ = ["Public", "active", "defenders", "defending", "happened", "talon_pays
 
 
 class Public(Struct, frozen=True, gc=False):
-    """What everybody sees. `said` holds the cards of the talon too, once they are shown.
+    """All that everybody sees. `said` holds the cards of the talon too, once they are shown.
 
     `contract` is what declarer plays, None while it is open and in raspasy; `whist` is what the defenders have said;
     `light` is the lone whister who plays both hands of the defence.
@@ -55,13 +55,13 @@ class Public(Struct, frozen=True, gc=False):
 
 @cache
 def active(dealer: Seat, seats: int) -> tuple[Seat, ...]:
-    """The three who play, eldest hand first; with four at the table the dealer sits out."""
+    """Return the three who play, eldest hand first; with four at the table the dealer sits out."""
     return tuple((dealer + i) % seats for i in (1, 2, 3))
 
 
 @cache
 def defending(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
-    """The first and the second defender: those who play, clockwise after declarer; None if he sits out."""
+    """Return the first and the second defender: those who play, clockwise after declarer; None if they sit out."""
     playing = active(dealer, seats)
     if declarer not in playing:
         return None
@@ -70,7 +70,7 @@ def defending(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | N
 
 
 def defenders(public: Public) -> tuple[Seat, Seat]:
-    """The defenders of a deal that has been won in the auction."""
+    """Return the defenders of a deal that has been won in the auction."""
     assert public.declarer is not None
     found = defending(public.dealer, len(public.shown), public.declarer)
     assert found is not None
@@ -78,7 +78,7 @@ def defenders(public: Public) -> tuple[Seat, Seat]:
 
 
 def happened(public: Public) -> Outcome:
-    """The outcome of a finished deal."""
+    """Return the outcome of a finished deal."""
     tricks = public.tricks.won if public.tricks else ()
     if public.declarer is None:
         return Outcome("raspasy", tricks=tricks)
@@ -103,8 +103,11 @@ def _named(call: Action | None) -> Contract:
 
 
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
-    """What the best pattern among the talon's cards pays a dealer who sits out: in tricks of the contract, at a misère
-    in tens of whists (seed 004; king and queen of one suit one trick, as everything, only once)."""
+    """Return what the best pattern among the talon's cards pays a dealer who sits out.
+
+    In tricks of the contract, at a misère in tens of whists (seed 004; king and queen of one suit one trick, as
+    everything, only once).
+    """
     if not talon:  # a game without the talon
         return 0
     (low, high), one_suit = sorted(RANKS[card % 13] for card in talon), talon[0] // 13 == talon[1] // 13

@@ -1,23 +1,25 @@
-"""Preferans, with the conventions of Sochi, Leningrad and Rostov. Source: seed 004; `docs/rules-coverage.md` says rule
+"""Preferans, with the conventions of Sochi, Leningrad and Rostov.
+
+Source: seed 004; `docs/rules-coverage.md` says rule
 by rule what is the seed's and what is ours.
 
-The table. Three play, each for himself; with four at the table the dealer sits out. 32 cards: A K Q J 10 9 8 7 in
+The table. Three play, each alone; with four at the table the dealer sits out. 32 cards: A K Q J 10 9 8 7 in
 each suit. Everything goes clockwise, and so does the deal. The player left of the dealer is the eldest hand.
 
 The deal. The player on the dealer's right cuts. Ten cards to each of the three, two at a time; after the first round
 two cards go to the talon.
 
 The auction. Eldest hand first, each passes for good or bids higher: 6 to 10 tricks, on each level spades, clubs,
-diamonds, hearts, no trumps. From his second turn on eldest hand may also bid as high as the highest bid. Misère, a
+diamonds, hearts, no trumps. From their second turn on eldest hand may also bid as high as the highest bid. Misère, a
 promise to take no trick, stands between 8 no trumps and 9 spades; who bids it makes no other bid. It ends when two
 have passed and there is a bid. If all three pass, raspasy are played.
 
-The talon. The winner of the auction shows it, takes it, and lays any two cards away face down. Then he declares a
-contract at least as high as his bid; who bid misère plays misère.
+The talon. The winner of the auction shows it, takes it, and lays any two cards away face down. Then they declare a
+contract at least as high as their bid; who bid misère plays misère.
 
 The whist. Left of declarer first, each defender whists or passes. If both pass there is no play and the contract is
 made. Against 6 or 7, when the first has passed, the second may say half: no play either, unless the first comes back
-to whist. Two whisters play closed, each for himself. A lone whister plays closed (the passer plays his own cards) or
+to whist. Two whisters play closed, each alone. A lone whister plays closed (the passer plays their own cards) or
 in the light: both hands of the defence lie open and the whister plays them both.
 
 The play. Eldest hand leads to the first trick, then whoever took the last one. Follow suit; with none, trump; with none
@@ -32,28 +34,28 @@ The score. A pool for contracts made, a dump for those failed and for tricks tha
 House rules, each a field of `Options`:
   players               three, or four with the dealer sitting out
   talon_after_round     after which round of the deal the talon is dealt
-  equal_bid             who may bid as high as the highest bid: eldest hand from his second turn on; when two are left
+  equal_bid             who may bid as high as the highest bid: eldest hand from their second turn on; when two are left
                         in the auction, the one nearer to eldest hand ("here"); nobody
   misere_hand           off; on: misère without the talon may be bid, between 9 no trumps and 10 spades; chain: and 9
                         without the talon above that
-  concede_three         declarer may give up after the talon: three tricks short of his bid in his dump, no whists
+  concede_three         declarer may give up after the talon: three tricks short of their bid in their dump, no whists
   stalingrad            6 spades must be whisted by both, closed
   ten_check             10 tricks are not whisted: the defenders lay their hands open and play
   half_whist            played; not played; or a lone first whister too may fall back to half
   first_lead_dark       a lone whister chooses light after the first card
   misere_open           when the defenders of a misère lay their hands open: before the first lead; if declarer leads
-                        after his card, else before (codex); after the first trick
+                        after their card, else before (codex); after the first trick
   raspasy_talon         none: the talon stays away
                         talon_leads: with four at the table its cards lead the first two tricks for the dealer, who
-                        takes the trick if his card wins; with three they are turned as in suit_only
+                        takes the trick if their card wins; with three they are turned as in suit_only
                         suit_only: its first card is turned, then after the first trick the second; each only says
                         which suit is led, eldest hand plays first, and takes the trick if nobody has the suit
   third_lead            who leads to the third trick then: eldest hand, or who took the second (not the dealer)
   raspasy_exit          the lowest bid after raspasy in a row
-  throw_talon           declarer may throw the talon before the dealer who sits out, and play his ten cards
+  throw_talon           declarer may throw the talon before the dealer who sits out, and play their ten cards
   raspasy_dealer_stays  after raspasy the same dealer deals
   all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
-                        `course.py`
+                        `succession.py`
 
 A deal goes auction → (talon, only where it may be thrown) → discard → declare → whist → light → play; each of these is
 a method below, and each says what comes next.
@@ -125,14 +127,14 @@ class Preferans(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Two at a time to the three who play, and two cards to the talon after a round of six cards."""
+        """Deal two cards at a time to the three who play, and two to the talon after a round of six."""
         at = 6 * self.options.talon_after_round
         talon, rest = deck[at : at + 2], deck[:at] + deck[at + 2 :]
         playing = active(standing.dealer, self.seats)
         eldest = playing[0]
         nobody = (0,) * self.seats
         hands = list(nobody)
-        for n, seat in enumerate(playing):  # of every six cards the n-th pair is his
+        for n, seat in enumerate(playing):  # of every six cards the n-th pair goes to this seat
             hands[seat] = mask(rest[2 * n :: 6] + rest[2 * n + 1 :: 6])
         auction = Auction(eldest, playing)
         public = Public("auction", eldest, eldest, standing.dealer, nobody, standing, (), None, auction)
@@ -154,7 +156,7 @@ class Preferans(Game[Public]):
         return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
 
     def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """What the winner of the auction does next, by his bid: with or without the talon."""
+        """Return what the winner of the auction does next, by the bid: with or without the talon."""
         bid = public.auction.high
         if bid in WITHOUT_TALON:  # nobody will turn it up: which card lies on top means nothing any more
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
@@ -170,7 +172,7 @@ class Preferans(Game[Public]):
     # The talon and the contract
 
     def talon(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Declarer takes the talon, or throws it before the dealer, where it stays (only with throw_talon)."""
+        """Take the talon, or throw it before the dealer, where it stays (only with throw_talon)."""
         declarer = _declarer(public)
         public = replace(public, said=_said(public, action))
         if action == THROW:
@@ -180,7 +182,7 @@ class Preferans(Game[Public]):
         return _takes(State(public, placed(state.hands, public.dealer, 0), state.notes, ()), public, declarer, talon)
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Declarer lays two cards away, one at a time."""
+        """Lay one of the two cards away that declarer owes."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.now.giver, public.exchange.give()
         notes = noted(state.notes, declarer, Note("discarded", declarer, card))
@@ -193,7 +195,7 @@ class Preferans(Game[Public]):
         return with_public(state, asks(after, "declare", declarer))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Declarer names the contract (or, with concede_three, gives up)."""
+        """Name the contract (or, with concede_three, give up)."""
         public = replace(public, said=_said(public, action))
         if action == CONCEDE:
             return with_public(state, asks(public, "over", None))
@@ -207,7 +209,7 @@ class Preferans(Game[Public]):
     # The whist
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Each defender in turn, the first perhaps a second time."""
+        """Say a word to the contract: each defender in turn, the first perhaps a second time."""
         public = replace(public, whist=(*public.whist, action), said=_said(public, action))
         if self._whist_choices(public):
             return with_public(state, asks(public, "whist", defenders(public)[whist.speaks_next(public.whist)]))
@@ -223,7 +225,7 @@ class Preferans(Game[Public]):
         return whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist)
 
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """The lone whister plays closed, or in the light."""
+        """Play closed or in the light: the lone whister chooses."""
         public = replace(public, said=_said(public, action))
         if action == LIGHT:
             public = replace(_open_defence(state, public), light=public.actor)
@@ -234,12 +236,12 @@ class Preferans(Game[Public]):
     # The play
 
     def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
-        """The play of a contract begins."""
+        """Begin the play of a contract."""
         assert public.contract is not None
         return with_public(state, self._eldest_leads(public, Order(TRUMP[public.contract])))
 
     def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
-        """The play of a misère begins, with the defenders' hands open, or still closed."""
+        """Begin the play of a misère, with the defenders' hands open, or still closed."""
         eldest = active(public.dealer, self.seats)[0]
         opening = self.options.misere_open
         if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
@@ -247,18 +249,18 @@ class Preferans(Game[Public]):
         return with_public(state, self._eldest_leads(public, NO_TRUMPS))
 
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
-        """Raspasy begin; the first card of the talon may be turned."""
+        """Begin raspasy; the first card of the talon may be turned."""
         public = self._eldest_leads(public, NO_TRUMPS)
         return self._turn_talon_card(state, public) if self.talon_is_turned else with_public(state, public)
 
     def _eldest_leads(self, public: Public, order: Order) -> Public:
-        """Eldest hand leads. Follow suit, else trump if there are trumps, else anything."""
+        """Let eldest hand lead. Follow suit, else trump if there are trumps, else anything."""
         playing = active(public.dealer, self.seats)
         tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
         return _next_card(replace(public, phase="play", tricks=tricks))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Ten tricks; in the light the whister plays both hands of the defence."""
+        """Play a card; in the light the whister plays both hands of the defence."""
         turn, shown = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = moved(state.hands, card, turn), public.tricks.play(card)
@@ -276,7 +278,7 @@ class Preferans(Game[Public]):
         return after
 
     def _in_the_first_tricks(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
-        """House rules that wait for the first card or the first trick."""
+        """Apply the house rules that wait for the first card or the first trick."""
         if public.declarer is None:
             trick_is_over = not tricks.table
             return self._turn_talon_card(state, public) if self.talon_is_turned and trick_is_over else state
@@ -288,7 +290,7 @@ class Preferans(Game[Public]):
         return state
 
     def _opens_now(self, public: Public, tricks: Tricks) -> bool:
-        """Whether the defenders of a misère lay their hands open now, after a card, if they have not before."""
+        """Return whether the defenders of a misère lay their hands open now, after a card, if they have not before."""
         if any(public.shown):
             return False
         match self.options.misere_open:
@@ -300,8 +302,11 @@ class Preferans(Game[Public]):
                 return len(tricks.past) == 1
 
     def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
-        """The next card of the talon is turned in raspasy: it leads as the dealer's card, who may take the trick, or
-        only says which suit is led. When there is none left, the third trick is led from a hand."""
+        """Turn the next card of the talon in raspasy.
+
+        It leads as the dealer's card, who may take the trick, or only says which suit is led. When there is none left,
+        the third trick is led from a hand.
+        """
         tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
         assert tricks is not None
         if len(tricks.past) == 2:
@@ -332,7 +337,7 @@ class Preferans(Game[Public]):
                 return (CLOSED, LIGHT)
 
     def _contracts(self, public: Public) -> tuple[Action, ...]:
-        """The contracts that are as high as declarer's bid."""
+        """Return the contracts that are as high as declarer's bid."""
         bid = public.auction.high
         assert bid is not None
         if self.options.concede_three and bid not in WITHOUT_TALON:
@@ -340,7 +345,7 @@ class Preferans(Game[Public]):
         return contracts(bid)
 
     def why(self, view: View[Public], action: Action) -> Reason:
-        """The rule that forbids an action."""
+        """Return the rule that forbids an action."""
         if common := refusal(view, action, self.legal(view)):
             return common
         public = view.public
@@ -357,7 +362,7 @@ class Preferans(Game[Public]):
         return reason("not-now")
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Who bid or declared what, who whists, what raspasy cost."""
+        """Return who bid or declared what, who whists, what raspasy cost."""
         facts: list[Reason] = []
         if public.declarer is None:
             if public.tricks is not None:
@@ -378,8 +383,10 @@ class Preferans(Game[Public]):
         return tuple(facts)
 
     def contest(self, public: Public) -> Contest:
-        """In raspasy everybody for himself. Else declarer against the defence, of which two whisters play each for
-        himself."""
+        """Return each player alone in raspasy, else declarer against the defence.
+
+        Two whisters count their tricks apart.
+        """
         assert public.tricks is not None
         if public.declarer is None:
             again = self.options.third_lead == "eldest"
@@ -390,15 +397,17 @@ class Preferans(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], settled: Settled) -> State[Public] | Reason:
-        """Return what an agreed split of the tricks that are left ends with: a dealer who leads the talon's cards takes
-        two tricks at most."""
+        """Return what an agreed split of the tricks that are left ends with.
+
+        A dealer who leads the talon's cards takes two tricks at most.
+        """
         after = super().settle(state, settled)
         if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
             return reason("dealer-leads-two")
         return after
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """What happened, in the score sheet's words."""
+        """Return what happened, in the score sheet's words."""
         return happened(state.public)
 
     row = by_options(scoring.row)
@@ -417,7 +426,7 @@ def _too_many_for_dealer(public: Public) -> bool:
 
 
 def _said(public: Public, call: Action) -> tuple[Said, ...]:
-    """All that was said, with what the player to act says now."""
+    """Return all that was said, with what the player to act says now."""
     assert public.turn is not None
     return (*public.said, Said(public.turn, call))
 
@@ -428,21 +437,21 @@ def _declarer(public: Public) -> Seat:
 
 
 def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
-    """The talon lies face up before the dealer, who sits out: his it is to look at, nobody plays it."""
+    """Lay the talon face up before the dealer, who sits out and only looks at it."""
     talon = mask(state.stock)
     public = replace(public, shown=placed(public.shown, public.dealer, talon))
     return State(public, placed(state.hands, public.dealer, talon), state.notes, ())
 
 
 def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
-    """Declarer takes the talon that he has shown, and owes two cards."""
+    """Give declarer the talon that was shown, for two cards that they owe."""
     hands = placed(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(asks(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
 
 
 def _open_defence(state: State[Public], public: Public) -> Public:
-    """Both defenders lay their hands open."""
+    """Lay the hands of both defenders open."""
     shown = public.shown
     for seat in defenders(public):
         shown = placed(shown, seat, state.hands[seat])
@@ -450,7 +459,7 @@ def _open_defence(state: State[Public], public: Public) -> Public:
 
 
 def _next_card(public: Public) -> Public:
-    """The next card is asked for."""
+    """Ask for the next card."""
     assert public.tricks is not None
     turn = public.tricks.turn
     actor = turn if public.light is None else _player_in_the_light(public.light, turn, public.shown)
@@ -458,5 +467,5 @@ def _next_card(public: Public) -> Public:
 
 
 def _player_in_the_light(whister: Seat, turn: Seat, shown: tuple[int, ...]) -> Seat:
-    """Who plays the cards of a seat in the light: the whister those of both open hands, declarer his own."""
+    """Return who plays the cards of a seat in the light: the whister those of both open hands, declarer their own."""
     return whister if shown[turn] else turn

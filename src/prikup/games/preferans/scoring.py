@@ -4,11 +4,11 @@ Contract   6    7    8    misère  9    10
 value      2    4    6    10      8    10
 quota      4    2    1    –       1    1       tricks that whisting defenders owe together
 
-A contract made writes its value in declarer's pool; one failed writes it in his dump for each trick short, and each
-defender as much in whists on him (the consolation). Each whister writes the value on declarer for each of his tricks,
-made or failed; a lone whister for those of both defenders. Whisters who fall short of the quota write the value in
-their dump for each trick: a lone one for all of them, two each for what he is short of half the quota, but not for
-more than the two are short together (of a quota of one the second whister must take it). A half-whist is worth half
+A contract made writes its value in declarer's pool; one failed writes it in their dump for each trick short, and each
+defender as much in whists on them (the consolation). Each whister writes the value on declarer for each of their
+tricks, made or failed; a lone whister for those of both defenders. Whisters who fall short of the quota write the value
+in their dump for each trick: a lone one for all of them, two each for what they are short of half the quota, but not
+for more than the two are short together (of a quota of one the second whister must take it). A half-whist is worth half
 the quota. Misère made is ten in the pool, each trick taken ten in the dump, and nobody else writes. In raspasy each
 trick is the stake in the dump, and no trick the stake in the pool.
 
@@ -16,13 +16,14 @@ House rules, each a field of `Options`:
   whist_style, gentleman_scope   when declarer fails gentlemen share the whists for tricks: always, or only where one
                                  whisted alone; else whisters are greedy
   responsibility                 what a trick short costs a whister: the value, or half of it
-  shortfall_split                as above; personal: each pays all he is short of half the quota, if the two are short;
+  shortfall_split                as above; personal: each pays all they are short of half the quota, if the two are
+  short;
                                  strict_personal: even if they are not
   q1_responsible                 of a quota of one the second whister pays, or both
   consolation                    the value, ten, or nothing for each trick declarer is short
   consolation_passer, _dealer    whether a passer beside a lone whister, and a dealer who sits out, write it too
   ten_check, stalingrad          nobody whists, or both must
-  concede_three                  three times the value of his bid in declarer's dump, and no whists
+  concede_three                  three times the value of their bid in declarer's dump, and no whists
   raspasy_amnesty                the fewest tricks of all are forgiven everybody
   rostov_raspasy                 only who took fewest tricks writes, five whists for each trick of each other
   zero_premium_dealer            a dealer who led the talon's cards has the premium for no trick too
@@ -55,7 +56,7 @@ Marks = Iterator[Mark]
 
 
 def row(options: Options, outcome: Outcome, standing: Standing[Carry]) -> Row:
-    """What an outcome writes. Raises BadOutcome for one that these options do not allow."""
+    """Return what an outcome writes. Raises BadOutcome for one that these options do not allow."""
     if outcome.contract == "misdeal":
         marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL, reason("misdeal")),))
     elif outcome.declarer is None:
@@ -69,7 +70,7 @@ def row(options: Options, outcome: Outcome, standing: Standing[Carry]) -> Row:
 
 
 def _declared(deal: Declared) -> Marks:
-    """Whatever a declared game writes."""
+    """Return whatever a declared game writes."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
         yield Mark("dump", deal.declarer, CONCEDED * deal.value, reason("gave-up", short=CONCEDED, value=deal.value))
@@ -106,7 +107,10 @@ def _contract(deal: Declared) -> Marks:
 
 
 def _consolation(deal: Declared, short: int) -> Marks:
-    """What each defender writes on a declarer who failed, the passer and a sitting dealer as the rules have it."""
+    """Return what each defender writes on a declarer who failed.
+
+    The passer and a sitting dealer write as the rules have it.
+    """
     options = deal.options
     each = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
     seats: tuple[Seat, ...] = deal.defenders
@@ -123,14 +127,16 @@ def _consolation(deal: Declared, short: int) -> Marks:
 
 
 def _gentlemen(deal: Declared) -> bool:
-    """Whether the defenders share what they have of a declarer who failed."""
+    """Return whether the defenders share what they have of a declarer who failed."""
     scope = len(deal.whisters) == 1 or deal.options.gentleman_scope == "any_set"
     return deal.options.whist_style == "gentleman" and scope
 
 
 def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
-    """Whists for the tricks of the defence: each whister's own, all for a lone one; gentlemen share them when declarer
-    fails."""
+    """Return the whists for the tricks of the defence: each whister's own, all for a lone one.
+
+    Gentlemen share them when declarer fails.
+    """
     together, value = deal.defended, deal.value
     lone = len(deal.whisters) == 1
     if failed and _gentlemen(deal):
@@ -147,7 +153,7 @@ def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
 
 
 def _shortfall(deal: Declared) -> Marks:
-    """What whisters write in their dump for tricks that they owe."""
+    """Return what whisters write in their dump for tricks that they owe."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
     for seat, short in zip(deal.whisters, _owed(deal, quota), strict=True):
         if short:
@@ -155,12 +161,12 @@ def _shortfall(deal: Declared) -> Marks:
 
 
 def _price_of_shortfall(deal: Declared) -> int:
-    """What a whister pays for each trick he is short."""
+    """Return what a whister pays for each trick they are short."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
 def _owed(deal: Declared, quota: int) -> tuple[int, ...]:
-    """The tricks that each whister is short."""
+    """Return the tricks that each whister is short."""
     options = deal.options
     short = max(0, quota - deal.defended)
     if len(deal.whisters) == 1:
@@ -178,7 +184,7 @@ def _owed(deal: Declared, quota: int) -> tuple[int, ...]:
 
 
 def _halved(deal: Declared) -> Marks:
-    """A half-whist is paid as if the defenders had taken their quota and shared it."""
+    """Return what a half-whist pays: as if the defenders had taken their quota and shared it."""
     for seat, said in zip(deal.defenders, deal.whist, strict=True):
         if said == "half":
             tricks = QUOTA[deal.level] // 2
@@ -212,7 +218,7 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
 
 
 def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Marks:
-    """What the tricks cost: points of dump, or in Rostov whists to the others."""
+    """Return what the tricks cost: points of dump, or in Rostov whists to the others."""
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _to_the_lowest(taken, price)
         return
@@ -224,12 +230,12 @@ def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Mar
 
 
 def _dumped(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
-    """Points of dump for tricks in raspasy, which in Rostov are always whists to the others."""
+    """Return points of dump for tricks in raspasy, which in Rostov are always whists to the others."""
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
 def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
-    """Only who took fewest tricks writes, five whists for each trick of each other; who tie for it share them."""
+    """Return what only those with fewest tricks write: five whists for each trick of each other, shared by a tie."""
     lowest = [seat for seat, tricks in taken.items() if tricks == min(taken.values())]
     for seat in lowest:
         for other, tricks in taken.items():
@@ -242,8 +248,11 @@ def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
 
 
 def _revoked(deal: Declared, offender: Seat) -> Marks:
-    """Ours, for the seed is silent. Declarer's revoke loses the game by one trick. A defender's makes it, and he alone
-    pays for all the tricks that whisters owed; where nobody whists (misère, a checked ten) he pays nothing."""
+    """Ours, for the seed is silent.
+
+    Declarer's revoke loses the game by one trick. A defender's makes it, and they alone pays for all the tricks that
+    whisters owed; where nobody whists (misère, a checked ten) they pay nothing.
+    """
     value = deal.value
     if offender == deal.declarer:
         yield Mark("dump", offender, value, reason("revoked", value=value))

@@ -11,16 +11,19 @@ __all__ = ["POOL_POINT", "WHISTS", "final", "whists_on"]
 POOL_POINT = 10
 """The whists that a point of pool or dump is worth."""
 WHISTS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across", "right")}
-"""The boxes of whists on the others at a table of so many, from the left neighbour round."""
+"""The boxes of whists on the others at a table of that many, from the left neighbour round."""
 
 
 def whists_on(seat: Seat, other: Seat, seats: int) -> str:
-    """The box in which `seat` keeps his whists on `other`."""
+    """Return the box in which `seat` keeps their whists on `other`."""
     return WHISTS[seats][(other - seat) % seats - 1]
 
 
 def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
-    """What each player has won or lost in whists; it sums to zero. In Leningrad a point of the pool counts double."""
+    """Return what each player has won or lost in whists; it sums to zero.
+
+    In Leningrad a point of the pool counts double.
+    """
     pool, dump, *whists = totals
     seats = len(pool)
     worth = POOL_POINT * (2 if options.system == "leningrad" else 1)

@@ -3,7 +3,7 @@
 The deal goes to the left, whatever was played (with `raspasy_dealer_stays` not after raspasy). Raspasy in a row may
 cost more each time (`raspasy_prog`: one more, or double; up to a cap) and lift the lowest bid (`bidding.py`). A
 declared game ends the row, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when
-every pool is full, or all of them together are, or after so many hands (`end`); who stands best in the settlement has
+every pool is full, or all of them together are, or after that many hands (`end`); who stands best in the settlement has
 won.
 """
 
@@ -22,7 +22,7 @@ CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
 
 
 def stake(options: Options, carry: Carry) -> int:
-    """What a trick of the next raspasy costs, in points of dump."""
+    """Return what a trick of the next raspasy costs, in points of dump."""
     number = carry.raspasy + 1
     doubled = 1 << number - 1  # 1, 2, 4, 8 …
     steps = {"none": 1, "arithmetic": number, "geometric": doubled}[options.raspasy_prog]
@@ -30,7 +30,7 @@ def stake(options: Options, carry: Carry) -> int:
 
 
 def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """The deal goes on to the left; raspasy are counted until a game ends the row."""
+    """Return the next deal, on to the left; raspasy are counted until a game ends the row."""
     carry, dealer = standing.carry, standing.dealer
     if outcome.contract == "misdeal":
         return Next(dealer, carry, counts=False)
@@ -43,7 +43,7 @@ def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row
 
 
 def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry]) -> bool:
-    """Whether a declared game ends the row of raspasy."""
+    """Return whether a declared game ends the row of raspasy."""
     if options.raspasy_reset == "any_declared_game":
         return True
     assert outcome.declarer is not None
@@ -52,7 +52,7 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry])
 
 
 def _made(deal: Declared) -> bool:
-    """Whether declarer kept his promise."""
+    """Return whether declarer kept their promise."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False
     if not deal.played or deal.outcome.revoked is not None:
@@ -61,7 +61,7 @@ def _made(deal: Declared) -> bool:
 
 
 def _winners(options: Options, standing: Standing[Carry], row: Row) -> tuple[int, ...]:
-    """Who stands best once the match is over; () while it goes on."""
+    """Return who stands best once the match is over; () while it goes on."""
     pools = list(standing.totals[0])
     for entry in row.entries:
         if entry.column == "pool":
@@ -73,7 +73,7 @@ def _winners(options: Options, standing: Standing[Carry], row: Row) -> tuple[int
 
 
 def _over(options: Options, pools: list[int], deals: int) -> bool:
-    """Whether what the players agreed to play for has been reached."""
+    """Return whether what the players agreed to play for has been reached."""
     match options.end:
         case "each":
             return min(pools) >= options.pool

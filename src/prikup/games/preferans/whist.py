@@ -21,7 +21,7 @@ QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
 
 @cache
 def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
-    """What the defender who speaks next may say; () when everything has been said."""
+    """Return what the defender who speaks next may say; () when everything has been said."""
     can_be_halved = QUOTA[level] > 1
     match said:
         case ():
@@ -39,14 +39,16 @@ def choices(said: Said, level: int, half_whist: str) -> tuple[Action, ...]:
 
 
 def speaks_next(said: Said) -> int:
-    """Which defender speaks next: 0 for the first after declarer, 1 for the second. They alternate."""
+    """Return which defender speaks next: 0 for the first after declarer, 1 for the second. They alternate."""
     return len(said) % 2
 
 
 @cache
 def settled(said: Said) -> tuple[Whist, Whist]:
-    """What the first and the second defender have settled on. If the first spoke twice his last word counts, and a
-    whist of his makes the second a passer."""
+    """Return what the first and the second defender have settled on.
+
+    If the first spoke twice their last word counts, and a whist of their makes the second a passer.
+    """
     first, second, *again = said
     if again:
         first = again[0]

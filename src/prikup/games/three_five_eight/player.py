@@ -17,15 +17,15 @@ EXPECTED = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
     NO_TRUMP: (1.2, -5.4, -1.4),
     MIN_TRICKS: (-1.55, 3.1, -0.1),
 }
-"""The announcer's points by contract: a factor for what he counts, a constant, and what an average hand brings."""
+"""The announcer's points by contract: a factor for what they count, a constant, and what an average hand brings."""
 PASS_BELOW = -1.5
-"""The points that even the best contract must threaten to lose for the announcer to use his pass."""
+"""The points that even the best contract must threaten to lose for the announcer to use their pass."""
 SWAP_BELOW = 0.35
 """The worth of a card that is no better than an unknown one from the kitty."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
-    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -50,7 +50,10 @@ def _decide(view: View[Public], legal: tuple[Action, ...], each_once: bool) -> A
 
 
 def strength(hand: int, trump: Suit | None) -> float:
-    """About how many of sixteen tricks a hand takes: honours, long trumps, and ruffs where a suit is short."""
+    """Return about how many of sixteen tricks a hand takes.
+
+    Honours, long trumps, and ruffs where a suit is short.
+    """
     ruffs = trump is not None
     return sum(_suit_strength(hand >> 13 * suit & 0x1FFF, suit == trump, ruffs) for suit in range(4))
 
@@ -66,7 +69,10 @@ def _suit_strength(held: int, is_trump: bool, ruffs: bool) -> float:
 
 
 def danger(hand: int) -> float:
-    """About how many tricks a hand must take when it takes as few as it can: its high cards without low ones."""
+    """Return about how many tricks a hand must take when it takes as few as it can.
+
+    Its high cards without low ones.
+    """
     tricks = 0.0
     for suit in SUIT_MASK:
         for at, card in enumerate(cards(hand & suit)):
@@ -75,14 +81,14 @@ def danger(hand: int) -> float:
 
 
 def _worth(hand: int, call: Action) -> float:
-    """The points the announcer may expect."""
+    """Return the points the announcer may expect."""
     counted = danger(hand) if call == MIN_TRICKS else strength(hand, None if call == NO_TRUMP else call - SPADES_CALL)
     factor, constant, _ = EXPECTED[call]
     return factor * counted + constant
 
 
 def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
-    """The best contract; if each must come once, the one for which this hand is unusually good."""
+    """Return the best contract; if each must come once, the one for which this hand is unusually good."""
     expected = {call: _worth(hand, call) for call in legal if call != PASS}
     if each_once:
         return max(expected, key=lambda call: expected[call] - EXPECTED[call][2])
@@ -91,7 +97,7 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 
 
 def _give(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """The lowest card of the suit in which the best cards are missing; in avoiding tricks, the highest card."""
+    """Return the lowest card of the suit in which the best cards are missing; in avoiding tricks, the highest card."""
     own = mask(card for card in legal if card != STOP)
     lowest = [cards(own & suit)[0] for suit in SUIT_MASK if own & suit]
     if view.public.contract == MIN_TRICKS:
@@ -101,8 +107,10 @@ def _give(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _gain(view: View[Public], card: Card) -> float:
-    """How much higher the card is that may come back: each missing card lies with the other about every second time,
-    but nothing above a card that he returned before."""
+    """Return how much higher the card is that may come back.
+
+    Each missing card lies with the other about every second time, but nothing above a card that they returned before.
+    """
     assert view.public.exchange is not None
     other = view.public.exchange.now.receiver
     suit = SUIT_MASK[card // 13]
@@ -117,7 +125,7 @@ def _gain(view: View[Public], card: Card) -> float:
 
 
 def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """The card that is missed least."""
+    """Return the card that is missed least."""
     contract = view.public.contract
     assert contract is not None
     own = [card for card in legal if card != ENOUGH]
@@ -157,13 +165,13 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _out(view: View[Public], tricks: Tricks) -> int:
-    """The cards the others may still hold."""
+    """Return the cards the others may still hold."""
     own = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own | tricks.all_played)
 
 
 def _sure(out: int, card: Card) -> bool:
-    """Nothing higher of the suit is out."""
+    """Return whether nothing higher of the suit is out."""
     rest = out & SUIT_MASK[card // 13]
     return not rest or highest(rest) < card
 
@@ -173,7 +181,7 @@ def _cost(tricks: Tricks, card: Card) -> int:
 
 
 def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
-    """Trumps while they are long and high, then sure cards, then a low card of the longest suit."""
+    """Lead trumps while they are long and high, then sure cards, then a low card of the longest suit."""
     out, trump = _out(view, tricks), tricks.order.trump
     trumps = [card for card in legal if card // 13 == trump]
     against = (out & SUIT_MASK[trump]).bit_count() if trump is not None else 0
@@ -187,7 +195,7 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
 
 
 def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Tricks are bad: lead low, duck as high as may be, and if a trick must be taken, take it with the highest card."""
+    """Lead low, duck as high as may be, and take a trick that must be taken with the highest card."""
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:

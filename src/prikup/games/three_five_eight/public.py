@@ -1,4 +1,4 @@
-"""What everybody at a 3-5-8 table sees, and the calls."""
+"""All that everybody at a 3-5-8 table sees, and the calls."""
 
 from typing import Literal
 
@@ -22,7 +22,7 @@ KITTY = 4
 
 
 class Public(Struct, frozen=True, gc=False):
-    """What everybody sees.
+    """All that everybody sees.
 
     `exchange` are the cards still to be exchanged, or still to be laid away for the kitty; `exchanged` tells of each
     exchange between two players only who gave, who returned, and how many cards each; `laid` are the cards the

@@ -1,15 +1,15 @@
 """3-5-8 (Sergeant Major). Source: seed 002 (vipgames.com), made exact from the sister pages of the same site.
 
-Three players, 52 cards, A K Q J 10 9 8 7 6 5 4 3 2 in each suit, everybody for himself.
+Three players, 52 cards, A K Q J 10 9 8 7 6 5 4 3 2 in each suit, everybody alone.
 
 The deal. Sixteen cards each, one at a time in the direction of play; the last four lie face down as the kitty. The
-dealer should make 8 tricks, the player on his left 5, the player on his right 3. The next hand is dealt by the next
+dealer should make 8 tricks, the player on their left 5, the player on their right 3. The next hand is dealt by the next
 player in the direction of play.
 
 The exchange. From the second hand on, each player who was up in the last hand exchanges one card for every point with
-the players who were down, the one with the higher target first, each visiting the others from his next. He gives any
-card; the other returns his highest card of that suit, or the same card if he has none higher. What is returned is no
-choice, so it is no action. The third player sees only that they exchanged.
+the players who were down, the one with the higher target first, each visiting the others from their next. The giver
+gives any card; the other returns their highest card of that suit, or the same card if they have none higher. What is
+returned is no choice, so it is no action. The third player sees only that they exchanged.
 
 The announcement. The player with the highest target names the trump suit.
 
@@ -26,7 +26,7 @@ The score. A point for each trick over the target, minus one for each under it. 
 to more points in the last hand, then to the latest trick (`scoring.py`).
 
 House rules, each a field of `Options`:
-  target_layout         targets of the dealer, of his left and of his right, and the direction of play
+  target_layout         targets of the dealer, of their left and of their right, and the direction of play
   announcer             who names the contract and takes the kitty
   contracts             trump suits, also no trumps, also fewest tricks (the targets mirrored, tricks counted downwards)
   one_pass              once a game the announcer may pass instead: the same dealer deals again
@@ -100,7 +100,7 @@ class ThreeFiveEight(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """One card at a time from the dealer's next; the last four are the kitty."""
+        """Deal one card at a time from the dealer's next; the last four are the kitty."""
         options, dealer = self.options, standing.dealer
         order = ring(seating.playing_order(options), seating.following(options, dealer), None)
         hands = [0, 0, 0]
@@ -112,7 +112,7 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, tuple(hands), ((), (), ()), kitty), public, None)
 
     def _next(self, state: State[Public], public: Public, done: Phase | None) -> State[Public]:
-        """What follows after a phase."""
+        """Return what follows after a phase."""
         phases = ORDER[self.options.exchange_timing]
         phase = phases[phases.index(done) + 1] if done else phases[0]
         match phase:
@@ -138,8 +138,10 @@ class ThreeFiveEight(Game[Public]):
     # The phases
 
     def exchange(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """The player who was up gives one card (or stops, if he may); what must be returned is returned at once, or
-        after the last card if all are given before any is returned."""
+        """Give one card, or stop where the rules allow it.
+
+        What must be returned is returned at once, or after the last card if all are given before any is returned.
+        """
         assert public.exchange is not None
         giver, receiver, count = public.exchange.now.giver, public.exchange.now.receiver, public.exchange.now.count
         assert receiver is not None
@@ -158,15 +160,17 @@ class ThreeFiveEight(Game[Public]):
         return with_public(after, asks(public, "exchange", exchange.now.giver))
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """The announcer names the contract, or passes: then the same dealer deals again."""
+        """Name the contract, or pass: then the same dealer deals again."""
         said = (*public.said, Said(public.announcer, action))
         if action == PASS:
             return with_public(state, asks(public, "over", None, said=said))
         return self._next(state, replace(public, said=said, contract=action), "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """The announcer lays cards away, one at a time; then, unless he has it already, he takes as many from the
-        kitty."""
+        """Lay cards away, one at a time.
+
+        Then the announcer takes as many from the kitty, unless they have it already.
+        """
         assert public.exchange is not None
         if action == ENOUGH:
             said = (*public.said, Said(public.announcer, action))
@@ -180,7 +184,7 @@ class ThreeFiveEight(Game[Public]):
         return self._lead(_taken(after, public.kitty))
 
     def _lead(self, state: State[Public]) -> State[Public]:
-        """The play begins."""
+        """Begin the play."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
@@ -204,7 +208,7 @@ class ThreeFiveEight(Game[Public]):
                 return (*cards(view.hand), ENOUGH) if self.options.kitty_mode == "swap_0_to_4" else cards(view.hand)
 
     def _offered(self, view: View[Public]) -> tuple[Card, ...]:
-        """The cards already chosen but not given yet, when all are given before any is returned."""
+        """Return the cards already chosen but not given yet, when all are given before any is returned."""
         return offered(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
@@ -216,7 +220,7 @@ class ThreeFiveEight(Game[Public]):
         return self.options.one_pass and view.public.announcer not in view.public.match.carry.passed
 
     def why(self, view: View[Public], action: Action) -> Reason:
-        """The rule that forbids an action."""
+        """Return the rule that forbids an action."""
         if common := refusal(view, action, self.legal(view)):
             return common
         if view.public.phase == "exchange" and action in self._offered(view):
@@ -228,8 +232,11 @@ class ThreeFiveEight(Game[Public]):
         return reason("not-now")
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """A card laid away is its owner's secret, a card given the secret of two (of one until all are given, if
-        they are given together)."""
+        """Return an action as far as a seat may know it.
+
+        A card laid away is its owner's secret, a card given the secret of two (of one until all are given, if they are
+        given together).
+        """
         if action >= 52 or seat == public.actor or public.phase == "play":
             return action
         if public.phase == "exchange" and public.exchange is not None and self.options.exchange_mode == "one_by_one":
@@ -237,7 +244,7 @@ class ThreeFiveEight(Game[Public]):
         return None
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """The contract, what is still to be exchanged, and how many tricks each player should make."""
+        """Return the contract, what is still to be exchanged, and how many tricks each player should make."""
         facts: list[Reason] = []
         if public.contract is not None:
             facts.append(reason("contract", seat=public.announcer, call=public.contract))
@@ -251,14 +258,14 @@ class ThreeFiveEight(Game[Public]):
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
     def contest(self, public: Public) -> Contest:
-        """Everybody for himself."""
+        """Return each player alone."""
         assert public.tricks is not None
         return Contest.each(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
-        """What happened, in the score sheet's words."""
+        """Return what happened, in the score sheet's words."""
         public = state.public
         if public.contract is None or public.tricks is None:
             return Void(reason("passed", seat=public.announcer))
@@ -274,8 +281,11 @@ class ThreeFiveEight(Game[Public]):
 
 
 def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
-    """Who exchanges how many cards with whom after these points: the player with the highest of these targets first,
-    each visiting those who were down from his next round the table."""
+    """Return who exchanges how many cards with whom after these points.
+
+    The player with the highest of these targets first, each visiting those who were down from their next round the
+    table.
+    """
     left = list(points)
     owed = []
     for giver in sorted((seat for seat in order if points[seat] > 0), key=lambda seat: -targets[seat]):
@@ -298,8 +308,10 @@ Notes = tuple[tuple[Note, ...], ...]
 def _exchanged(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, gifts: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], Notes]:
-    """The hands and notes after these gifts and what must be returned for them: of each suit as many cards as were
-    given, the highest the receiver then holds."""
+    """Return the hands and notes after these gifts and what must be returned for them.
+
+    Of each suit as many cards as were given, the highest the receiver then holds.
+    """
     for card in gifts:
         hands = moved(hands, card, giver, receiver)
         notes = noted(notes, receiver, Note("got", giver, card))
@@ -311,7 +323,7 @@ def _exchanged(
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
-    """The exchanges so far with some more between these two."""
+    """Return the exchanges so far with some more between these two."""
     past = public.exchanged
     if not count:
         return past
@@ -321,7 +333,7 @@ def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[De
 
 
 def _taken(state: State[Public], count: int) -> State[Public]:
-    """The state after the announcer took so many cards from the top of the kitty; the rest lie in no order."""
+    """Return the state after the announcer took that many cards from the top of the kitty; the rest lie in no order."""
     public, announcer = state.public, state.public.announcer
     taken, rest = state.stock[:count], tuple(sorted(state.stock[count:]))
     notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in taken))
@@ -330,7 +342,10 @@ def _taken(state: State[Public], count: int) -> State[Public]:
 
 
 def _recent(tricks: Tricks) -> tuple[Seat, ...]:
-    """The seats that took tricks, latest first; () if two share the tricks that were agreed, for nobody knows then."""
+    """Return the seats that took tricks, latest first.
+
+    It is () if two share the tricks that were agreed, for nobody knows then.
+    """
     agreed = [seat for seat, count in enumerate(tricks.agreed) if count]
     if len(agreed) > 1:
         return ()

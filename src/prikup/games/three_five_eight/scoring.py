@@ -30,8 +30,11 @@ SURPLUS = 5
 
 
 class Carry(Struct, frozen=True):
-    """What a hand leaves to the next: its points and targets by seat (they make the exchange), who has used his
-    pass, and the contracts that each seat has announced."""
+    """All that a hand leaves to the next.
+
+    Its points and targets by seat (they make the exchange), who has used their pass, and the contracts that each seat
+    has announced.
+    """
 
     points: tuple[int, ...] = (0, 0, 0)
     targets: tuple[int, ...] = (0, 0, 0)
@@ -40,8 +43,11 @@ class Carry(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """What happened in a hand. `tricks` go by seat; `recent` are the seats that took any, whoever took one most
-    recently first (it breaks ties; empty where nobody knows)."""
+    """The facts of a hand that the sheet needs.
+
+    `tricks` go by seat; `recent` are the seats that took any, whoever took one most recently first (it breaks ties;
+    empty where nobody knows).
+    """
 
     contract: Contract
     tricks: tuple[TrickCount, ...]
@@ -56,13 +62,16 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, ...]:
-    """The contracts that a seat may announce."""
+    """Return the contracts that a seat may announce."""
     spent = carry.announced[seat] if options.each_contract_once else ()
     return tuple(contract for contract in PLAYED[options.contracts] if contract not in spent)
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-    """What an outcome writes: a number a player. Raises BadOutcome for a contract that could not be announced."""
+    """Return what an outcome writes: a number a player.
+
+    Raises BadOutcome for a contract that could not be announced.
+    """
     if isinstance(outcome, Void):
         return Row()
     speaker = seating.announcer(options, standing.dealer)
@@ -84,7 +93,7 @@ def _kept(seat: Seat, tricks: int, limit: int) -> Entry:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """The next dealer in the direction of play, what he must know of this hand, and who has won."""
+    """Return the next dealer in the direction of play, what they must know of this hand, and who has won."""
     before, speaker = standing.carry, seating.announcer(options, standing.dealer)
     if isinstance(outcome, Void):
         return Next(
@@ -119,8 +128,11 @@ def _winners(
 
 
 def _best(totals: tuple[int, ...], points: tuple[int, ...], outcome: Outcome) -> tuple[Seat, ...]:
-    """Whoever has most; among equals whoever won more in this hand, then whoever won a trick most recently. If nobody
-    knows who did, they share the win."""
+    """Return the winner.
+
+    Whoever has most; among equals whoever won more in this hand, then whoever won a trick most recently. If nobody
+    knows who did, all of them.
+    """
     most = max(zip(totals, points, strict=True))
     equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == most)
     return tuple(seat for seat in outcome.recent if seat in equal)[:1] or equal

@@ -1,4 +1,4 @@
-"""Who sits where in a hand: the targets, the playing order, the announcer, the next dealer.
+"""The seats of a hand: the targets, the playing order, the announcer, the next dealer.
 
 Seats are numbered clockwise, so the player on the dealer's left is the next number whichever way the cards go
 round; "next" is always the next in playing order.
@@ -13,7 +13,7 @@ __all__ = ["announcer", "following", "mirrored", "playing_order", "targets"]
 
 
 class Layout(Struct, frozen=True):
-    """Targets of the dealer, of the player on his left and on his right, and the seats in playing order."""
+    """Targets of the dealer, of the player on their left and on their right, and the seats in playing order."""
 
     dealer: int
     left: int
@@ -33,30 +33,30 @@ def _layout(options: Options) -> Layout:
 
 
 def playing_order(options: Options) -> tuple[Seat, ...]:
-    """The seats in the direction in which cards are dealt and played."""
+    """Return the seats in the direction in which cards are dealt and played."""
     return _layout(options).seats
 
 
 def following(options: Options, seat: Seat) -> Seat:
-    """The next seat in the direction of play."""
+    """Return the next seat in the direction of play."""
     seats = playing_order(options)
     return seats[(seats.index(seat) + 1) % 3]
 
 
 def targets(options: Options, dealer: Seat) -> tuple[int, ...]:
-    """The tricks that each seat should make when `dealer` deals."""
+    """Return the tricks that each seat should make when `dealer` deals."""
     layout = _layout(options)
     return tuple((layout.dealer, layout.left, layout.right)[(seat - dealer) % 3] for seat in range(3))
 
 
 def mirrored(targets: tuple[int, ...]) -> tuple[int, ...]:
-    """The tricks that each seat may take at most when tricks are bad: the highest target becomes the lowest."""
+    """Return the tricks that each seat may take at most when tricks are bad: the highest target becomes the lowest."""
     low, middle, high = sorted(targets)
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)
 
 
 def announcer(options: Options, dealer: Seat) -> Seat:
-    """Who names the contract and takes the kitty."""
+    """Return who names the contract and takes the kitty."""
     match options.announcer:
         case "target8":
             by_seat = targets(options, dealer)

@@ -1,4 +1,4 @@
-"""Where the cards nobody showed may lie: what exchanges, the kitty and the play give away.
+"""The places of the cards that nobody showed: what exchanges, the kitty and the play give away.
 
 A placement is possible if some deal, some gifts and some discards, all legal, lead to it. This is decided exactly:
 nothing that the rules imply is left out, but how likely a player would have been to do it is not asked.
@@ -6,8 +6,8 @@ nothing that the rules imply is left out, but how likely a player would have bee
 Certain, hence in the cells too:
 - A card that the viewer gave away (or had to return) lies with that player, or with the one that player exchanged with
   afterwards; if one of them is the announcer, perhaps among the cards laid away; never in the kitty.
-- Once a player returned r, he holds nothing of that suit from r upwards: what he was given later is lower, or went
-  back. Only the kitty can bring him such a card.
+- Once a player returned r, they hold nothing of that suit from r upwards: what they were given later is lower, or went
+  back. Only the kitty can bring them such a card.
 - A player who did not follow suit has none of it; where one must trump, one who did neither has no trumps.
 
 The rest is for `possible`:
@@ -16,10 +16,10 @@ The rest is for `possible`:
   given and returned itself.
 - A known card that changed hands in it was exchanged: a known card of the giver now lies with the other only if the
   giver got an unknown card in its stead, higher than all that the other has left of the suit; a known card of the
-  other only if he got one of the suit for it. There were not more of these than exchanges.
-- Before an exchange of the viewer's own, both hands are known as far as they moved, so an earlier exchange that he did
-  not see is judged on the hands of that time.
-- Of the announcer's cards, four (or as many as he swapped) came from the kitty after the exchange. They were no known
+  other only if they got one of the suit for it. There were not more of these than exchanges.
+- Before an exchange of the viewer's own, both hands are known as far as they moved, so an earlier exchange that
+  they did not see is judged on the hands of that time.
+- Of the announcer's cards, four (or as many as were swapped) came from the kitty after the exchange. They were no known
   cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards of an
   announcer who was down and the lowest of one who was up, so only how many of each suit remains to be tried.
 """
@@ -42,7 +42,7 @@ Hands = tuple[int, ...]
 
 
 def offered(notes: tuple[Note, ...]) -> tuple[Card, ...]:
-    """The cards a giver has chosen since the last card was returned to him."""
+    """Return the cards a giver has chosen since the last card was returned to them."""
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
         last -= 1
@@ -50,8 +50,11 @@ def offered(notes: tuple[Note, ...]) -> tuple[Card, ...]:
 
 
 class Learnt(Struct, frozen=True):
-    """What the viewer learnt of each seat in exchanges with it: cards that lay there before (`had`) and after (`held`),
-    who may hold the latter now (`holders`), and cards that could not lie there afterwards (`beyond`)."""
+    """All that the viewer learnt of each seat in exchanges with it.
+
+    Cards that lay there before (`had`) and after (`held`), who may hold the latter now (`holders`), and cards that
+    could not lie there afterwards (`beyond`).
+    """
 
     had: Hands
     held: Hands
@@ -81,7 +84,7 @@ def _learnt(view: View[Public]) -> Learnt:
 
 
 def _holders(view: View[Public], holder: Seat) -> set[Seat]:
-    """Who may hold now what the viewer knew this seat to hold after their exchange."""
+    """Return who may hold now what the viewer knew this seat to hold after their exchange."""
     past = view.public.exchanged
     known = max((i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past))
     found = {holder}
@@ -95,7 +98,7 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 
 
 def cells(options: Options, view: View[Public]) -> Cells:
-    """The other hands, the kitty, and what the announcer laid away."""
+    """Return the other hands, the kitty, and what the announcer laid away."""
     public, learnt = view.public, _learnt(view)
     own = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own | (public.tricks.all_played if public.tricks else 0))
@@ -122,7 +125,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _elsewhere(learnt: Learnt, seat: Seat) -> int:
-    """The cards known to lie with others than this seat."""
+    """Return the cards known to lie with others than this seat."""
     found = 0
     for held, holders in zip(learnt.held, learnt.holders, strict=True):
         found |= 0 if seat in holders else held
@@ -130,7 +133,7 @@ def _elsewhere(learnt: Learnt, seat: Seat) -> int:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """How many cards a seat holds."""
+    """Return how many cards a seat holds."""
     swapped = KITTY - public.kitty - public.laid if seat == public.announcer else 0
     return 16 + swapped - (public.tricks.played(seat).bit_count() if public.tricks else 0)
 
@@ -139,7 +142,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def possible(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Whether some deal, exchanges and discards lead to a placement."""
+    """Return whether some deal, exchanges and discards lead to a placement."""
     if not view.public.exchanged:
         return True
     learnt = _learnt(view)
@@ -148,7 +151,7 @@ def possible(options: Options, view: View[Public], state: State[Public]) -> bool
 
 
 def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
-    """The hands as they may have been after the exchange and before the kitty."""
+    """Yield the hands as they may have been after the exchange and before the kitty."""
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
     if view.seat == announcer:
@@ -168,7 +171,10 @@ def _before_kitty(options: Options, view: View[Public], state: State[Public], le
 
 
 def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
-    """So many of these cards, for each way to part the number over the suits, the lowest or highest of each suit."""
+    """Yield the masks of `count` of these cards, for each way to part the number over the suits.
+
+    Of each suit they are the lowest or the highest.
+    """
     suits = [cards(free & SUIT_MASK[suit])[:: 1 if lowest else -1] for suit in range(4)]
     for parts in product(*(range(min(count, len(suit)) + 1) for suit in suits)):
         if sum(parts) == count:
@@ -176,7 +182,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
 
 
 def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool) -> bool:
-    """Whether hands at the end of the exchange can have come about."""
+    """Return whether hands at the end of the exchange can have come about."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
     for held, holders in zip(learnt.held, learnt.holders, strict=True):
@@ -198,7 +204,7 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool) 
 
 
 def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool) -> bool:
-    """Whether an unseen exchange can end with these hands, having begun with `known` in them."""
+    """Return whether an unseen exchange can end with these hands, having begun with `known` in them."""
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None
     up, down = hands[giver], hands[receiver]

@@ -19,28 +19,28 @@ ABLE = {
 
 
 def able(options: Options) -> int:
-    """The cards that can bid; with special bidding cards none of the pack can."""
+    """Return the cards that can bid; with special bidding cards none of the pack can."""
     return ABLE[options.ace_as_bid] if options.bid_method == "hand_cards" else 0
 
 
 def bids(options: Options, hand: int) -> tuple[Action, ...]:
-    """The cards of a hand that can bid, and the word for each colour of which it has none."""
+    """Return the cards of a hand that can bid, and the word for each colour of which it has none."""
     can = hand & able(options)
     return cards(can) + tuple(call for call, colour in COLOUR.items() if not can & colour)
 
 
 def lacked(options: Options, bid: Action) -> int:
-    """The cards that the hand behind a bid did not hold: none can bid what was said aloud."""
+    """Return the cards that the hand behind a bid did not hold: none can bid what was said aloud."""
     return able(options) & COLOUR.get(bid, 0)
 
 
 def for_rami(bid: Action) -> bool:
-    """Whether a bid, laid or said, is for rami."""
+    """Return whether a bid, laid or said, is for rami."""
     return bid == RAMI or (bid < 52 and bool(COLOUR[RAMI] >> bid & 1))
 
 
 def exchange(options: Options, soloist: Seat) -> Exchange:
-    """The two cards that change hands before a sooli."""
+    """Return the two cards that change hands before a sooli."""
     partner = (soloist + 2) % 4
     match options.sooli_exchange:
         case "discard_then_receive":

@@ -1,5 +1,8 @@
-"""The house rules of Tuppi. Every default is the main text of the seed (seed 003), or the common practice where the
-seed is silent."""
+"""The house rules of Tuppi.
+
+Every default is the main text of the seed (seed 003), or the common practice where the
+seed is silent.
+"""
 
 from typing import Annotated, Literal
 

@@ -23,7 +23,7 @@ LOW = powers(None, True, 0)[:13]
 
 
 def rule(game: Tuppi, seed: int) -> Player:
-    """The rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
+    """Return the rule-of-thumb player of a game; it draws no random numbers, so `seed` changes nothing."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -48,7 +48,7 @@ def _decide(view: View[Public], legal: tuple[Action, ...], sooli_under: float) -
 
 
 def strength(hand: int) -> float:
-    """High-card points (4 3 2 1) and half a point for each card beyond four in a suit."""
+    """Return high-card points (4 3 2 1) and half a point for each card beyond four in a suit."""
     points = 0.0
     for suit in range(4):
         held = hand >> 13 * suit & 0x1FFF
@@ -58,7 +58,7 @@ def strength(hand: int) -> float:
 
 
 def _bid(hand: int, legal: tuple[Action, ...]) -> Action:
-    """Rami or nolo by strength, with the lowest card of that colour: it may be seen."""
+    """Bid rami or nolo by strength, with the lowest card of that colour: it may be seen."""
     call = RAMI if strength(hand) >= RAMI_FROM else NOLO
     if call in legal:
         return call
@@ -66,7 +66,10 @@ def _bid(hand: int, legal: tuple[Action, ...]) -> Action:
 
 
 def danger(hand: int) -> float:
-    """How likely a hand is to take a trick in sooli: the cards of a suit should be no higher than 2, 5, 8, 11."""
+    """Return how likely a hand is to take a trick in sooli.
+
+    The cards of a suit should be no higher than 2, 5, 8, 11.
+    """
     found = 0.0
     for suit in range(4):
         heights = sorted(LOW[c % 13] for c in cards(hand & SUIT_MASK[suit]))
@@ -75,12 +78,12 @@ def danger(hand: int) -> float:
 
 
 def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
-    """The card that a hand wanting no trick is best rid of."""
+    """Return the card that a hand wanting no trick is best rid of."""
     return min(legal, key=lambda card: (danger(hand & ~(1 << card)), -LOW[card % 13]))
 
 
 def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
-    """The lowest card, of the suit in which the soloist is likely to be long."""
+    """Return the lowest card, of the suit in which the soloist is likely to be long."""
     return min(legal, key=lambda card: (LOW[card % 13], (hand & SUIT_MASK[card // 13]).bit_count()))
 
 
@@ -97,19 +100,19 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _outside(view: View[Public]) -> int:
-    """The cards that neither lie on the table nor in the viewer's hand."""
+    """Return the cards that neither lie on the table nor in the viewer's hand."""
     tricks = view.public.tricks
     assert tricks is not None
     return ~(tricks.all_played | view.hand) & (1 << 52) - 1
 
 
 def _beaten_by(card: Card, outside: int) -> int:
-    """How many cards outside are of the suit and higher."""
+    """Return how many cards outside are of the suit and higher."""
     return (outside & SUIT_MASK[card // 13] & ~((2 << card) - 1)).bit_count()
 
 
 def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """A sure winner of the longest suit, else a low card of it."""
+    """Return a sure winner of the longest suit, else a low card of it."""
     outside = _outside(view)
     sure = [card for card in legal if not _beaten_by(card, outside)]
 
@@ -122,7 +125,7 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """The card over which most others may still go, of the shorter suit."""
+    """Return the card over which most others may still go, of the shorter suit."""
     outside = _outside(view)
 
     def under(card: Card) -> tuple[float, int]:
@@ -151,8 +154,11 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """The highest card that stays under; if the trick cannot be escaped, the highest of all when last, else the
-    lowest; without the suit, the most dangerous card."""
+    """Return the highest card that stays under.
+
+    If the trick cannot be escaped, the highest of all when last, else the lowest; without the suit, the most dangerous
+    card.
+    """
     tricks = view.public.tricks
     assert tricks is not None
     strengths = tricks.order.power
@@ -168,7 +174,7 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """The card under which most others may still be led (in sooli, what the soloist is best rid of)."""
+    """Return the card under which most others may still be led (in sooli, what the soloist is best rid of)."""
     if view.seat == view.public.soloist:
         return _riddance(view.hand, legal)
     outside = _outside(view)

@@ -1,4 +1,4 @@
-"""What everybody at a Tuppi table sees."""
+"""All that everybody at a Tuppi table sees."""
 
 from typing import Literal
 
@@ -15,8 +15,11 @@ __all__ = ["Public"]
 
 
 class Public(Struct, frozen=True, gc=False):
-    """What everybody at a Tuppi table sees. `declarer` called the rami, also of a sooli; `conceded`: the rising side
-    gave the hand up. The bids that were turned up are in `said`, and the cards among them are back in the hands."""
+    """All that everybody at a Tuppi table sees.
+
+    `declarer` called the rami, also of a sooli; `conceded`: the rising side gave the hand up. The bids that were turned
+    up are in `said`, and the cards among them are back in the hands.
+    """
 
     phase: Literal["bid", "sooli", "discard", "give", "play", "over"]
     turn: Seat | None

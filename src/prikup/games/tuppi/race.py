@@ -1,4 +1,4 @@
-"""What a match of Tuppi may be expected to come to, from a standing.
+"""The end that a match of Tuppi may be expected to come to, from a standing.
 
 Only one side has points, and it loses them all when the other scores: so the same trick is worth little at the start,
 the match just short of the target, and nothing beyond it.
@@ -21,15 +21,21 @@ FREQUENCIES: dict[Contract, tuple[int, ...]] = {
     "nolo": (7, 58, 197, 428, 599, 599, 546),
     "sooli": (813, 661),
 }
-"""How often a deal ends with none, one, two … tricks of the side that called the rami, plays the sooli or took fewer in
-the nolo: in 10,000 first deals that the rule of thumb played under the usual house rules. A test counts some again."""
+"""The number of deals that end with none, one, two … tricks of one side.
+
+It is the side that called the rami, plays the sooli or took fewer in the nolo: in 10,000 first deals that the rule of
+thumb played under the usual house rules. A test counts some again.
+"""
 CLOSE = 1e-12
 """Points: what changes less does not change."""
 
 
 def expected(options: Options, totals: Totals) -> tuple[float, ...]:
-    """Return what each side will have won or lost in the end, on average, if all play alike: half the target, by how
-    likely it wins. In a tournament, where all that is written counts too, what it has won so far."""
+    """Return what each side will have won or lost in the end, on average, if all play alike.
+
+    Half the target, by how likely it wins. In a tournament, where all that is written counts too, what it has won so
+    far.
+    """
     if options.mode == "tournament":
         return tuple(map(float, score(totals)))
     first, second = totals[0]
@@ -38,7 +44,7 @@ def expected(options: Options, totals: Totals) -> tuple[float, ...]:
 
 
 def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
-    """How deals end and how often, either side as often as the other."""
+    """Yield how deals end and how often, either side as often as the other."""
     for contract, times in FREQUENCIES.items():
         if contract == "sooli" and not options.sooli:
             continue
@@ -48,14 +54,16 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
 
 
 def _ahead(worth: Sequence[float], lead: int) -> float:
-    """What is worth so much for the side with points, for one that is ahead by so many."""
+    """Return what is worth so much for the side with points, for one that is ahead by that many."""
     return copysign(worth[min(abs(lead), len(worth) - 1)], lead)
 
 
 @cache
 def _rising(options: Options) -> tuple[float, ...]:
-    """What it will come to for the side that has points, by their number, from none to the target: found by going over
-    them until it stays the same."""
+    """Return what it will come to for the side that has points, by their number, from none to the target.
+
+    Found by going over them until it stays the same.
+    """
     target = options.target
     worth = [0.0] * target + [target / 2]
     steps = [(points, _steps(options, points)) for points in range(target - 1, 0, -1)]
@@ -70,7 +78,7 @@ def _rising(options: Options) -> tuple[float, ...]:
 
 
 def _steps(options: Options, points: int) -> Counter[int]:
-    """By how much the side with so many points will be ahead after a deal, and how often."""
+    """Return by how much the side with these points will be ahead after a deal, and how often."""
     standing = Standing(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()
     for outcome, often in outcomes(options):

@@ -1,18 +1,20 @@
-"""Tuppi, as played in northern Finland. Source: seed 003; what it leaves open follows the public rules of Tuppi and of
+"""Tuppi, as played in northern Finland.
+
+Source: seed 003; what it leaves open follows the public rules of Tuppi and of
 Minnesota whist, or is a house rule.
 
 Four players, partners opposite, 52 cards, ace high. There are never trumps. Everything goes clockwise, and the deal
 passes to the left after each hand; thirteen cards each, one at a time.
 
-The bids. Each player, from the dealer's left, lays a card of his own face down: red bids rami (take tricks), black
-bids nolo (lose them). A two or a court card cannot bid. Only a player without a card that can bid the colour he wants
-says his bid instead, and that stays as secret as a card. The bids are turned up in the same order until the first red
+The bids. Each player, from the dealer's left, lays a card of their own face down: red bids rami (take tricks), black
+bids nolo (lose them). A two or a court card cannot bid. Only a player without a card that can bid the colour they want
+says their bid instead, and that stays as secret as a card. The bids are turned up in the same order until the first red
 one, whose player has declared rami; the rest stay unseen. If all are black the game is nolo. The cards go back to the
 hands before the play.
 
 The sooli. When rami is declared either opponent, left of the declarer first, may bid to play alone and take no trick.
-He lays a card away face down, then his partner gives him one and leaves the hand. The ace is the lowest card, the
-soloist plays last to every trick, and the hand stops if he takes one.
+They lay a card away face down, then their partner gives them one and leaves the hand. The ace is the lowest card, the
+soloist plays last to every trick, and the hand stops if they take one.
 
 The play. Right of the declarer leads in rami, left of the dealer in nolo, left of the soloist in sooli. Follow suit if
 you can; there is no other duty. The highest card of the suit led wins.
@@ -20,7 +22,7 @@ you can; there is no other duty. The highest card of the suit led wins.
 The end. A side has points only while its opponents have none; at 52 it has won. A side with points that is losing a
 hand may give it up.
 
-Every house rule is a field of `Options`; scoring is in `scoring.py`, what a player cannot see in `hidden.py`.
+Every house rule is a field of `Options`; scoring is in `scoring.py`, what a player cannot see in `unknown.py`.
 """
 
 from msgspec.structs import replace
@@ -60,7 +62,7 @@ class Tuppi(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Thirteen each, one at a time from the dealer's left."""
+        """Deal thirteen cards to each, one at a time from the dealer's left."""
         first = (standing.dealer + 1) % 4
         hands = [0, 0, 0, 0]
         for at in range(4):
@@ -87,7 +89,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Each opponent of the declarer in turn: play alone, or pass."""
+        """Play alone, or pass: each opponent of the declarer in turn."""
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
         public = replace(public, said=(*public.said, Said(turn, action)))
@@ -100,7 +102,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
-        """The next card of the exchange is asked for, or the play begins."""
+        """Ask for the next card of the exchange, or begin the play."""
         assert public.exchange is not None
         if public.exchange.over:
             return self._lead(state, public)
@@ -108,7 +110,7 @@ class Tuppi(Game[Public]):
         return with_public(state, asks(public, "discard" if now.receiver is DISCARD else "give", now.giver))
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """The soloist lays a card away, face down."""
+        """Lay the soloist's card away, face down."""
         soloist, owed = public.soloist, public.exchange
         assert soloist is not None and owed is not None
         notes = noted(state.notes, soloist, Note("discarded", soloist, card))
@@ -116,7 +118,7 @@ class Tuppi(Game[Public]):
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """The partner gives the soloist a card (or, if so agreed, the soloist gives one back)."""
+        """Give a card to the soloist (or, if so agreed, the soloist's card back)."""
         owed = public.exchange
         assert owed is not None
         giver, receiver = owed.now.giver, owed.now.receiver
@@ -127,7 +129,7 @@ class Tuppi(Game[Public]):
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """The play begins."""
+        """Begin the play."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
@@ -167,7 +169,7 @@ class Tuppi(Game[Public]):
                 return cards(view.hand)
 
     def why(self, view: View[Public], action: Action) -> Reason:
-        """The rule that forbids an action."""
+        """Return the rule that forbids an action."""
         can_bid = able(self.options)
         if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
             if action in (RAMI, NOLO):
@@ -177,7 +179,10 @@ class Tuppi(Game[Public]):
         return refusal(view, action, self.legal(view)) or reason("not-now")
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """A sealed bid and a discard are their owner's secret, a card given that of two."""
+        """Return an action as far as a seat may know it.
+
+        A sealed bid and a discard are their owner's secret, a card given that of two.
+        """
         told: tuple[Seat | None, ...] = (public.actor,)
         if public.phase == "give" and public.exchange is not None:
             told = (public.actor, public.exchange.now.receiver)
@@ -186,7 +191,7 @@ class Tuppi(Game[Public]):
         return action if seat is not None and seat in told else None
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """The game and who declared it, the side that is rising, and how a tournament stands."""
+        """Return the game and who declared it, the side that is rising, and how a tournament stands."""
         facts = []
         match public.contract:
             case "rami":
@@ -206,7 +211,7 @@ class Tuppi(Game[Public]):
         return tuple(facts)
 
     def contest(self, public: Public) -> Contest:
-        """Partners together; in a sooli the soloist against those who are left. Only a rami is played for tricks."""
+        """Return partners together, or the soloist against those who are left. Only a rami is played for tricks."""
         assert public.tricks is not None
         if public.soloist is not None:
             return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True, stops=True)
@@ -232,7 +237,7 @@ class Tuppi(Game[Public]):
         return agreed(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """What happened, in the score sheet's words."""
+        """Return what happened, in the score sheet's words."""
         public = state.public
         assert public.contract is not None and public.tricks is not None
         won = public.tricks.won
@@ -250,7 +255,7 @@ class Tuppi(Game[Public]):
 
 
 def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
-    """The public part once the sealed bids are turned up: from the dealer's left to the first for rami."""
+    """Return the public part once the sealed bids are turned up: from the dealer's left to the first for rami."""
     said = public.said
     for seat in (public.dealer + i for i in range(1, 5)):
         bid = notes[seat % 4][0]

@@ -31,14 +31,17 @@ SOOLI_MADE = 24
 
 
 class Carry(Struct, frozen=True):
-    """What a tournament remembers: all the points each side has written so far, fallen or not."""
+    """The memory of a tournament: all the points each side has written so far, fallen or not."""
 
     written: tuple[int, int] = (0, 0)
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """What happened in a hand. `player` called the rami or plays the sooli (None: a nolo); `tricks` by side (a sooli
-    stops at the soloist's first trick); `conceded`: the rising side gave the hand up."""
+    """The facts of a hand that the sheet needs.
+
+    `player` called the rami or plays the sooli (None: a nolo); `tricks` by side (a sooli stops at the soloist's first
+    trick); `conceded`: the rising side gave the hand up.
+    """
 
     contract: Contract
     player: Seat | None = None
@@ -55,12 +58,12 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def rising(standing: Standing[Carry]) -> Side | None:
-    """The side that has points."""
+    """Return the side that has points."""
     return next((side for side, points in enumerate(standing.totals[0]) if points > 0), None)
 
 
 def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
-    """The side that may give a hand up, or why none may."""
+    """Return the side that may give a hand up, or why none may."""
     if not options.concede:
         return reason("no-concession")
     side = rising(standing)
@@ -68,7 +71,7 @@ def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
 
 
 def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
-    """What an outcome writes: the points of the side that scored, or the fall of the side that was rising.
+    """Return what an outcome writes: the points of the side that scored, or the fall of the side that was rising.
 
     Raises BadOutcome for a concession that the rules do not know.
     """
@@ -99,7 +102,7 @@ def _conceded(options: Options, standing: Standing[Carry]) -> Entry:
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
-    """The side that scores, its points and why."""
+    """Return the side that scores, its points and why."""
     each = options.points_per_trick
     if outcome.player is None:
         side = 0 if outcome.tricks[0] < outcome.tricks[1] else 1
@@ -121,7 +124,7 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """The deal passes clockwise; who has won, if anybody."""
+    """Return the next deal, which goes round clockwise; and who has won, if anybody."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
@@ -132,7 +135,7 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
 
 
 def _winners(options: Options, before: Standing[Carry], after: Standing[Carry]) -> tuple[Side, ...]:
-    """The side at the target; in a tournament, after its last hand, the side that has written more."""
+    """Return the side at the target; in a tournament, after its last hand, the side that has written more."""
     at_target = tuple(side for side in (0, 1) if after.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _ended(options, before, after):
         return at_target
@@ -143,7 +146,10 @@ def _winners(options: Options, before: Standing[Carry], after: Standing[Carry]) 
 
 
 def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) -> bool:
-    """Whether a tournament stops here: its hands are played, and no side that was rising at their end rises still."""
+    """Return whether a tournament stops here.
+
+    It does once its hands are played and no side that was rising at their end rises still.
+    """
     if after.deal < options.hands:
         return False
     now = rising(after)

@@ -1,9 +1,9 @@
-"""What a player at a Tuppi table cannot see, and what he knows of it all the same.
+"""The cards that a player at a Tuppi table cannot see, and what they know of them all the same.
 
-A bid that was turned up is a card of that hand until it is played. Who said his bid had no card to bid it with. Who
-does not follow suit has none of it left. In a sooli two cards change hands unseen, so that of the soloist and his
-partner the others know a little less: a card turned up may have been laid away or given, and who said his bid may
-hold one card that he was given.
+A bid that was turned up is a card of that hand until it is played. Who said their bid had no card to bid it with. Who
+does not follow suit has none of it left. In a sooli two cards change hands unseen, so that of the soloist and their
+partner the others know a little less: a card turned up may have been laid away or given, and who said their bid may
+hold one card that they were given.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,20 @@ Place = Seat | None
 
 
 def cells(options: Options, view: View[Public]) -> Cells:
-    """Where each card that the viewer has not seen may lie; a card known to be in a hand is a cell of its own."""
+    """Return where each card that the viewer has not seen may lie.
+
+    A card known to be in a hand is a cell of its own. An example: seat 1 turned up ♣5, then seat 2 said rami aloud, and
+    seat 0 looks at 13 cards of its own, ♣5 not among them. The 39 cards that it has not seen lie in four cells:
+
+        hand 1, size 1     ♣5
+        hand 1, size 12    any of the 39, but not ♣5
+        hand 2, size 13    any of the 39, but not ♣5, and no red card that can bid: seat 2 would have laid it
+        hand 3, size 13    any of the 39, but not ♣5
+
+    When seat 1 does not follow suit to a heart, all hearts leave its cell of 12; when it plays ♣5, the cell of ♣5 goes.
+    If seat 1 plays a sooli, it may have laid ♣5 away. Then ♣5 has two homes and no cell of its own: the cells of its
+    hand and of its discard both allow it.
+    """
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | laid_away | (public.tricks.all_played if public.tricks else 0))
@@ -45,7 +58,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
-    """The cards of the sooli exchange that have already changed hands."""
+    """Return the cards of the sooli exchange that have already changed hands."""
     if public.soloist is None or public.exchange is None:
         return ()
     whole = exchange(options, public.soloist).queue
@@ -53,12 +66,15 @@ def _paid(options: Options, public: Public) -> tuple[Debt, ...]:
 
 
 def _sees(view: View[Public], debt: Debt) -> bool:
-    """Whether the viewer saw which card was paid: he gave it or got it (a spectator, like the discard, is None)."""
+    """Return whether the viewer saw which card was paid.
+
+    They gave it or got it; a spectator, like the discard, is None.
+    """
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
 def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
-    """How many cards lie in each place that the viewer does not see."""
+    """Return how many cards lie in each place that the viewer does not see."""
     tricks = view.public.tricks
     sizes: dict[Place, int] = {s: TRICKS - (tricks.played(s).bit_count() if tricks else 0) for s in range(4)}
     for debt in paid:
@@ -71,7 +87,10 @@ def _sizes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
 
 
 def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place, ...]]:
-    """The places where a card of which the viewer knows more than of others may be, unless it has been played."""
+    """Return the places where a card may be of which the viewer knows more than of others.
+
+    Cards that have been played are among them.
+    """
     homes: dict[Card, tuple[Place, ...]] = {}
     for said in view.public.said:
         if said.action < 52:
@@ -82,7 +101,7 @@ def _homes(view: View[Public], paid: tuple[Debt, ...]) -> dict[Card, tuple[Place
 
 
 def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> dict[Place, int]:
-    """The cards that cannot lie in each place because of a bid that was said aloud."""
+    """Return the cards that cannot lie in each place because of a bid that was said aloud."""
     public = view.public
     lacking: dict[Place, int] = dict.fromkeys((*range(4), DISCARD), 0)
     for said in public.said:
@@ -97,8 +116,11 @@ def _lacking(options: Options, view: View[Public], paid: tuple[Debt, ...]) -> di
 
 
 def explained(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Whether an exchange that the viewer did not take part in explains the hands of the soloist and his partner:
-    before it both held what they turned up, and nothing that could bid what they said aloud."""
+    """Return whether an exchange that the viewer took no part in explains two hands.
+
+    Before it the soloist and the partner both held what they turned up, and nothing that could bid what they said
+    aloud.
+    """
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
         return True
@@ -116,7 +138,7 @@ def explained(options: Options, view: View[Public], state: State[Public]) -> boo
 
 
 def _undone(paid: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int) -> Iterator[tuple[int, ...]]:
-    """The hands as they may have been dealt, the last card to change hands going back first."""
+    """Yield the hands as they may have been dealt, the last card to change hands going back first."""
     if not paid:
         yield hands
     elif paid[-1].receiver is DISCARD:
