@@ -161,8 +161,10 @@ export interface Auction {
 }
 
 /**
- * A sheet of one paper a player: the column `middle` between those held on the neighbours on either side, and above
- * them an open triangle for each point that the column `triangles` went up, crossed out for each that it went down.
+ * A sheet of one paper a player.
+ *
+ * The column `middle` between those held on the neighbours on either side, and above them an open triangle for each
+ * point that the column `triangles` went up, crossed out for each that it went down.
  */
 export interface BoxesSheet {
   type: "boxes";
@@ -328,7 +330,7 @@ export interface PlainSheet {
 }
 
 /**
- * How a client draws a game. Nothing here changes what may be done.
+ * The way in which a client draws a game. Nothing here changes what may be done.
  *
  * `front` are the options that stand in front when a table is set up, in that order, each with the values that are
  * offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by the
@@ -405,8 +407,10 @@ export interface Public {
 }
 
 /**
- * A sheet of sectors that meet in a circle. `pool` and `dump` are the columns that each player has for themselves;
- * all other columns are held on neighbours (`Presentation.neighbours`).
+ * A sheet of sectors that meet in a circle.
+ *
+ * `pool` and `dump` are the columns that each player has for themselves; all other columns are held on neighbours
+ * (`Presentation.neighbours`).
  */
 export interface PulyaSheet {
   type: "pulya";
@@ -415,8 +419,9 @@ export interface PulyaSheet {
 }
 
 /**
- * A sheet on which one side at a time rises towards a number: a ladder, and a table below it. `target` and `step`
- * are the options that hold that number and the points of one step.
+ * A sheet on which one side at a time rises towards a number: a ladder, and a table below it.
+ *
+ * `target` and `step` are the options that hold that number and the points of one step.
  */
 export interface RaceSheet {
   type: "race";
@@ -531,8 +536,10 @@ export interface Sheet {
 }
 
 /**
- * The match as a deal begins: the number of the deal (from 1), who deals, the sheet's totals (by column,
- * then by side), and what the game carries from deal to deal.
+ * The match as a deal begins.
+ *
+ * The number of the deal (from 1), who deals, the sheet's totals (by column, then by side), and what the game carries
+ * from deal to deal.
  */
 export interface Standing {
   deal: number;
