@@ -589,8 +589,8 @@ export interface Tricks {
  * one after connecting); `view` is the game's own View (`prikup.state.View`); `legal` is what the receiver may do now;
  * `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
  * receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
- * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left with
- * which the receiver's claim begins, by seat (null: they have nothing to claim).
+ * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
+ * with which the receiver's claim begins, by seat (null: they have nothing to claim).
  */
 export interface Update {
   type: "view";
