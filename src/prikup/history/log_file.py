@@ -4,7 +4,6 @@ Every line ends in a sum: the first 12 hex digits of the SHA-256 of the sum of t
 first) and the line's own bytes up to the sum. So a changed, lost or doubled line is found and named.
 """
 
-import fcntl
 import hashlib
 import os
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import BinaryIO, Self
 import msgspec
 
 from prikup.errors import BadLog, reason
+from prikup.history.file_lock import FileLock, InUse
 from prikup.history.log import Begin, Event, Log
 
 __all__ = ["LogFile", "lines", "read_events"]
@@ -70,8 +70,9 @@ class LogFile:
     `dropped`: an incomplete last line was cut off on opening.
     """
 
-    def __init__(self, file: BinaryIO, before: bytes = b"", *, dropped: bool = False) -> None:
+    def __init__(self, file: BinaryIO, lock: FileLock, before: bytes = b"", *, dropped: bool = False) -> None:
         self._file = file
+        self._lock = lock
         self._before = before
         self.dropped = dropped
 
@@ -82,14 +83,19 @@ class LogFile:
             file = path.open("xb", buffering=0)
         except FileExistsError:
             raise BadLog(0, reason("log-exists", file=str(path))) from None
-        _lock(file, path)
-        written = cls(file)
-        log = Log(begin, written.write)
-        folder = os.open(path.parent, os.O_RDONLY)
         try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+            lock = _held(path)
+        except BaseException:
+            file.close()
+            path.unlink()
+            raise
+        written = cls(file, lock)
+        try:
+            log = Log(begin, written.write)
+            _keep_name(path)
+        except BaseException:
+            written.close()
+            raise
         return written, log
 
     @classmethod
@@ -100,16 +106,20 @@ class LogFile:
         """
         file = path.open("r+b", buffering=0)
         try:
-            _lock(file, path)
-            data = file.read()
-            events, before, dropped = read_events(data)
-            written = cls(file, before, dropped=dropped)
-            log = Log.replay(events, write=written.write)
+            lock = _held(path)
         except BaseException:
             file.close()
             raise
-        file.truncate(data.rfind(b"\n") + 1)
-        file.seek(0, os.SEEK_END)
+        written = cls(file, lock)
+        try:
+            data = file.read()
+            events, written._before, written.dropped = read_events(data)
+            log = Log.replay(events, write=written.write)
+            file.truncate(data.rfind(b"\n") + 1)
+            file.seek(0, os.SEEK_END)
+        except BaseException:
+            written.close()
+            raise
         return written, log
 
     def write(self, event: Event) -> None:
@@ -129,6 +139,7 @@ class LogFile:
     def close(self) -> None:
         """Give the file up."""
         self._file.close()
+        self._lock.release()
 
     def __enter__(self) -> Self:
         return self
@@ -137,9 +148,19 @@ class LogFile:
         self.close()
 
 
-def _lock(file: BinaryIO, path: Path) -> None:
+def _held(path: Path) -> FileLock:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
+        return FileLock(path)
+    except InUse:
         raise BadLog(0, reason("log-in-use", file=str(path))) from None
+
+
+def _keep_name(path: Path) -> None:
+    """Wait until the name of a new file is on disk, on systems that let a folder be opened for that."""
+    if os.name != "posix":
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

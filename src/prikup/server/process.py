@@ -64,7 +64,7 @@ def run(site: ServerConfig, listening: socket.socket, ready: Callable[[], None])
 def _config(app: Litestar) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        loop="uvloop",
+        loop="auto",  # uvloop where there is one
         http="h11",  # the one that limits what a request may send before its body
         ws="websockets-sansio",
         ws_max_size=LARGEST,

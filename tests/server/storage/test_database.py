@@ -119,6 +119,7 @@ async def test_one_process_at_a_time_has_a_file(tmp_path: Path) -> None:
     assert await refused(f"sqlite:///{tmp_path}/link.db") == "database-in-use"
     await first.close()
     await (await Database.open(f"sqlite:///{tmp_path}/link.db")).close()
+    assert not list(tmp_path.glob("*.lock"))
 
 
 @in_loop

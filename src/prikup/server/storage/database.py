@@ -1,19 +1,19 @@
 """The database beneath: a SQLite file, or PostgreSQL by its URL. Nothing else in the server knows which of the two."""
 
 import asyncio
-import fcntl
 import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from prikup.errors import PrikupError, reason
+from prikup.history.file_lock import FileLock, InUse
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotWritten
 
@@ -37,7 +37,7 @@ def wall() -> int:
 class Database:
     """A database at the newest schema; a SQLite file is held by this process alone."""
 
-    def __init__(self, engine: AsyncEngine, lock: BinaryIO | None) -> None:
+    def __init__(self, engine: AsyncEngine, lock: FileLock | None) -> None:
         self._engine = engine
         self._lock = lock
         self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
@@ -70,7 +70,7 @@ class Database:
         """Give the database up."""
         await self._engine.dispose()
         if self._lock:
-            self._lock.close()
+            self._lock.release()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -94,7 +94,7 @@ class Database:
             yield connection
 
 
-def _opened(url: URL) -> tuple[AsyncEngine, BinaryIO | None]:
+def _opened(url: URL) -> tuple[AsyncEngine, FileLock | None]:
     kind = url.get_backend_name()
     if kind == "postgresql":
         try:
@@ -110,23 +110,21 @@ def _opened(url: URL) -> tuple[AsyncEngine, BinaryIO | None]:
     return engine, lock
 
 
-def _held(path: Path) -> BinaryIO:
-    """The lock of a SQLite file, which is made if need be: nobody but its owner may read what it holds."""
+def _held(path: Path) -> FileLock:
+    """Return the lock of a SQLite file, which is made if need be: nobody but its owner may read what it holds."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
-        lock = path.with_name(path.name + ".lock").open("ab")
+        lock = FileLock(path)
+    except InUse:
+        raise BadDatabase(reason("database-in-use", file=str(path))) from None
     except OSError as error:
         raise BadDatabase(reason("database-failed", error=str(error))) from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         with closing(sqlite3.connect(path)) as file:
             file.execute("PRAGMA journal_mode = WAL")  # the file remembers
-    except OSError:
-        lock.close()
-        raise BadDatabase(reason("database-in-use", file=str(path))) from None
     except sqlite3.Error as error:
-        lock.close()
+        lock.release()
         raise BadDatabase(reason("database-failed", error=str(error))) from None
     return lock
 

@@ -1,0 +1,35 @@
+"""A system that has less than this one: code to run before a program, in a process of its own."""
+
+__all__ = ["WITHOUT", "without"]
+
+NOT_EVERYWHERE = ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp", "readline", "uvloop")
+"""What Windows does not have."""
+
+
+def without(*modules: str) -> str:
+    """Return code after which the import of these modules, and of what is in them, fails."""
+    return f"""
+import sys
+for name in {modules!r}:
+    sys.modules.pop(name, None)
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {modules!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Missing())
+"""
+
+
+WITHOUT = (
+    without(*NOT_EVERYWHERE)
+    + """
+import os, signal
+for name in ("nice", "getpriority", "setpriority", "fork", "register_at_fork", "getuid", "geteuid", "fchmod"):
+    if hasattr(os, name):
+        delattr(os, name)
+for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGKILL", "SIGALRM", "SIGHUP"):
+    if hasattr(signal, name):
+        delattr(signal, name)
+"""
+)
+"""Code that takes away what not every system has."""

@@ -1,0 +1,64 @@
+"""A file has one writer, on systems with locks of their own and on others, and nobody waits for one that is dead."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bare import WITHOUT
+
+from prikup.history.file_lock import FileLock, InUse
+
+HOLDS = """
+import os, sys
+from pathlib import Path
+from prikup.history.file_lock import FileLock
+lock = FileLock(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.readline()
+os._exit(1)  # without a word to anybody, as in a crash
+"""
+LOOKS = """
+import sys
+from pathlib import Path
+from prikup.history.file_lock import FileLock, InUse
+try:
+    FileLock(Path(sys.argv[1])).release()
+    print("free")
+except InUse:
+    print("in use")
+"""
+systems = pytest.mark.parametrize("before", ["", WITHOUT], ids=["native", "without fcntl"])
+
+
+@systems
+def test_another_process_has_it_until_its_end_whatever_that_is(tmp_path: Path, before: str) -> None:
+    path = tmp_path / "match.jsonl"
+
+    def look() -> str:
+        command = [sys.executable, "-c", before + LOOKS, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return done.stdout.strip()
+
+    command = [sys.executable, "-c", before + HOLDS, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdin
+        assert holder.stdout
+        assert holder.stdout.readline() == "held\n"
+        assert look() == "in use"
+        holder.stdin.write("\n")
+        holder.stdin.flush()
+        assert holder.wait(20) == 1
+    assert look() == "free"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_has_it_twice(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    lock = FileLock(path)
+    with pytest.raises(InUse):
+        FileLock(path)
+    lock.release()
+    FileLock(path).release()
+
