@@ -2,9 +2,11 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 
 import msgspec
@@ -56,3 +58,27 @@ def test_an_address_that_is_none_is_a_sentence(capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().err
     assert said.startswith("--ray nonsense leads to no Ray cluster.")
     assert "local, to begin one here" in said
+
+
+def test_an_address_where_nobody_is_is_a_sentence_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        begun = time.monotonic()
+        assert command([*ARENA, "--ray", address, "--language", "en"]) == 2
+        assert time.monotonic() - begun < 10
+    assert capsys.readouterr().err.startswith(f"--ray {address} leads to no Ray cluster.")
+
+
+def test_an_address_where_something_else_listens_is_a_sentence(
+    alone: dict[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("prikup.terminal.cli.cluster.JOINING", 3.0)
+    for name, value in alone.items():
+        monkeypatch.setenv(name, value)
+    with socket.create_server(("127.0.0.1", 0)) as something:
+        address = f"127.0.0.1:{something.getsockname()[1]}"
+        assert command([*ARENA, "--ray", address, "--language", "en"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"--ray {address} leads to no Ray cluster.")
+    assert "within 3 seconds" in said

@@ -61,4 +61,3 @@ def test_nobody_has_it_twice(tmp_path: Path) -> None:
         FileLock(path)
     lock.release()
     FileLock(path).release()
-

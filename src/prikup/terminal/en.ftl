@@ -374,6 +374,7 @@ error-two-players = Name two players or more, with commas between them.
 error-other-arena = { $file } holds the results of something else.
 error-ray-extra = To play on a Ray cluster, install: pip install 'prikup[play,ray]'
 error-ray = --ray { $address } leads to no Ray cluster. Give HOST:PORT; or auto, with the address in RAY_ADDRESS; or local, to begin one here. Ray says: { $error }
+error-ray-silent = there is no answer within { $seconds } seconds
 arena-under-way = Playing
 arena-heading = { $game } ({ $options }), { $deals } deals, seed { $seed }
 arena-deals = Points a deal of each player alone (or as a side) against others, with the 95 % interval:

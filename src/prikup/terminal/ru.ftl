@@ -374,6 +374,7 @@ error-two-players = Назовите двух игроков или больше
 error-other-arena = В файле { $file } результаты другого прогона.
 error-ray-extra = Чтобы играть на кластере Ray, установите: pip install 'prikup[play,ray]'
 error-ray = По --ray { $address } кластер Ray не найден. Укажите HOST:PORT, или auto с адресом в RAY_ADDRESS, или local, чтобы запустить его здесь. Ответ Ray: { $error }
+error-ray-silent = нет ответа за { $seconds } с
 arena-under-way = Играют
 arena-heading = { $game } ({ $options }), сдач: { $deals }, зерно { $seed }
 arena-deals = Очки за сдачу у каждого игрока в одиночку (или пары) против остальных, с 95-процентным интервалом:

@@ -1,11 +1,10 @@
 """`prikup arena`: computer players against each other. What it needs is imported when it runs."""
 
 import json
-import logging
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +17,7 @@ from prikup.errors import BadText, reason
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
 from prikup.options import options_text, parse_options
+from prikup.terminal.cli.cluster import joined
 from prikup.terminal.cli.match_files import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
@@ -78,7 +78,7 @@ def arena(
     workers = workers or os.cpu_count() or 1
     results: list[Played] = []
     try:
-        with _cluster(words, ray, workers) if ray else nullcontext():
+        with joined(words, ray, workers) if ray else nullcontext():
             results.extend(_results(words, job, partial(spread, job) if ray else partial(run, job, workers), log))
     except KeyboardInterrupt:  # what has been played is told all the same
         if not results:
@@ -102,25 +102,6 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
     if len(names) < 2:
         raise Complaint(words("error-two-players"))
     return names
-
-
-@contextmanager
-def _cluster(words: Words, address: str, workers: int) -> Iterator[None]:
-    """Join a Ray cluster: the one at this address, `auto` for the one that Ray finds, `local` for a new one on this
-    machine with so many workers."""
-    try:
-        import ray
-    except ModuleNotFoundError:
-        raise Complaint(words("error-ray-extra"), 1) from None
-    begun = workers if address == "local" else None
-    try:
-        ray.init(address, num_cpus=begun, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError) as error:
-        raise Complaint(words("error-ray", address=address, error=str(error))) from None
-    try:
-        yield
-    finally:
-        ray.shutdown()
 
 
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:

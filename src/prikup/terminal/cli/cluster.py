@@ -1,0 +1,60 @@
+"""Joining a Ray cluster, for `prikup arena --ray`.
+
+`ray.init` waits for minutes for a cluster that is not there, and nothing ends its waiting. So another process tries it
+first, which can be killed.
+"""
+
+import logging
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prikup.locale import Words
+from prikup.terminal.cli.match_files import Complaint
+
+__all__ = ["joined"]
+
+CONNECTING, JOINING = 5.0, 30.0
+"""Seconds until an address counts as unreachable, and until what listens there counts as no cluster."""
+TRIAL = """
+import logging, sys, ray
+ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+"""
+
+
+@contextmanager
+def joined(words: Words, address: str, workers: int) -> Iterator[None]:
+    """Join a Ray cluster: the one at `address` (HOST:PORT), `auto` for the one that Ray finds, `local` for a new one
+    on this machine with this number of `workers`. Raises Complaint if there is none."""
+    try:
+        import ray
+    except ModuleNotFoundError:
+        raise Complaint(words("error-ray-extra"), 1) from None
+    begun = workers if address == "local" else None
+    try:
+        if begun is None:
+            _try(words, address)
+        ray.init(address, num_cpus=begun, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    except (OSError, OverflowError, ValueError) as error:
+        raise Complaint(words("error-ray", address=address, error=str(error))) from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def _try(words: Words, address: str) -> None:
+    """Return if a cluster can be joined at `address`; raise OSError or ValueError if not."""
+    if found := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
+        socket.create_connection((found[1], int(found[2])), CONNECTING).close()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", TRIAL, address], capture_output=True, text=True, timeout=JOINING, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise TimeoutError(words("error-ray-silent", seconds=round(JOINING))) from None
+    if done.returncode:
+        raise ConnectionError(done.stderr.strip().rpartition("\n")[2])
