@@ -1,4 +1,4 @@
-"""A system that has less than this one: code to run before a program, in a process of its own."""
+"""A system that has less than this one: code that runs before a program, in a process of its own."""
 
 __all__ = ["WITHOUT", "without"]
 
@@ -27,7 +27,7 @@ import os, signal
 for name in ("nice", "getpriority", "setpriority", "fork", "register_at_fork", "getuid", "geteuid", "fchmod"):
     if hasattr(os, name):
         delattr(os, name)
-for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGKILL", "SIGALRM", "SIGHUP"):
+for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGALRM", "SIGHUP"):
     if hasattr(signal, name):
         delattr(signal, name)
 """

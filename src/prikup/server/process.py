@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import os
 import socket
 import sys
 from collections.abc import Callable
@@ -92,7 +93,8 @@ def _bound(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     found = socket.socket(family, kind, protocol)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere this would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(where)
     except OSError:
         found.close()

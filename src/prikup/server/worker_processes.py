@@ -116,7 +116,8 @@ class WorkerProcesses(ThreadPoolExecutor):
 
 def _think(pipe: Connection) -> None:
     """The life of such a process: as long as there is a server."""
-    os.nice(NICE)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal everybody hears it, and the server says what follows
     try:
         while True:

@@ -1,0 +1,113 @@
+"""prikup plays, scores, replays, solves and serves where there is no fcntl, no termios, no uvloop, as on Windows."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bare import WITHOUT, without
+from matches import begin, finish
+from serving import MAIN, environment
+from walk import KINDS
+
+from prikup.bots import PLAYERS
+from prikup.history.log import Log
+from prikup.history.log_file import lines, read_events
+
+NAME, KIND = KINDS[0]
+LIGHT = without("numpy", "asyncio", "multiprocessing", "ray")
+PROTOCOL = Path(__file__).parents[1] / "docs" / "protocol.md"
+(BOT,) = re.findall(r"```python bot\.py\n(.*?)```", PROTOCOL.read_text(), re.DOTALL)
+SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...")
+
+
+def bare(folder: Path, before: str = WITHOUT) -> dict[str, str]:
+    """Return the environment of such a system: Python runs `before` at every start, in processes of a program too."""
+    (folder / "site").mkdir(exist_ok=True)
+    (folder / "site" / "sitecustomize.py").write_text(before)
+    given = environment(folder)
+    return given | {"PYTHONPATH": os.pathsep.join((str(folder / "site"), given["PYTHONPATH"]))}
+
+
+def prikup(folder: Path, *arguments: str, typed: str = "", before: str = WITHOUT) -> str:
+    """Return what the program prints on such a system; it must not fail or complain."""
+    done = subprocess.run(
+        [sys.executable, *MAIN, *arguments],
+        input=typed,
+        env=bare(folder, before),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Path:
+    """The file of a match that has been played."""
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(lines(finish(Log(begin(NAME, KIND, deals=1)), 1).events))
+    return path
+
+
+def test_what_is_taken_away_is_not_there(tmp_path: Path) -> None:
+    code = "import os; print(hasattr(os, 'nice')); import fcntl"
+    done = subprocess.run([sys.executable, "-c", code], env=bare(tmp_path), capture_output=True, text=True, check=False)
+    assert done.stdout == "False\n"
+    assert "ModuleNotFoundError" in done.stderr
+
+
+def test_a_match_is_begun_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    for _ in range(2):
+        said = prikup(tmp_path, "play", NAME, "--plain", "--auto", "--seed", "x", "--log", str(path), typed="1\n1\n")
+        assert str(path) in said
+    events, _, dropped = read_events(path.read_bytes())
+    assert len(events) > 2
+    assert not dropped
+    assert sorted(file.name for file in tmp_path.iterdir() if file.suffix == ".lock") == []
+
+
+def test_a_match_is_replayed(tmp_path: Path, match: Path) -> None:
+    assert prikup(tmp_path, "replay", "--plain", str(match), before=WITHOUT + LIGHT)
+
+
+def test_a_sheet_is_kept(tmp_path: Path) -> None:
+    assert prikup(tmp_path, "score", NAME, "--plain", typed="q\n")
+
+
+def test_a_position_is_solved(tmp_path: Path) -> None:
+    pytest.importorskip("prikup.solver.native")
+    assert prikup(tmp_path, *SOLVE, before=WITHOUT + LIGHT)
+
+
+def test_tables_are_served(tmp_path: Path) -> None:
+    """A program plays a match there against computer players that think in processes of their own."""
+    level = "pimc" if "pimc" in PLAYERS else "rule"
+    bot = BOT.replace('"bots": True', f'"bots": True, "level": "{level}"')
+    assert bot != BOT
+    (tmp_path / "bot.py").write_text(bot)
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    command = [sys.executable, *MAIN, "serve", "--port", "0", "--no-open", "--pace", "0", "--database", database]
+    with subprocess.Popen(
+        command, env=bare(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout
+            assert process.stderr
+            found = re.search(r"http://\S+:\d+", process.stdout.readline())
+            assert found, process.stderr.read()
+            command = [sys.executable, str(tmp_path / "bot.py"), found[0]]
+            played = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            process.terminate()
+            journal = process.stderr.read()
+        finally:
+            process.kill()
+    assert (played.returncode, played.stderr) == (0, "")
+    assert '"event":"request"' in journal
+    assert not re.search(r'"level":"(warning|error)"', journal), journal
+    assert not list(tmp_path.glob("*.lock"))
