@@ -6,15 +6,12 @@ import io
 import os
 import secrets
 from collections.abc import Iterator
-from logging import getLogger
 from pathlib import Path
 
 import pytest
-import structlog
+from server.logged import logged
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
-
-from prikup.server import logging
 
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
 """Like `postgresql://postgres@localhost:5432/postgres`: databases are made there and thrown away."""
@@ -34,14 +31,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """What the journal writes to, as at a server."""
-    before, stream = structlog.get_config(), io.StringIO()
-    logging.begin(stream)
-    root, library = getLogger(), logging.Library()
-    root.addHandler(library)
-    yield stream
-    root.removeHandler(library)
-    structlog.configure(**before)
+    """What is logged, as at a server."""
+    with logged() as stream:
+        yield stream
 
 
 async def _told(statement: str) -> None:

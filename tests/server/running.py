@@ -13,12 +13,12 @@ from typing import Any, Self
 
 import httpx
 import msgspec
-import structlog
+from server.logged import logged
 from websockets.asyncio.client import ClientConnection, connect
 
-from prikup.server.logging import Library, begin
-from prikup.server.process import Process
-from prikup.server.services import House, ServerConfig
+from prikup.server.logging import StdlibHandler
+from prikup.server.process import ServerProcess
+from prikup.server.services import ServerConfig, Services
 from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
 
@@ -31,9 +31,9 @@ QUICK = Timing(pace=0.0)
 class Running:
     """A server that runs: its address, what it wrote down, and the house itself."""
 
-    def __init__(self, process: Process, written: io.StringIO, port: int) -> None:
+    def __init__(self, process: ServerProcess, written: io.StringIO, port: int) -> None:
         self._process, self._written = process, written
-        self.house: House = process.house
+        self.services: Services = process.services
         self.address = f"127.0.0.1:{port}"
         self.url = f"http://{self.address}"
 
@@ -50,26 +50,23 @@ class Running:
 @contextmanager
 def served(folder: Path, config: Timing = QUICK, **site: Any) -> Iterator[Running]:
     """A server with a database of its own, until the block is left."""
-    written = io.StringIO()
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     up = threading.Event()
-    before = structlog.get_config()
-    begin(written)
     given: dict[str, Any] = {"limited": False} | site
-    process = Process(ServerConfig(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
-    library = Library()
-    logging.getLogger("uvicorn").addHandler(library)
+    process = ServerProcess(ServerConfig(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
+    handler = StdlibHandler()
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
-    thread.start()
-    try:
-        assert up.wait(20), written.getvalue()
-        yield Running(process, written, listening.getsockname()[1])
-    finally:
-        process.should_exit = True
-        thread.join(20)
-        logging.getLogger("uvicorn").removeHandler(library)
-        structlog.configure(**before)
+    with logged() as written:
+        logging.getLogger("uvicorn").addHandler(handler)
+        thread.start()
+        try:
+            assert up.wait(20), written.getvalue()
+            yield Running(process, written, listening.getsockname()[1])
+        finally:
+            process.should_exit = True
+            thread.join(20)
+            logging.getLogger("uvicorn").removeHandler(handler)
     assert not thread.is_alive(), "the server did not end"
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from prikup.server.logging import Library, begin, journal
+from prikup.server.logging import StdlibHandler, configure, logger
 
 
 def written(stream: io.StringIO) -> list[dict[str, Any]]:
-    """The lines of a journal."""
+    """The lines of a logger."""
     return [msgspec.json.decode(line) for line in stream.getvalue().splitlines()]
 
 
@@ -25,14 +25,14 @@ def failed() -> Exception:
 
 
 def test_a_line_is_a_json_object(stream: io.StringIO) -> None:
-    journal.info("request", path="/api/me", ms=1.5)
+    logger.info("request", path="/api/me", ms=1.5)
     (line,) = written(stream)
     assert {"event": "request", "path": "/api/me", "ms": 1.5, "level": "info"}.items() <= line.items()
     assert line["at"].endswith("Z")
 
 
 def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> None:
-    journal.error("failed", error=failed())
+    logger.error("failed", error=failed())
     (line,) = written(stream)
     assert (line["error"], line["behind"]["error"]) == ("RuntimeError", "KeyError")
     assert line["lines"][0].endswith(" failed")
@@ -40,25 +40,25 @@ def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> Non
 
 
 def test_a_group_of_errors_names_the_first(stream: io.StringIO) -> None:
-    journal.error("failed", error=ExceptionGroup("x", [failed()]))
+    logger.error("failed", error=ExceptionGroup("x", [failed()]))
     (line,) = written(stream)
     assert (line["error"], line["behind"]["error"]) == ("ExceptionGroup", "RuntimeError")
 
 
 @pytest.mark.parametrize("level", [logging.INFO, logging.WARNING])
 def test_lines_below_its_level_are_left_out(stream: io.StringIO, level: int) -> None:
-    begin(stream, level)
-    journal.info("request")
-    journal.warning("slow")
+    configure(stream, level)
+    logger.info("request")
+    logger.warning("slow")
     assert [line["event"] for line in written(stream)] == ["request", "slow"][level > logging.INFO :]
 
 
 def test_libraries_are_written_down_without_their_values(stream: io.StringIO) -> None:
-    logger = logging.Logger("uvicorn.error")
-    logger.addHandler(Library())
-    logger.info("WebSocket %s [accepted]", "/ws/tables/x?ticket=the-ticket")
-    logger.error("Task exception was never retrieved\nfuture: <the-secret>", exc_info=failed())
-    logger.warning("slow: %s", "the-secret")
+    uvicorn = logging.Logger("uvicorn.error")
+    uvicorn.addHandler(StdlibHandler())
+    uvicorn.info("WebSocket %s [accepted]", "/ws/tables/x?ticket=the-ticket")
+    uvicorn.error("Task exception was never retrieved\nfuture: <the-secret>", exc_info=failed())
+    uvicorn.warning("slow: %s", "the-secret")
     first, second = written(stream)
     assert (first["said"], first["logger"], first["error"]) == (
         "Task exception was never retrieved",
@@ -66,4 +66,15 @@ def test_libraries_are_written_down_without_their_values(stream: io.StringIO) ->
         "RuntimeError",
     )
     assert second["said"] == "slow: %s"
+    assert "the-" not in stream.getvalue()
+
+
+def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None:
+    table = logging.getLogger("prikup.table")
+    table.error("table-failed", extra={"told": {"table": "x"}}, exc_info=failed())
+    table.info("claimed")
+    table.debug("asked")
+    first, second = written(stream)
+    assert {"event": "table-failed", "level": "error", "table": "x", "error": "RuntimeError"}.items() <= first.items()
+    assert second["event"] == "claimed"
     assert "the-" not in stream.getvalue()

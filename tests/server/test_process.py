@@ -15,7 +15,7 @@ from server.running import heard, served, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from prikup.server.process import PORTS, address, bound
+from prikup.server.process import PORTS, browser_url, listen
 
 PROGRAM = Path(sys.executable).with_name("prikup")
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -98,9 +98,9 @@ def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_an_error_only_if_it_was_asked_for(tmp_path: Path) -> None:
-    with bound("127.0.0.1", None) as first:
+    with listen("127.0.0.1", None) as first:
         first.listen()
-        with bound("127.0.0.1", None) as second:
+        with listen("127.0.0.1", None) as second:
             assert second.getsockname()[1] != first.getsockname()[1]
         port = first.getsockname()[1]
         assert port in PORTS
@@ -111,15 +111,15 @@ def test_a_port_that_is_taken_is_an_error_only_if_it_was_asked_for(tmp_path: Pat
 
 
 def test_addresses_are_what_one_types_into_a_browser() -> None:
-    with bound("0.0.0.0", 0) as everywhere, bound("127.0.0.1", 0) as here:
-        assert address(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
-        assert address(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
+    with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
+        assert browser_url(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
+        assert browser_url(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
 def test_an_address_of_ipv6_stands_in_brackets() -> None:
-    with bound("::1", 0) as here:
-        assert address(here) == f"http://[::1]:{here.getsockname()[1]}/"
+    with listen("::1", 0) as here:
+        assert browser_url(here) == f"http://[::1]:{here.getsockname()[1]}/"
 
 
 @pytest.mark.parametrize(

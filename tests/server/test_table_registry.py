@@ -54,7 +54,7 @@ async def test_all_who_come_at_once_come_to_the_same_table(tmp_path: Path) -> No
     async with hall_at(tmp_path) as hall:
         name = await hall.open(TUPPI)
         assert (len(name), len(hall)) == (LENGTH, 0)
-        tables = await asyncio.gather(*(hall.table(name) for _ in range(20)))
+        tables = await asyncio.gather(*(hall.find(name) for _ in range(20)))
         assert tables[0] is not None
         assert all(table is tables[0] for table in tables)
         assert (tables[0].id, tables[0].settings, len(hall)) == (name, TUPPI, 1)
@@ -64,7 +64,7 @@ async def test_all_who_come_at_once_come_to_the_same_table(tmp_path: Path) -> No
 @in_loop
 async def test_a_table_that_never_was_is_not_remembered(tmp_path: Path, name: str) -> None:
     async with hall_at(tmp_path) as hall:
-        assert await hall.table(name) is None
+        assert await hall.find(name) is None
         assert len(hall) == 0
 
 
@@ -72,9 +72,9 @@ async def test_a_table_that_never_was_is_not_remembered(tmp_path: Path, name: st
 async def test_a_table_where_nobody_is_is_put_away_and_comes_back(tmp_path: Path) -> None:
     async with hall_at(tmp_path, idle_s=0.05) as hall:
         name = await hall.open(TUPPI)
-        first = await hall.table(name)
+        first = await hall.find(name)
         await becomes(lambda: len(hall) == 0)
-        second = await hall.table(name)
+        second = await hall.find(name)
         assert second is not None
         assert second is not first
 
@@ -82,12 +82,12 @@ async def test_a_table_where_nobody_is_is_put_away_and_comes_back(tmp_path: Path
 @in_loop
 async def test_a_table_where_somebody_is_stays(tmp_path: Path) -> None:
     async with hall_at(tmp_path, idle_s=0.5) as hall:
-        used, unused = await hall.table(await hall.open(TUPPI)), await hall.table(await hall.open(TUPPI))
+        used, unused = await hall.find(await hall.open(TUPPI)), await hall.find(await hall.open(TUPPI))
         assert used is not None
         assert unused is not None
         used.join(client := Client())
         await becomes(lambda: len(hall) == 1)
-        assert await hall.table(used.id) is used
+        assert await hall.find(used.id) is used
         used.leave(client)
         await becomes(lambda: len(hall) == 0)
 
@@ -117,7 +117,7 @@ async def test_who_comes_while_a_table_is_put_away_waits_for_it(
     async with hall_at(tmp_path, idle_s=0.02) as hall:
         name = await hall.open(TUPPI)
         for _ in range(5):
-            assert await hall.table(name)
+            assert await hall.find(name)
             await becomes(lambda: len(hall) == 0)
 
 
@@ -134,16 +134,16 @@ async def test_a_table_that_could_not_be_read_may_be_tried_again(
         with monkeypatch.context() as broken:
             broken.setattr(Table, "load", failing)
             with pytest.raises(OSError):  # noqa: PT011  (nothing more is known of it)
-                await hall.table(name)
+                await hall.find(name)
         assert len(hall) == 0
-        assert await hall.table(name)
+        assert await hall.find(name)
 
 
 @in_loop
 async def test_who_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
         name = await hall.open(TUPPI)
-        hasty, patient = (asyncio.create_task(hall.table(name)) for _ in range(2))
+        hasty, patient = (asyncio.create_task(hall.find(name)) for _ in range(2))
         await asyncio.sleep(0)
         hasty.cancel()
         assert await patient
@@ -154,10 +154,10 @@ async def test_who_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> Non
 async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
         name = await hall.open(TUPPI)
-        assert await hall.table(name)
+        assert await hall.find(name)
         await hall.close()
         assert len(hall) == 0
-        assert await hall.table(name) is None
+        assert await hall.find(name) is None
 
 
 @in_loop
@@ -171,7 +171,7 @@ async def test_who_sits_down_finds_his_table_though_the_server_falls_then(
         raise RuntimeError("nobody hears of the row")
 
     async with hall_at(tmp_path) as hall:
-        table = await hall.table(await hall.open(TUPPI))
+        table = await hall.find(await hall.open(TUPPI))
         assert table is not None
         monkeypatch.setattr(Committer, "_announce", falls)
         table.join(Client())

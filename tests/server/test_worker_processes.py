@@ -9,7 +9,7 @@ import signal
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import wait
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,7 @@ solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver
 @pytest.fixture
 def one() -> Iterator[WorkerProcesses]:
     """One process."""
-    with WorkerProcesses(1) as found:
+    with closing(WorkerProcesses(1)) as found:
         yield found
 
 
@@ -67,7 +67,7 @@ def test_a_process_thinks_beside_this_one_and_stands_back(one: WorkerProcesses) 
 
 def test_there_is_none_before_there_is_something_to_think() -> None:
     before = set(multiprocessing.active_children())  # those of other tests may be about to end
-    with WorkerProcesses(4) as found:
+    with closing(WorkerProcesses(4)) as found:
         assert not set(multiprocessing.active_children()) - before
         found.submit(os.getpid).result()
         assert len(set(multiprocessing.active_children()) - before) == 1
@@ -75,7 +75,7 @@ def test_there_is_none_before_there_is_something_to_think() -> None:
 
 def test_when_their_owner_is_gone_they_end() -> None:
     before = set(multiprocessing.active_children())
-    with WorkerProcesses(3) as found:
+    with closing(WorkerProcesses(3)) as found:
         wait([found.submit(time.sleep, 0.1) for _ in range(3)])
         these = set(multiprocessing.active_children()) - before
         assert len(these) == 3
@@ -104,13 +104,13 @@ def test_a_process_that_dies_is_replaced_and_asked_again(
     found = one.submit(dies_once, tmp_path / "mark").result()
     assert found != pid
     assert one.submit(os.getpid).result() == found
-    assert stream.getvalue().count("head-lost") == 1
+    assert stream.getvalue().count("worker-lost") == 1
 
 
 def test_who_died_while_nobody_asked_is_replaced(one: WorkerProcesses, stream: io.StringIO) -> None:
     os.kill(one.submit(os.getpid).result(), signal.SIGKILL)
     assert one.submit(sum, (2, 3)).result() == 5
-    assert "head-lost" in stream.getvalue()
+    assert "worker-lost" in stream.getvalue()
 
 
 def test_what_kills_every_process_is_given_up(one: WorkerProcesses, stream: io.StringIO) -> None:
@@ -118,14 +118,14 @@ def test_what_kills_every_process_is_given_up(one: WorkerProcesses, stream: io.S
     with pytest.raises(WorkerFailed):
         deadly.result()
     assert after.result() == 5
-    assert stream.getvalue().count("head-lost") == worker_processes.TRIES
+    assert stream.getvalue().count("worker-lost") == worker_processes.TRIES
 
 
 def test_a_process_that_takes_too_long_is_ended(
     one: WorkerProcesses, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one.submit(os.getpid).result()
-    monkeypatch.setattr(worker_processes, "LONGEST", 0.01)
+    monkeypatch.setattr(worker_processes, "TIMEOUT", 0.01)
     with pytest.raises(WorkerFailed):
         one.submit(time.sleep, 1000).result()
     monkeypatch.undo()
@@ -140,7 +140,7 @@ def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: Worker
     assert one.submit(os.getpid).result() == pid
     (line,) = stream.getvalue().splitlines()
     told = msgspec.json.decode(line)
-    assert (told["event"], told["behind"]["error"]) == ("head-failed", "ValueError")
+    assert (told["event"], told["behind"]["error"]) == ("worker-failed", "ValueError")
     assert any("thoughts.py" in where for where in told["behind"]["lines"])
     assert "hearts" not in line
 
@@ -155,14 +155,11 @@ def test_what_is_no_longer_wanted_is_not_begun(one: WorkerProcesses, tmp_path: P
 
 @in_loop
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
-    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, tmp_path: Path
+    one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
-    def lost(bot: Bot, seen: View[Any]) -> int:
-        raise WorkerFailed
-
-    monkeypatch.setattr(worker_processes.WORKERS, "submit", lost)
+    one.close()
     bot, seen = Bot("master", game("preferans"), 1), first("preferans", 1)
-    playing = bots.Bots(Host(Memory(tmp_path), worker_processes.WORKERS, LoopTime()), 0, lambda _: None)
+    playing = bots.Bots(Host(Memory(tmp_path), one, LoopTime()), 0, lambda _: None)
     assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
     assert "player-failed" in stream.getvalue()
     assert "WorkerFailed" in stream.getvalue()
@@ -226,7 +223,7 @@ async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: 
         async with asyncio.timeout(60):
             await playing
         assert await _thinking(server, killed)
-        assert "head-lost" in server.journal
+        assert "worker-lost" in server.journal
         family = _family(server)
     _ended(family)
 

@@ -25,7 +25,7 @@ from walk import KINDS, options_type
 
 from prikup.game import Kind
 from prikup.options import drawn, options_text
-from prikup.server.http.api import _facts
+from prikup.server.http.api import _summary
 from prikup.state import Seat, view, watch
 from prikup.table.actor import Table
 from prikup.table.commands import actions, proposals
@@ -108,7 +108,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
     live = _live(table, state_of(table))
     for told in broadcast.snapshot(live, person):
         yield told
-    yield _facts(table)
+    yield _summary(table)
     yield table.closed
     n, game = live.table.n, live.table.game
     legal = person.update.legal

@@ -1,6 +1,6 @@
-"""What a running server writes down: one JSON object a line, made of names and numbers.
+"""The log of a running server: one JSON object a line, made of event keys, names and numbers.
 
-What people say, hold and sign in with has no way in. An error is written as its type and the lines of code it passed,
+Chat, cards, passwords and tokens have no way in. An error is written as its type and the lines of code it passed,
 never with its message, which may quote a password or a card.
 """
 
@@ -11,63 +11,64 @@ from typing import Any, TextIO
 import msgspec
 import structlog
 
-__all__ = ["Library", "begin", "frames", "journal"]
+__all__ = ["StdlibHandler", "configure", "error_fields", "logger"]
 
-journal: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
+logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
+OWN = "prikup"
+"""The loggers of the standard library under this name are our own: their messages are event keys."""
 
 
-def begin(stream: TextIO, level: int = logging.INFO) -> None:
-    """From now on `structlog.get_logger` writes to this stream what is at least of this level."""
+def configure(stream: TextIO, level: int = logging.INFO) -> None:
+    """Write to `stream` what `logger` and the loggers below `prikup` log from this level on."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", key="at"),
-            _failure,
-            structlog.processors.JSONRenderer(serializer=_serialized),
+            _expand_error,
+            structlog.processors.JSONRenderer(serializer=_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(stream),
     )
+    own = logging.getLogger(OWN)
+    own.handlers = [StdlibHandler()]
+    own.setLevel(level)
+    own.propagate = False
 
 
-def _failure(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """An `error` in place of its message: its type, and the lines of code."""
+def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Put the type of an `error` and the lines of code it passed in its place."""
     error = event.pop("error", None)
     if isinstance(error, BaseException):
-        event.update(frames(error))
+        event.update(error_fields(error))
     return event
 
 
-def frames(error: BaseException) -> dict[str, Any]:
-    """The type of an error and of those behind it, and the lines of code it passed."""
+def error_fields(error: BaseException) -> dict[str, Any]:
+    """Return the type of an error (`error`), the lines of code it passed (`lines`), and the same of the error that
+    caused it (`behind`)."""
     behind = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
     passed = traceback.extract_tb(error.__traceback__)
     return {
         "error": type(error).__qualname__,
         "lines": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in passed],
-        **({"behind": frames(behind)} if behind else {}),
+        **({"behind": error_fields(behind)} if behind else {}),
     }
 
 
-def _serialized(event: structlog.typing.EventDict, **_: Any) -> str:
+def _json(event: structlog.typing.EventDict, **_: Any) -> str:
     return msgspec.json.encode(event, enc_hook=str).decode()
 
 
-class Library(logging.Handler):
-    """Takes what is logged through the standard library: by libraries, and by tables (`prikup.table`).
-
-    Of a library's message it is written what stands before its places are filled; a table's is a key, and what it says
-    beside is in `told`.
-    """
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
+class StdlibHandler(logging.Handler):
+    """Writes what is logged through the standard library. A record of ours has an event key as its message and its
+    values in `told`; of a library only warnings are written, with the message before its places are filled."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record down."""
+        """Write a record as a line."""
         error = record.exc_info[1] if record.exc_info else None
-        if record.name.startswith("prikup."):
-            journal.log(record.levelno, str(record.msg), error=error, **getattr(record, "told", {}))
-            return
-        said = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects
-        journal.log(record.levelno, "library", logger=record.name, said=said[:200], error=error)
+        if record.name.partition(".")[0] == OWN:
+            logger.log(record.levelno, str(record.msg), **getattr(record, "told", {}), error=error)
+        elif record.levelno >= logging.WARNING:
+            said = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects
+            logger.log(record.levelno, "library", logger=record.name, said=said[:200], error=error)

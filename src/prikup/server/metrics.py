@@ -1,4 +1,4 @@
-"""What is counted while the server runs, for Prometheus."""
+"""What is counted and timed while the server runs, for Prometheus."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,20 +6,20 @@ from time import perf_counter
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-__all__ = ["Meters"]
+__all__ = ["CONTENT_TYPE", "Metrics"]
 
-TEXT = "text/plain; version=0.0.4"
-PERIOD = 0.1
-"""Seconds between two looks at how late the loop is."""
+CONTENT_TYPE = "text/plain; version=0.0.4"
+LAG_EVERY = 0.1
+"""Seconds between two measurements of how late the event loop is."""
 
 
-class Meters:
-    """The meters of one server, in a registry of their own."""
+class Metrics:
+    """The metrics of one server, in a registry of their own. `tables` and `sockets` are asked when they are read."""
 
     def __init__(self, tables: Callable[[], int], sockets: Callable[[], int]) -> None:
         self.registry = CollectorRegistry()
-        live = Gauge("prikup_tables", "Tables in memory", registry=self.registry)
-        live.set_function(tables)
+        loaded = Gauge("prikup_tables", "Tables in memory", registry=self.registry)
+        loaded.set_function(tables)
         connected = Gauge("prikup_sockets", "Connections to tables", registry=self.registry)
         connected.set_function(sockets)
         self.latency = Histogram(
@@ -28,7 +28,7 @@ class Meters:
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
             registry=self.registry,
         )
-        self.groups = Histogram(
+        self.batches = Histogram(
             "prikup_write_rows",
             "Rows in one transaction",
             buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
@@ -44,13 +44,13 @@ class Meters:
             registry=self.registry,
         )
 
-    def page(self) -> bytes:
-        """All of them, as Prometheus reads them."""
+    def exposition(self) -> bytes:
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
-    async def watch(self) -> None:
-        """Measure how late the loop is, for as long as it runs."""
+    async def measure_lag(self) -> None:
+        """Measure how late the event loop is, until this is cancelled."""
         while True:
-            due = perf_counter() + PERIOD
-            await asyncio.sleep(PERIOD)
+            due = perf_counter() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
             self.lag.observe(perf_counter() - due)

@@ -1,4 +1,4 @@
-"""The server as a process: its address, its loop, its end."""
+"""The server as a process: its address, its event loop, its start and its end."""
 
 import gc
 import logging
@@ -12,63 +12,62 @@ import uvicorn
 from litestar import Litestar
 
 from prikup.server.http.app import create_app
-from prikup.server.http.middleware import LARGEST
-from prikup.server.logging import Library, begin
-from prikup.server.services import House, ServerConfig
+from prikup.server.http.middleware import MAX_BODY
+from prikup.server.logging import StdlibHandler, configure
+from prikup.server.services import ServerConfig, Services
 
-__all__ = ["Process", "address", "bound", "run"]
+__all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
 PORTS = range(8000, 8100)
 """Tried one after the other where no port was asked for."""
 PING = 20.0
-"""Seconds between two signs of life on a socket, and until a missing one ends it."""
-PATIENCE = 5
+"""Seconds between two pings on a WebSocket, and until a missing answer ends it."""
+SHUTDOWN_WITHIN = 5
 """Seconds that requests under way have to end."""
-COLLECTED = (10_000, 5, 6)
+GC_THRESHOLD = (10_000, 5, 6)
 """When Python looks for garbage cycles, of which we make hardly any. While it looks through everything (some tenths of
 a second at 500 tables) nobody is served; so it does when a third of a million objects have come, not every 15 s."""
 
 
-class Process(uvicorn.Server):
-    """A server that says when it is ready, and goodbye before it closes its connections."""
+class ServerProcess(uvicorn.Server):
+    """The web server. It calls `ready` once it accepts requests, and says goodbye before it closes its connections."""
 
-    def __init__(self, site: ServerConfig, ready: Callable[[], None]) -> None:
-        app = create_app(site)
-        super().__init__(_config(app))
-        self.house: House = app.state.house
+    def __init__(self, config: ServerConfig, ready: Callable[[], None]) -> None:
+        self.services = Services(config)
+        super().__init__(_uvicorn_config(create_app(self.services)))
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin."""
-        await self.house.open()
+        """Open the database and accept requests."""
+        await self.services.open()
         await super().startup(sockets)
         gc.freeze()  # the program itself is never garbage
-        gc.set_threshold(*COLLECTED)
+        gc.set_threshold(*GC_THRESHOLD)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: everybody is told goodbye; what was said to be done is on disk."""
-        await self.house.farewell()
+        """Say goodbye, end all connections, and close the database: what was acknowledged is on disk."""
+        await self.services.say_goodbye()
         await super().shutdown(sockets)
-        await self.house.close()
+        await self.services.close()
 
 
-def run(site: ServerConfig, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process is told to end (SIGTERM, SIGINT), with the journal on stderr; at a terminal it tells only
-    what is wrong. Raises PrikupError if the database cannot be opened."""
-    begin(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
-    logging.basicConfig(handlers=[Library()], level=logging.WARNING, force=True)
+def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until the process is told to end (SIGTERM, SIGINT), with log lines on stderr: at a terminal only those of
+    warnings and errors. Raises PrikupError if the database cannot be opened."""
+    configure(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    logging.basicConfig(handlers=[StdlibHandler()], level=logging.WARNING, force=True)
     with suppress(KeyboardInterrupt):  # it has ended in order by then
-        Process(site, ready).run([listening])
+        ServerProcess(config, ready).run([listening])
 
 
-def _config(app: Litestar) -> uvicorn.Config:
+def _uvicorn_config(app: Litestar) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        loop="auto",  # uvloop where there is one
+        loop="auto",  # uvloop where it is installed
         http="h11",  # the one that limits what a request may send before its body
         ws="websockets-sansio",
-        ws_max_size=LARGEST,
+        ws_max_size=MAX_BODY,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
@@ -77,33 +76,33 @@ def _config(app: Litestar) -> uvicorn.Config:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_WITHIN,
     )
 
 
-def bound(host: str, port: int | None) -> socket.socket:
-    """A socket at this port; where none was asked for, at the next one that is free. Raises OSError."""
-    for one in PORTS if port is None else ():
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket bound to this port, or with None to the next free one from 8000 on. Raises OSError."""
+    for free in PORTS if port is None else ():
         with suppress(OSError):
-            return _bound(host, one)
+            return _bound(host, free)
     return _bound(host, port or 0)
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     found = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # elsewhere this would let two servers have one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(where)
+        found.bind(address)
     except OSError:
         found.close()
         raise
     return found
 
 
-def address(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+def browser_url(listening: socket.socket) -> str:
+    """Return the URL that a browser on this machine opens."""
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"

@@ -8,55 +8,57 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts
 from prikup.server.http.catalogue import Catalogue
-from prikup.server.http.middleware import RATES, Limits
+from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
-from prikup.server.metrics import Meters
+from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
-from prikup.server.websocket.connection import LEAVING, Connection
-from prikup.server.worker_processes import WORKERS
+from prikup.server.websocket.connection import GOING_AWAY, Connection
+from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.table_settings import Timing
 
-__all__ = ["House", "ServerConfig"]
+__all__ = ["ServerConfig", "Services"]
 
-PATIENCE = 2.0
-"""Seconds that connections have to send what they were told, goodbye too."""
+GOODBYE_WITHIN = 2.0
+"""Seconds that connections have to send what waits, the goodbye included."""
 
 
 class ServerConfig(Struct, frozen=True):
-    """How a server is set up. `database` is a URL; `proxy`: it stands behind one of ours, whose headers are believed;
-    `limited`: people are kept from doing too much too fast; `client` is the folder of the browser client."""
+    """How a server is set up. `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a
+    proxy of ours, whose headers are believed; `limited`: clients are kept from asking too often; `client` is the folder
+    of the built browser client."""
 
     database: str
-    table: Timing = Timing()
+    timing: Timing = Timing()
     proxy: bool = False
     limited: bool = True
     client: Path = CLIENT
 
 
-class House:
-    """One running server. `store`, `people` and `hall` are there once it is open."""
+class Services:
+    """Everything that handlers of one server use. `store`, `accounts` and `tables` are there once it is open."""
 
     store: SqlEventStore
-    people: Accounts
-    hall: TableRegistry
+    accounts: Accounts
+    tables: TableRegistry
 
-    def __init__(self, site: ServerConfig) -> None:
-        self.site = site
-        self.limits = Limits(RATES if site.limited else {})
+    def __init__(self, config: ServerConfig) -> None:
+        self.config = config
+        self.rate_limits = RateLimits(LIMITS if config.limited else {})
         self.catalogue = Catalogue()
-        self.pages = StaticFiles(site.client)
+        self.static_files = StaticFiles(config.client)
         self.connections: dict[Connection, asyncio.Task[None]] = {}
-        self.meters = Meters(tables=lambda: len(self.hall), sockets=lambda: len(self.connections))
+        self.workers = WorkerProcesses()
+        self.metrics = Metrics(tables=lambda: len(self.tables), sockets=lambda: len(self.connections))
 
     async def open(self) -> None:
-        """Open the database; raises PrikupError if it cannot be."""
-        self.store = await SqlEventStore.open(self.site.database, self.meters.groups.observe)
-        self.people = Accounts(self.store.database)
-        self.hall = TableRegistry(self.store, WORKERS, self.site.table)
-        self._watch = asyncio.create_task(self.meters.watch())
+        """Open the database; raises PrikupError if that fails."""
+        self.store = await SqlEventStore.open(self.config.database, self.metrics.batches.observe)
+        self.accounts = Accounts(self.store.database)
+        self.tables = TableRegistry(self.store, self.workers, self.config.timing)
+        self._lag = asyncio.create_task(self.metrics.measure_lag())
 
-    async def keep(self, connection: Connection) -> None:
+    async def run_connection(self, connection: Connection) -> None:
         """Run a connection to its end."""
         task = asyncio.current_task()
         assert task is not None
@@ -66,15 +68,16 @@ class House:
         finally:
             del self.connections[connection]
 
-    async def farewell(self) -> None:
-        """Tell everybody goodbye, and wait until they have heard it, though not for long."""
+    async def say_goodbye(self) -> None:
+        """Tell every connection that the server stops, and wait until that is sent, two seconds at most."""
         for connection in self.connections:
-            connection.close(LEAVING, reason("server-stops"))
+            connection.close(GOING_AWAY, reason("server-stops"))
         if self.connections:
-            await asyncio.wait(self.connections.values(), timeout=PATIENCE)
+            await asyncio.wait(self.connections.values(), timeout=GOODBYE_WITHIN)
 
     async def close(self) -> None:
-        """End everything. Nothing that was said to be done is lost."""
-        self._watch.cancel()
-        await self.hall.close()
+        """Stop every table, end the workers and close the database. Nothing that was acknowledged is lost."""
+        self._lag.cancel()
+        await self.tables.close()
+        await asyncio.to_thread(self.workers.close)
         await self.store.close()

@@ -1,12 +1,12 @@
-"""The tables that are open now. One is loaded when somebody comes to it and put away when nobody has been there for a
-while; what happened at it lies in the store."""
+"""The tables that are in memory. A table is loaded when somebody comes to it and unloaded when nobody has been there
+for a while; what happened at it lies in the store."""
 
 import asyncio
 from time import monotonic
 
 import msgspec
 
-from prikup.server.logging import journal
+from prikup.server.logging import logger
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.actor import Table
 from prikup.table.commands.rematch import new_id
@@ -18,8 +18,8 @@ from prikup.table.workers import Workers
 
 __all__ = ["TableRegistry"]
 
-LOOK = 30.0
-"""Seconds between two looks for tables that nobody needs, at most."""
+UNLOAD_EVERY = 30.0
+"""Seconds between two looks for idle tables, at most."""
 
 
 class TableRegistry:
@@ -30,21 +30,21 @@ class TableRegistry:
         self._host = Host(store, workers, LoopTime())
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
-        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._unloading: dict[str, asyncio.Task[None]] = {}
         self._closed = False
-        self._tidy = asyncio.create_task(self._tidied())
+        self._unloader = asyncio.create_task(self._unload_idle())
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    async def table(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
-        """The table of this id, ready to be joined before the next await; None if there is none."""
-        if leaving := self._leaving.get(id):
-            await asyncio.shield(leaving)
+    async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
+        """Return the table of this id, loaded, and not unloaded before the next await; None if there is none."""
+        if unloading := self._unloading.get(id):
+            await asyncio.shield(unloading)
         if self._closed:
             return None
         if id not in self._tables:
-            self._tables[id] = asyncio.create_task(self._loaded(id))
+            self._tables[id] = asyncio.create_task(self._load(id))
         self._used[id] = monotonic()
         try:
             table = await asyncio.shield(self._tables[id])
@@ -56,51 +56,51 @@ class TableRegistry:
         return table
 
     async def open(self, settings: TableSettings) -> str:
-        """Open a table; its id."""
+        """Open a table and return its id. Raises NotWritten."""
         name = new_id()
         await self._store.create(Opening(name, msgspec.json.encode(settings), settings.host))
-        journal.info("table-opened", table=name, game=settings.game)
+        logger.info("table-opened", table=name, game=settings.game)
         return name
 
     async def close(self) -> None:
-        """Put every table away; nothing is loaded any more."""
+        """Unload every table; nothing is loaded any more."""
         self._closed = True
-        self._tidy.cancel()
+        self._unloader.cancel()
         for name in list(self._tables):
-            self._put_away(name)
-        for error in await asyncio.gather(*self._leaving.values(), return_exceptions=True):
+            self._unload(name)
+        for error in await asyncio.gather(*self._unloading.values(), return_exceptions=True):
             if isinstance(error, Exception):
-                journal.error("table-failed", error=error)
+                logger.error("table-failed", error=error)
 
     def _forget(self, name: str) -> None:
         self._tables.pop(name, None)
         self._used.pop(name, None)
 
-    async def _loaded(self, name: str) -> Table | None:
-        kept = await self._store.settings(name)
-        if kept is None:
+    async def _load(self, name: str) -> Table | None:
+        encoded = await self._store.settings(name)
+        if encoded is None:
             return None
-        settings = msgspec.json.decode(kept, type=TableSettings)
+        settings = msgspec.json.decode(encoded, type=TableSettings)
         table = await Table.load(name, settings, self._host, self._timing)
         table.start_task()
         return table
 
-    async def _tidied(self) -> None:
-        """Put tables away that nobody has been at for a while."""
+    async def _unload_idle(self) -> None:
+        """Unload tables that nobody has been at for `idle_s` seconds."""
         while True:
-            await asyncio.sleep(min(self._timing.idle_s / 2, LOOK))
+            await asyncio.sleep(min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
                 if loading.done() and (table := loading.result()) and table.clients:
                     self._used[name] = monotonic()
                 elif monotonic() - self._used[name] > self._timing.idle_s:
-                    self._put_away(name)
+                    self._unload(name)
 
-    def _put_away(self, name: str) -> None:
-        task = self._leaving[name] = asyncio.create_task(self._stopped(self._tables[name]))
-        task.add_done_callback(lambda _: self._leaving.pop(name))
+    def _unload(self, name: str) -> None:
+        task = self._unloading[name] = asyncio.create_task(self._stop(self._tables[name]))
+        task.add_done_callback(lambda _: self._unloading.pop(name))
         self._forget(name)
 
-    async def _stopped(self, loading: asyncio.Task[Table | None]) -> None:
+    async def _stop(self, loading: asyncio.Task[Table | None]) -> None:
         table = await loading
         if table is not None:
             await table.stop()

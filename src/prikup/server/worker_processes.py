@@ -1,7 +1,7 @@
-"""Processes that think. What takes long in Python is done there, so that the loop has the interpreter for itself.
+"""Worker processes: what takes long in Python is done there, so that the event loop has the interpreter for itself.
 
-A thread waits for each process, as for anything that blocks. It starts the process when there is something to think
-about, and another one when that dies; each ends by itself when the server is no more.
+A thread waits for each process, as for anything that blocks. It starts the process at its first call, and another one
+when that dies; each ends by itself when the server is no more.
 """
 
 import asyncio
@@ -16,120 +16,143 @@ from typing import Any, ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from prikup.server.logging import frames, journal
+from prikup.server.logging import error_fields, logger
 from prikup.table.workers import WorkerFailed
 
-__all__ = ["WORKERS", "WorkerProcesses"]
+__all__ = ["WorkerProcesses"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 NICE = 10
-"""By so much thinking stands back behind whatever else the machine has to do, above all the loop."""
-LONGEST = 60.0
-"""After so many seconds no answer is expected any more."""
+"""The niceness of a worker process: it stands back behind whatever else the machine has to do, above all the loop."""
+TIMEOUT = 60.0
+"""Seconds until the answer of a process is not expected any more."""
 TRIES = 2
-MOST = 8
+MAX_PROCESSES = 8
 """More processes than that would take memory (50 to 100 MB each) that nobody counted on."""
 
 
-class Failed(Struct, frozen=True):
-    """What a process answers if its function fails: the error as the journal writes it."""
+class Failure(Struct, frozen=True):
+    """What a process answers if its function fails: the error as the log writes it."""
 
-    told: dict[str, Any]
+    fields: dict[str, Any]
 
 
 class WorkerProcess:
-    """A process that thinks, as the server sees it."""
+    """One worker process, as the server sees it."""
 
     def __init__(self) -> None:
-        new = get_context("spawn")
-        self._pipe, its = new.Pipe()
-        self._process = new.Process(target=_think, args=(its,), daemon=True)
+        spawning = get_context("spawn")
+        self._pipe, theirs = spawning.Pipe()
+        self._process = spawning.Process(target=_work, args=(theirs,), daemon=True)
         self._process.start()
-        its.close()  # so that each side hears of the other's end
+        theirs.close()  # so that each side hears of the other's end
 
     def ask(self, call: tuple[Any, ...]) -> Any:
-        """What a function comes to. Raises EOFError or OSError if the process does not answer."""
+        """Return what a function returns, or a Failure. Raises EOFError or OSError if the process does not answer."""
         self._pipe.send(call)
-        if not self._pipe.poll(LONGEST):
+        if not self._pipe.poll(TIMEOUT):
             raise TimeoutError
         return self._pipe.recv()
 
+    def kill(self) -> None:
+        """Kill the process: whoever waits for its answer gets EOFError."""
+        self._process.kill()
+
     def end(self) -> None:
-        """No more of it."""
+        """Kill the process and wait for its end."""
         self._pipe.close()
         self._process.kill()
         self._process.join()
 
 
-class Own(threading.local):
-    """What each thread has for itself: the process it waits for, once there was something to think about."""
+class ThreadState(threading.local):
+    """The process of each thread, None before its first call."""
 
-    head: WorkerProcess | None = None
+    process: WorkerProcess | None = None
 
 
-class WorkerProcesses(ThreadPoolExecutor):
-    """An executor of functions that can be named to another process, with arguments that can be sent there. What they
-    raise is WorkerFailed."""
+class WorkerProcesses:
+    """The `Workers` of a server: functions that can be named to another process are called there, with arguments that
+    can be sent there. At most `processes` of them work at the same time, by default one a core."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most, "heads")
-        self._own = Own()
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Let the next process that is free call a function."""
-        return super().submit(self._asked, fn, args, kwargs)
+    def __init__(self, processes: int = 0) -> None:
+        self._threads = ThreadPoolExecutor(processes or min(os.cpu_count() or 1, MAX_PROCESSES), "worker")
+        self._own = ThreadState()
+        self._processes: set[WorkerProcess] = set()
+        self._closed = False
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns in a process. Raise WorkerFailed."""
+        """Return what a function returns in the next process that is free. Raises WorkerFailed. A call that is
+        cancelled before its turn is not begun."""
         return await asyncio.wrap_future(self.submit(function, *arguments, **named))
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns in a thread, without waiting for a process. Raise WorkerFailed."""
+        """Return what a function returns in a thread, without waiting for a process. Raises WorkerFailed."""
         try:
             return await asyncio.to_thread(function, *arguments, **named)
         except Exception as error:
-            journal.error("head-failed", error=error)
+            logger.error("worker-failed", error=error)
             raise WorkerFailed from error
 
-    def _asked(self, *call: Any) -> Any:
+    def submit(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Future[T]:
+        """Return the future of what a function returns in the next process that is free, or WorkerFailed."""
+        if self._closed:
+            raise WorkerFailed
+        return self._threads.submit(self._ask, function, arguments, named)
+
+    def close(self) -> None:
+        """Kill all processes. Calls under way raise WorkerFailed, others are cancelled."""
+        self._closed = True
+        for process in list(self._processes):
+            process.kill()
+        self._threads.shutdown(cancel_futures=True)
+
+    def _ask(self, *call: Any) -> Any:
         for _ in range(TRIES):
             try:
-                self._own.head = self._own.head or WorkerProcess()
-                found = self._own.head.ask(call)
+                answer = self._process().ask(call)
             except (EOFError, OSError) as error:
-                journal.warning("head-lost", error=error)
                 self._lose()
+                if self._closed:
+                    break
+                logger.warning("worker-lost", error=error)
                 continue
-            if isinstance(found, Failed):
-                journal.error("head-failed", behind=found.told)
+            if isinstance(answer, Failure):
+                logger.error("worker-failed", behind=answer.fields)
                 break
-            return found
+            return answer
         raise WorkerFailed
 
+    def _process(self) -> WorkerProcess:
+        """Return the process of this thread. Raises EOFError after `close`."""
+        if self._own.process is None:
+            self._own.process = WorkerProcess()
+            self._processes.add(self._own.process)
+        if self._closed:
+            raise EOFError
+        return self._own.process
+
     def _lose(self) -> None:
-        """The next question of this thread needs another process."""
-        if self._own.head:
-            self._own.head.end()
-        self._own.head = None
+        """End the process of this thread; the next call starts another one."""
+        if self._own.process:
+            self._processes.discard(self._own.process)
+            self._own.process.end()
+        self._own.process = None
 
 
-def _think(pipe: Connection) -> None:
-    """The life of such a process: as long as there is a server."""
+def _work(pipe: Connection) -> None:
+    """Answer calls for as long as there is a server."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal everybody hears it, and the server says what follows
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal all processes get it, and the server decides
     try:
         while True:
             function, arguments, named = pipe.recv()
             try:
-                found = function(*arguments, **named)
+                answer = function(*arguments, **named)
             except Exception as error:
-                found = Failed(frames(error))
-            pipe.send(found)
+                answer = Failure(error_fields(error))
+            pipe.send(answer)
     except (EOFError, OSError):
         return
-
-
-WORKERS = WorkerProcesses(min(os.cpu_count() or 1, MOST))
-"""As many as can think at the same time."""

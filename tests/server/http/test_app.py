@@ -18,7 +18,7 @@ from prikup.games import GAMES
 from prikup.history.log import Log, verify
 from prikup.history.log_file import read_events
 from prikup.options import value_text
-from prikup.server.http.middleware import RATES
+from prikup.server.http.rate_limits import LIMITS
 from prikup.table.actor import Table
 from prikup.table.protocol import Chat
 from prikup.table.storage import NotWritten
@@ -189,7 +189,7 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
         async def failing(_: str) -> None:
             raise RuntimeError("the-secret")
 
-        running.house.hall.table = failing  # type: ignore[method-assign,assignment]
+        running.services.tables.find = failing  # type: ignore[method-assign,assignment]
         assert problem(vera.http.get("/api/tables/x")) == (500, "server-failed")
         assert "RuntimeError" in running.journal
         assert "the-secret" not in running.journal
@@ -212,7 +212,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
         *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
         *("/api/games", "/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
-    assert document["components"]["schemas"]["Problem"]["properties"]
+    assert document["components"]["schemas"]["ErrorBody"]["properties"]
 
 
 def test_health_and_meters(vera: Visitor) -> None:
@@ -228,14 +228,14 @@ def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
         async def failing() -> None:
             raise NotWritten("the-secret")
 
-        running.house.store.writable = failing  # type: ignore[method-assign]  # a database that fails
+        running.services.store.check_writable = failing  # type: ignore[method-assign]  # a database that fails
         answer = httpx.get(f"{running.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
 
 
 def test_a_public_server_has_limits(tmp_path: Path) -> None:
     with served(tmp_path, limited=True) as running, httpx.Client(base_url=running.url) as http:
-        burst = RATES["guest"].burst
+        burst = LIMITS["guest"].burst
         answers = [http.post("/api/guests", json={}) for _ in range(burst + 1)]
         assert [answer.status_code for answer in answers] == [200] * burst + [429]
         assert problem(answers[-1]) == (429, "too-many")
@@ -307,7 +307,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
 ) -> None:
     """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
     table = vera.table(game="preferans", bots=True)
-    load, first_to_ask = running.house.hall.table, [True]
+    load, first_to_ask = running.services.tables.find, [True]
 
     async def overtaken(name: str) -> Table | None:
         found = await load(name)
@@ -318,7 +318,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
         return found
 
     async def twice() -> int:
-        monkeypatch.setattr(running.house.hall, "table", overtaken)
+        monkeypatch.setattr(running.services.tables, "find", overtaken)
         async with vera.socket(table) as first:
             while first_to_ask:
                 await asyncio.sleep(0.01)
@@ -437,4 +437,4 @@ def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
         bearer = {"Authorization": f"Bearer {token}"}
         found = httpx.get(f"{running.url}/api/tables", headers=bearer).json()
         assert [facts["id"] for facts in found] == [table]
-        until(lambda: len(running.house.hall) == 1)
+        until(lambda: len(running.services.tables) == 1)

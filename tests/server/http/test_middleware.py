@@ -4,8 +4,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from prikup.server.http.middleware import HEADERS, Caller, Declined, Door, Limits, Rate, caller
-from prikup.server.metrics import Meters
+from prikup.server.http.caller import Caller, caller_of
+from prikup.server.http.errors import HttpError
+from prikup.server.http.middleware import SECURITY_HEADERS, Middleware
+from prikup.server.http.rate_limits import RateLimit, RateLimits
+from prikup.server.metrics import Metrics
 
 
 def scope(method: str = "POST", kind: str = "http", **headers: str) -> dict[str, Any]:
@@ -29,9 +32,9 @@ def scope(method: str = "POST", kind: str = "http", **headers: str) -> dict[str,
 
 
 def test_a_page_of_ours_is_not_foreign() -> None:
-    assert not caller(scope(origin="http://prikup.example", sec_fetch_site="same-origin"), proxy=False).foreign
-    assert not caller(scope(origin="https://PRIKUP.example"), proxy=False).foreign
-    assert not caller(scope(), proxy=False).foreign
+    assert not caller_of(scope(origin="http://prikup.example", sec_fetch_site="same-origin"), proxy=False).foreign
+    assert not caller_of(scope(origin="https://PRIKUP.example"), proxy=False).foreign
+    assert not caller_of(scope(), proxy=False).foreign
 
 
 @pytest.mark.parametrize(
@@ -49,7 +52,7 @@ def test_a_page_of_ours_is_not_foreign() -> None:
     ids=str,
 )
 def test_a_page_of_anybody_else_is_foreign(headers: dict[str, str]) -> None:
-    assert caller(scope(**headers), proxy=False).foreign
+    assert caller_of(scope(**headers), proxy=False).foreign
 
 
 def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
@@ -60,17 +63,17 @@ def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
         "x_forwarded_proto": "https",
         "origin": "https://cards.example",
     }
-    assert caller(scope(**headers), proxy=True) == Caller(
+    assert caller_of(scope(**headers), proxy=True) == Caller(
         "192.0.2.1", "cards.example", True, "https://cards.example", ""
     )
-    alone = caller(scope(**headers), proxy=False)
+    alone = caller_of(scope(**headers), proxy=False)
     assert (alone.address, alone.host, alone.secure) == ("10.0.0.7", "prikup.example", False)
     assert alone.foreign
 
 
 def test_a_network_of_ipv6_counts_as_one() -> None:
     one, other = ({**scope(), "client": (address, 1)} for address in ("2001:db8::1", "2001:db8::ffff:2"))
-    assert caller(one, proxy=False).address == caller(other, proxy=False).address == "2001:db8::/64"
+    assert caller_of(one, proxy=False).address == caller_of(other, proxy=False).address == "2001:db8::/64"
 
 
 # How often
@@ -87,17 +90,17 @@ class Clock:
 
 def test_a_limit_is_a_burst_and_a_rate() -> None:
     clock = Clock()
-    limits = Limits({"guest": Rate(120, 10)}, clock)
+    limits = RateLimits({"guest": RateLimit(120, 10)}, clock)
     for _ in range(10):
         limits.spend("guest", "a")
-    with pytest.raises(Declined) as declined:
+    with pytest.raises(HttpError) as declined:
         limits.spend("guest", "a")
     assert declined.value.status == 429
     assert 115 < int(declined.value.headers["Retry-After"]) <= 121
     limits.spend("guest", "b")
     clock.now += 121
     limits.spend("guest", "a")
-    with pytest.raises(Declined):
+    with pytest.raises(HttpError):
         limits.spend("guest", "a")
     clock.now += 10_000
     for _ in range(10):
@@ -106,33 +109,33 @@ def test_a_limit_is_a_burst_and_a_rate() -> None:
 
 def test_who_is_declined_has_spent_nothing() -> None:
     clock = Clock()
-    limits = Limits({"login": Rate(6, 1)}, clock)
+    limits = RateLimits({"login": RateLimit(6, 1)}, clock)
     limits.spend("login", "address", "name")
     for _ in range(100):
-        with pytest.raises(Declined):
+        with pytest.raises(HttpError):
             limits.spend("login", "other", "name")
     limits.spend("login", "other")
 
 
 def test_what_has_no_limit_is_not_counted() -> None:
-    limits = Limits({})
+    limits = RateLimits({})
     for _ in range(1000):
         limits.spend("request", "a")
 
 
 def test_the_memory_of_limits_is_bounded() -> None:
     clock = Clock()
-    limits = Limits({"request": Rate(1, 2)}, clock)
-    for number in range(3 * Limits.MOST):
+    limits = RateLimits({"request": RateLimit(1, 2)}, clock)
+    for number in range(3 * RateLimits.CLIENTS):
         limits.spend("request", str(number))
         clock.now += 0.001
-    assert len(limits._paid) <= Limits.MOST + 1
+    assert len(limits._paid) <= RateLimits.CLIENTS + 1
 
 
-# The door
+# The middleware
 
 
-def through(request: dict[str, Any], limits: Limits | None = None) -> list[dict[str, Any]]:
+def through(request: dict[str, Any], limits: RateLimits | None = None) -> list[dict[str, Any]]:
     """What is answered: the application says 200 to whatever comes in."""
     sent: list[dict[str, Any]] = []
 
@@ -146,9 +149,9 @@ def through(request: dict[str, Any], limits: Limits | None = None) -> list[dict[
     async def keep(message: Any) -> None:
         sent.append(message)
 
-    meters = Meters(tables=lambda: 0, sockets=lambda: 0)
-    door = Door(application, application, False, limits or Limits({}), meters)
-    asyncio.run(door(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
+    metrics = Metrics(tables=lambda: 0, sockets=lambda: 0)
+    middleware = Middleware(application, application, False, limits or RateLimits({}), metrics)
+    asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent
 
 
@@ -182,11 +185,11 @@ def test_a_foreign_page_opens_no_socket() -> None:
 
 def test_every_answer_binds_the_browser() -> None:
     for sent in (through(scope()), through(scope(origin="null"))):
-        assert set(HEADERS) <= set(sent[0]["headers"])
+        assert set(SECURITY_HEADERS) <= set(sent[0]["headers"])
 
 
 def test_too_many_requests_are_declined() -> None:
-    limits = Limits({"request": Rate(1, 2), "socket": Rate(1, 1)}, Clock())
+    limits = RateLimits({"request": RateLimit(1, 2), "socket": RateLimit(1, 1)}, Clock())
     found = [status(through(scope("GET"), limits)) for _ in range(3)]
     assert found == [(200, ""), (200, ""), (429, "too-many")]
     opened = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]

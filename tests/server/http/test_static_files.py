@@ -22,7 +22,7 @@ def pages(tmp_path: Path) -> StaticFiles:
 
 @pytest.mark.parametrize("path", ["/", "", "/t/abc", "/fair", "/fair/abc", "/rules/tuppi", "/account"])
 def test_the_client_takes_care_of_its_own_addresses(pages: StaticFiles, path: str) -> None:
-    answer = pages.answer(path, "", "")
+    answer = pages.response(path, "", "")
     assert (answer.status_code, answer.content) == (200, b"<!doctype html>")
     assert answer.headers["Cache-Control"] == "no-cache"
 
@@ -31,14 +31,14 @@ def test_the_client_takes_care_of_its_own_addresses(pages: StaticFiles, path: st
     "path", ["/nothing", "/assets/nothing.js", "/assets", "/../secret", "/assets/../../x", "/%2e%2e"]
 )
 def test_there_is_no_other_page(pages: StaticFiles, path: str) -> None:
-    assert pages.answer(path, "", "").status_code == 404
+    assert pages.response(path, "", "").status_code == 404
 
 
 def test_a_file_whose_name_has_its_hash_is_kept_for_ever(pages: StaticFiles) -> None:
-    answer = pages.answer("/assets/main-a1b2.js", "", "")
+    answer = pages.response("/assets/main-a1b2.js", "", "")
     assert (answer.content, answer.media_type) == (SCRIPT, "text/javascript")
     assert "immutable" in answer.headers["Cache-Control"]
-    assert "immutable" not in pages.answer("/mark.svg", "", "").headers["Cache-Control"]
+    assert "immutable" not in pages.response("/mark.svg", "", "").headers["Cache-Control"]
 
 
 @pytest.mark.parametrize(
@@ -54,20 +54,20 @@ def test_a_file_whose_name_has_its_hash_is_kept_for_ever(pages: StaticFiles) -> 
     ],
 )
 def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles, encodings: str, packed: str) -> None:
-    answer = pages.answer("/assets/main-a1b2.js", encodings, "")
+    answer = pages.response("/assets/main-a1b2.js", encodings, "")
     assert answer.headers.get("Content-Encoding", "") == packed
     assert (answer.content == SCRIPT) == (packed == "")
     assert answer.headers["Vary"] == "Accept-Encoding"
 
 
 def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
-    tag = pages.answer("/", "", "").headers["ETag"]
-    again = pages.answer("/", "", f"W/{tag}")
+    tag = pages.response("/", "", "").headers["ETag"]
+    again = pages.response("/", "", f"W/{tag}")
     assert (again.status_code, again.content) == (304, b"")
-    assert pages.answer("/", "", '"another"').status_code == 200
+    assert pages.response("/", "", '"another"').status_code == 200
 
 
 def test_a_client_that_is_not_built_says_how(tmp_path: Path) -> None:
-    answer = StaticFiles(tmp_path / "missing").answer("/", "", "")
+    answer = StaticFiles(tmp_path / "missing").response("/", "", "")
     assert answer.status_code == 404
     assert b"make client" in answer.content

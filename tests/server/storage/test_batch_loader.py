@@ -22,17 +22,17 @@ class Asked:
 
 @in_loop
 async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
-    together = BatchLoader(asked := Asked(), most=3)
-    assert await together.find(4) == 2
-    answers = await asyncio.gather(*(together.find(number) for number in (1, 2, 2, 4, 6, 8)))
+    together = BatchLoader(asked := Asked(), batch_size=3)
+    assert await together.load(4) == 2
+    answers = await asyncio.gather(*(together.load(number) for number in (1, 2, 2, 4, 6, 8)))
     assert answers == [None, 1, 1, 2, 3, 4]
     assert asked.questions == [[4], [1, 2, 4], [6, 8]]
 
 
 @in_loop
 async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
-    together = BatchLoader(asked := Asked(), most=3)
-    gone, stays = asyncio.create_task(together.find(2)), asyncio.create_task(together.find(2))
+    together = BatchLoader(asked := Asked(), batch_size=3)
+    gone, stays = asyncio.create_task(together.load(2)), asyncio.create_task(together.load(2))
     await asyncio.sleep(0.005)
     gone.cancel()
     assert await stays == 1
@@ -41,9 +41,9 @@ async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
 
 @in_loop
 async def test_a_question_that_fails_fails_for_those_in_it() -> None:
-    together = BatchLoader(Asked(), most=2)
-    answers = await asyncio.gather(*(together.find(number) for number in (13, 2, 4)), return_exceptions=True)
+    together = BatchLoader(Asked(), batch_size=2)
+    answers = await asyncio.gather(*(together.load(number) for number in (13, 2, 4)), return_exceptions=True)
     assert [type(answer) for answer in answers] == [OSError, OSError, int]
     with pytest.raises(OSError):  # noqa: PT011  (it is the very error that the question failed with)
-        await together.find(13)
-    assert await together.find(6) == 3
+        await together.load(13)
+    assert await together.load(6) == 3

@@ -89,7 +89,7 @@ async def test_rows_that_wait_together_go_in_few_transactions(url: str, monkeypa
 
 @in_loop
 async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "GROUP", 10)
+    monkeypatch.setattr(module, "BATCH", 10)
     async with opened(url) as store:
         watched = Watched(monkeypatch)
         assert all(await outcomes(store, [row(seq=seq) for seq in range(1, 36)]))
@@ -238,7 +238,7 @@ async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
 @in_loop
 async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(100))
-    monkeypatch.setattr(module, "wall", lambda: next(times))
+    monkeypatch.setattr(module, "wall_clock", lambda: next(times))
 
     async def mine(user: str) -> list[tuple[str, int | None]]:
         return [(found.table, found.seat) for found in await store.tables_of(user)]
@@ -260,4 +260,4 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         await store.write(replace(row(3, 4), over=True))
         assert await mine("anna") == []
         assert await mine("host") == [("2", None), ("1", 1), ("0", None)]
-        assert (await store.tables_of("host"))[0] == module.Opened("2", b"{}", 2, None)
+        assert (await store.tables_of("host"))[0] == module.UserTable("2", b"{}", 2, None)

@@ -6,21 +6,21 @@ import pytest
 from server.loop import in_loop
 
 from prikup.errors import reason
-from prikup.server.accounts.accounts import Person
-from prikup.server.metrics import Meters
+from prikup.server.accounts.accounts import User
+from prikup.server.metrics import Metrics
 from prikup.server.websocket.connection import (
-    AT_ONCE,
-    BYTES_MOST,
-    MOMENT,
-    TURNS,
-    UNREADABLE_MOST,
-    WAITING_MOST,
+    BURST,
+    LINGER,
+    LINGERS,
+    MAX_BYTES,
+    MAX_UNREADABLE,
+    MAX_WAITING,
     Connection,
 )
 from prikup.table.protocol import Act, Chat, Chatted, Receipt, Seats, Sent, Told
 
 SNAPSHOT = Seats("open", (None,), None, False, 7)
-VERA = Person("v", "Vera", True)
+VERA = User("v", "Vera", True)
 
 
 class Table:
@@ -51,15 +51,15 @@ class Table:
 class Line:
     """A connection and its other end, which reads when `reading` is set."""
 
-    def __init__(self, hurried: bool = True) -> None:
+    def __init__(self, limited: bool = True) -> None:
         self.table = Table()
-        self.meters = Meters(tables=lambda: 0, sockets=lambda: 0)
+        self.metrics = Metrics(tables=lambda: 0, sockets=lambda: 0)
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[dict[str, Any]] = []
         self.code = 0
         self.reading = asyncio.Event()
         self.reading.set()
-        self.connection = Connection(VERA, 0, self.table, self.inbox.get, self._send, self.meters, hurried=hurried)  # type: ignore[arg-type]  # plain dicts for the events of ASGI
+        self.connection = Connection(VERA, 0, self.table, self.inbox.get, self._send, self.metrics, limited=limited)  # type: ignore[arg-type]  # plain dicts for the events of ASGI
         self.running = asyncio.create_task(self.connection.run())
 
     async def _send(self, message: dict[str, Any]) -> None:
@@ -76,7 +76,7 @@ class Line:
 
     async def settle(self) -> None:
         """Let everything happen that can."""
-        await asyncio.sleep(MOMENT * (TURNS + 2))
+        await asyncio.sleep(LINGER * (LINGERS + 2))
         for _ in range(500):
             await asyncio.sleep(0)
 
@@ -104,7 +104,7 @@ async def test_what_is_said_comes_to_the_table_and_the_receipt_back() -> None:
     await line.settle()
     assert line.table.heard == [Act(3, "a", 7), Chat("hello")]
     assert line.sent == [{"type": "receipt", "id": "a", "n": 3}]
-    assert b"prikup_move_seconds_count 1.0" in line.meters.page()
+    assert b"prikup_move_seconds_count 1.0" in line.metrics.exposition()
     assert line.table.here == [line.connection]
     await line.end()
     assert line.table.here == []
@@ -148,7 +148,7 @@ async def test_what_is_no_message_is_refused(text: str | bytes) -> None:
     line.come('{"type":"next"}')
     await line.settle()
     assert [message["reason"]["key"] for message in line.sent] == ["message-unreadable"]
-    assert b"prikup_refused_total 1.0" in line.meters.page()
+    assert b"prikup_refused_total 1.0" in line.metrics.exposition()
     assert len(line.table.heard) == 1
     await line.end()
 
@@ -156,10 +156,10 @@ async def test_what_is_no_message_is_refused(text: str | bytes) -> None:
 @in_loop
 async def test_who_never_makes_sense_is_sent_away() -> None:
     line = Line()
-    for _ in range(UNREADABLE_MOST + 5):
+    for _ in range(MAX_UNREADABLE + 5):
         line.come("nonsense")
     await line.running
-    assert line.kinds == ["refused"] * (UNREADABLE_MOST - 1) + ["goodbye"]
+    assert line.kinds == ["refused"] * (MAX_UNREADABLE - 1) + ["goodbye"]
     assert line.code == 4000
     assert line.table.here == []
 
@@ -167,35 +167,35 @@ async def test_who_never_makes_sense_is_sent_away() -> None:
 @in_loop
 async def test_who_speaks_too_fast_is_sent_away() -> None:
     line = Line()
-    for _ in range(AT_ONCE + 10):
+    for _ in range(BURST + 10):
         line.come('{"type":"next"}')
     await line.running
     assert line.code == 4008
     assert line.sent[-1] == {"type": "goodbye", "reason": {"key": "too-fast", "numbers": {}}}
-    assert AT_ONCE <= len(line.table.heard) < AT_ONCE + 10
+    assert BURST <= len(line.table.heard) < BURST + 10
 
 
 @in_loop
 async def test_without_limits_anybody_may_hurry() -> None:
-    line = Line(hurried=False)
-    for _ in range(10 * AT_ONCE):
+    line = Line(limited=False)
+    for _ in range(10 * BURST):
         line.come('{"type":"next"}')
     await line.settle()
     await line.settle()
-    assert len(line.table.heard) == 10 * AT_ONCE
+    assert len(line.table.heard) == 10 * BURST
     await line.end()
 
 
-@pytest.mark.parametrize("length", [1, BYTES_MOST // 8])
+@pytest.mark.parametrize("length", [1, MAX_BYTES // 8])
 @in_loop
 async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
     """Neither how many messages wait nor how large they are can grow; the rest is thrown away."""
     line = Line()
     line.reading.clear()
-    for _ in range(2 * WAITING_MOST):
+    for _ in range(2 * MAX_WAITING):
         line.connection.tell(chatted("x" * length))
-        assert len(line.connection._waiting) <= WAITING_MOST
-        assert line.connection._bytes <= BYTES_MOST
+        assert len(line.connection._waiting) <= MAX_WAITING
+        assert line.connection._bytes <= MAX_BYTES
         await asyncio.sleep(0)
     line.reading.set()
     await line.settle()
@@ -210,14 +210,14 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
 @in_loop
 async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     line = Line()
-    line.table.standing = [chatted("x" * 2 * BYTES_MOST), *[SNAPSHOT] * WAITING_MOST]
-    line.connection.tell(chatted("x" * 2 * BYTES_MOST))
+    line.table.standing = [chatted("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
+    line.connection.tell(chatted("x" * 2 * MAX_BYTES))
     line.reading.clear()
     await line.settle()
     line.connection.tell(chatted("news"))
     line.reading.set()
     await line.settle()
-    assert line.kinds == ["chatted", *["seats"] * WAITING_MOST, "chatted"]
+    assert line.kinds == ["chatted", *["seats"] * MAX_WAITING, "chatted"]
     assert line.sent[-1]["text"] == "news"
     await line.end()
 

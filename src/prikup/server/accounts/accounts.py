@@ -1,4 +1,4 @@
-"""Who people are: guests at once, accounts when they like, and the tokens by which they are known again."""
+"""The users of a server: guests and owners of accounts, their tokens, passwords and tickets."""
 
 import asyncio
 import hashlib
@@ -16,207 +16,213 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.errors import reason
-from prikup.server.accounts.display_names import Denied, cleaned, fold, shown
+from prikup.server.accounts.display_names import AccountError, check_name, clean_name, fold_name
 from prikup.server.storage.batch_loader import BatchLoader
-from prikup.server.storage.database import Database, wall
+from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
 
-__all__ = ["Accounts", "Denied", "Person"]
+__all__ = ["TOKEN_MS", "AccountError", "Accounts", "User"]
 
 DAY = 86_400_000  # ms
-KEPT = 400 * DAY
-"""A token is good for so long after it was last shown; browsers keep no cookie for longer."""
-TICKET = 30_000
-SHORTEST, LONGEST = 8, 200  # passwords
-REMEMBERED = 4096  # tokens, and as many tickets
-SHOWN = 200
-"""So many tokens are looked up at once."""
-AT_ONCE = 2  # passwords: each takes 19 MiB and a core for a moment
+TOKEN_MS = 400 * DAY
+"""Milliseconds for which a token is valid after it was last shown; browsers keep no cookie for longer."""
+TICKET_MS = 30_000
+"""Milliseconds for which a ticket is valid."""
+MIN_PASSWORD, MAX_PASSWORD = 8, 200
+"""Characters of a password."""
+MAX_CACHED = 4096
+"""The number of tokens that are remembered, and of tickets."""
+TOKENS_A_QUERY = 200
+HASHERS = 2
+"""The number of passwords that are hashed at once: each takes 19 MiB and a core for a moment."""
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
-class Person(Struct, frozen=True):
-    """Somebody; the id stays when a guest opens an account. `name` may be "" for a guest."""
+class User(Struct, frozen=True):
+    """A guest or the owner of an account; the id stays when a guest opens one. A guest's `name` may be ""."""
 
     id: str
     name: str
     guest: bool
 
 
-class _Known(NamedTuple):
-    person: Person
+class _Cached(NamedTuple):
+    user: User
     until: int
 
 
 class Accounts:
-    """Everybody the server knows. What it keeps of a token or a password does not let anybody in."""
+    """All users. What the database keeps of a token or a password lets nobody in. `now` is the wall clock in
+    milliseconds."""
 
-    def __init__(self, database: Database, now: Callable[[], int] = wall) -> None:
+    def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:
         self._database = database
         self._now = now
-        self._known: dict[str, _Known] = {}  # by digest, the one shown last at the end
-        self._tickets: dict[str, _Known] = {}  # oldest first
-        self._shown = BatchLoader(self._persons, SHOWN)
+        self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
+        self._tickets: dict[str, _Cached] = {}  # oldest first
+        self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
         self._changes = 0
-        self._passwords = asyncio.Semaphore(AT_ONCE)
-        self._nobody = _hasher.hash(secrets.token_urlsafe())
+        self._hashers = asyncio.Semaphore(HASHERS)
+        self._no_password = _hasher.hash(secrets.token_urlsafe())
 
-    async def guest(self, name: str = "") -> tuple[Person, str]:
-        """A new guest and his token. Raises Denied for a name that cannot be shown or is an account's."""
-        person = Person(secrets.token_urlsafe(12), await self._free(name) if name else "", True)
+    async def create_guest(self, name: str = "") -> tuple[User, str]:
+        """Return a new guest and their token. Raises AccountError for a name that cannot be shown or is an
+        account's."""
+        user = User(secrets.token_urlsafe(12), await self._free(name) if name else "", True)
         async with self._database.writing() as connection:
-            await connection.execute(insert(people), {"id": person.id, "name": person.name, "since": self._now()})
-            return person, await self._grant(connection, person.id)
+            await connection.execute(insert(people), {"id": user.id, "name": user.name, "since": self._now()})
+            return user, await self._grant(connection, user.id)
 
-    async def whose(self, token: str) -> Person | None:
-        """Who shows this token; None for one that is unknown, expired or was given up, and for no token at all."""
+    async def by_token(self, token: str) -> User | None:
+        """Return whose token it is; None for a token that is unknown, expired or was given up, and for ""."""
         if not token:
             return None
         digest, now = _digest(token), self._now()
-        known = self._known.pop(digest, None)
-        if known:
-            self._known[digest] = known
+        cached = self._tokens.pop(digest, None)
+        if cached:
+            self._tokens[digest] = cached
         else:
-            known = await self._found(digest)
-        if not known or known.until <= now:
+            cached = await self._load(digest)
+        if not cached or cached.until <= now:
             return None
-        if known.until < now + KEPT - DAY:
-            await self._prolong(digest, now + KEPT)
-        return known.person
+        if cached.until < now + TOKEN_MS - DAY:
+            await self._prolong(digest, now + TOKEN_MS)
+        return cached.user
 
-    async def rename(self, person: Person, name: str) -> Person:
-        """Call somebody otherwise; an account is then let in by the new name. Raises Denied."""
-        name = await self._free(name, person.id)
-        folded = case((people.c.folded.is_not(None), fold(name)))
-        await self._change(person.id, name=name, folded=folded)
-        return Person(person.id, name, person.guest)
+    async def rename(self, user: User, name: str) -> User:
+        """Change a user's name, by which the owner of an account then signs in. Raises AccountError."""
+        name = await self._free(name, user.id)
+        folded = case((people.c.folded.is_not(None), fold_name(name)))
+        await self._update(user.id, name=name, folded=folded)
+        return User(user.id, name, user.guest)
 
-    async def account(self, person: Person, name: str, password: str) -> Person:
-        """Turn a guest into one who can come back from elsewhere by name and password. Raises Denied."""
-        name = await self._free(name, person.id)
+    async def open_account(self, user: User, name: str, password: str) -> User:
+        """Give a guest an account, to which they can sign in by name and password. Raises AccountError."""
+        name = await self._free(name, user.id)
         password = await self._hashed(password)
-        if not await self._change(
-            person.id, people.c.password.is_(None), name=name, folded=fold(name), password=password
+        if not await self._update(
+            user.id, people.c.password.is_(None), name=name, folded=fold_name(name), password=password
         ):
-            raise Denied(reason("account-already"))
-        return Person(person.id, name, False)
+            raise AccountError(reason("account-already"))
+        return User(user.id, name, False)
 
-    async def login(self, name: str, password: str) -> str:
-        """A new token for the account of this name. Raises Denied, after the same work whatever was wrong."""
-        asked = select(people.c.id, people.c.password).where(people.c.folded == fold(cleaned(name)))
+    async def log_in(self, name: str, password: str) -> str:
+        """Return a new token for the account of this name. Raises AccountError, after the same work whatever was
+        wrong."""
+        query = select(people.c.id, people.c.password).where(people.c.folded == fold_name(clean_name(name)))
         async with self._database.reading() as connection:
-            found = (await connection.execute(asked)).first()
-        if not await self._right(found.password if found else self._nobody, password) or not found:
-            raise Denied(reason("login-wrong"))
+            found = (await connection.execute(query)).first()
+        if not await self._right(found.password if found else self._no_password, password) or not found:
+            raise AccountError(reason("login-wrong"))
         async with self._database.writing() as connection:
             if await _password(connection, found.id) == found.password:
                 return await self._grant(connection, found.id)
-        raise Denied(reason("login-wrong"))  # it was changed meanwhile
+        raise AccountError(reason("login-wrong"))  # it was changed meanwhile
 
-    async def password(self, person: Person, old: str, new: str) -> str:
-        """Change a password: all tokens of the person end, and the new one that is returned begins. Raises Denied."""
+    async def change_password(self, user: User, old: str, new: str) -> str:
+        """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""
         async with self._database.reading() as connection:
-            kept = await _password(connection, person.id)
-        if not await self._right(kept or self._nobody, old) or not kept:
-            raise Denied(reason("password-wrong"))
+            stored = await _password(connection, user.id)
+        if not await self._right(stored or self._no_password, old) or not stored:
+            raise AccountError(reason("password-wrong"))
         hashed = await self._hashed(new)
         async with self._database.writing() as connection:
-            await connection.execute(update(people).where(people.c.id == person.id).values(password=hashed))
-            await connection.execute(delete(tokens).where(tokens.c.person == person.id))
-            token = await self._grant(connection, person.id)
-        self._forget(person.id)
+            await connection.execute(update(people).where(people.c.id == user.id).values(password=hashed))
+            await connection.execute(delete(tokens).where(tokens.c.person == user.id))
+            token = await self._grant(connection, user.id)
+        self._forget(user.id)
         return token
 
-    async def logout(self, token: str) -> None:
-        """Give a token up."""
+    async def log_out(self, token: str) -> None:
+        """Make a token invalid."""
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
         self._changes += 1
-        self._known.pop(digest, None)
+        self._tokens.pop(digest, None)
 
-    def ticket(self, person: Person) -> str:
-        """What lets a person in once, in the next 30 seconds."""
+    def issue_ticket(self, user: User) -> str:
+        """Return a ticket, which is valid once and for 30 seconds."""
         ticket = secrets.token_urlsafe(32)
-        _remember(self._tickets, ticket, _Known(person, self._now() + TICKET))
+        _cache(self._tickets, ticket, _Cached(user, self._now() + TICKET_MS))
         return ticket
 
-    def redeem(self, ticket: str) -> Person | None:
-        """Whose ticket it was; None for one that is unknown, used or too old."""
-        known = self._tickets.pop(ticket, None)
-        return known.person if known and self._now() < known.until else None
+    def redeem_ticket(self, ticket: str) -> User | None:
+        """Return whose ticket it was; None for a ticket that is unknown, used or too old."""
+        cached = self._tickets.pop(ticket, None)
+        return cached.user if cached and self._now() < cached.until else None
 
     async def _free(self, name: str, but: str = "") -> str:
-        """A name as it is shown, if no account but that of `but` has it."""
-        name = shown(name)
-        asked = select(people.c.id).where(people.c.folded == fold(name), people.c.id != but)
+        """Return a name as it is shown, if no account but that of the user `but` has it."""
+        name = check_name(name)
+        query = select(people.c.id).where(people.c.folded == fold_name(name), people.c.id != but)
         async with self._database.reading() as connection:
-            if (await connection.execute(asked)).first():
-                raise Denied(reason("name-taken"))
+            if (await connection.execute(query)).first():
+                raise AccountError(reason("name-taken"))
         return name
 
-    async def _change(self, person: str, *where: ColumnElement[bool], **values: object) -> bool:
+    async def _update(self, user: str, *where: ColumnElement[bool], **values: object) -> bool:
         try:
             async with self._database.writing() as connection:
-                done = await connection.execute(update(people).where(people.c.id == person, *where).values(**values))
-        except IntegrityError:  # somebody was quicker
-            raise Denied(reason("name-taken")) from None
-        self._forget(person)
+                done = await connection.execute(update(people).where(people.c.id == user, *where).values(**values))
+        except IntegrityError:  # another user was quicker
+            raise AccountError(reason("name-taken")) from None
+        self._forget(user)
         return done.rowcount == 1
 
-    async def _grant(self, connection: AsyncConnection, person: str) -> str:
-        """A new token; those that have expired go."""
+    async def _grant(self, connection: AsyncConnection, user: str) -> str:
+        """Return a new token; those that have expired are deleted."""
         token, now = secrets.token_urlsafe(32), self._now()
         await connection.execute(delete(tokens).where(tokens.c.until <= now))
-        await connection.execute(insert(tokens), {"digest": _digest(token), "person": person, "until": now + KEPT})
+        await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now + TOKEN_MS})
         return token
 
-    async def _found(self, digest: str) -> _Known | None:
+    async def _load(self, digest: str) -> _Cached | None:
         changes = self._changes
-        known = await self._shown.find(digest)
-        if known and changes == self._changes:  # else it may be no longer so
-            _remember(self._known, digest, known)
-        return known
+        found = await self._token_loader.load(digest)
+        if found and changes == self._changes:  # else it may be no longer so
+            _cache(self._tokens, digest, found)
+        return found
 
-    async def _persons(self, digests: list[str]) -> dict[str, _Known]:
+    async def _load_tokens(self, digests: list[str]) -> dict[str, _Cached]:
         p, t = people.c, tokens.c
-        asked = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
+        query = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
         async with self._database.reading() as connection:
-            found = await connection.execute(asked.where(t.digest.in_(digests)))
-            return {digest: _Known(Person(*person), until) for digest, *person, until in found}
+            found = await connection.execute(query.where(t.digest.in_(digests)))
+            return {digest: _Cached(User(*user), until) for digest, *user, until in found}
 
     async def _prolong(self, digest: str, until: int) -> None:
-        if known := self._known.get(digest):
-            self._known[digest] = known._replace(until=until)
+        if cached := self._tokens.get(digest):
+            self._tokens[digest] = cached._replace(until=until)
         with suppress(NotWritten):  # then tomorrow
             async with self._database.writing() as connection:
                 await connection.execute(update(tokens).where(tokens.c.digest == digest).values(until=until))
 
-    def _forget(self, person: str) -> None:
+    def _forget(self, user: str) -> None:
         self._changes += 1
-        for kept in (self._known, self._tickets):
-            for key in [key for key, known in kept.items() if known.person.id == person]:
-                del kept[key]
+        for cache in (self._tokens, self._tickets):
+            for key in [key for key, cached in cache.items() if cached.user.id == user]:
+                del cache[key]
 
     async def _hashed(self, password: str) -> str:
-        if len(password) < SHORTEST:
-            raise Denied(reason("password-short", least=SHORTEST))
-        if len(password) > LONGEST:
-            raise Denied(reason("password-long", most=LONGEST))
-        async with self._passwords:
+        if len(password) < MIN_PASSWORD:
+            raise AccountError(reason("password-short", least=MIN_PASSWORD))
+        if len(password) > MAX_PASSWORD:
+            raise AccountError(reason("password-long", most=MAX_PASSWORD))
+        async with self._hashers:
             return await asyncio.to_thread(_hasher.hash, _bytes(password))
 
     async def _right(self, hashed: str, password: str) -> bool:
-        async with self._passwords:
+        async with self._hashers:
             try:
                 return await asyncio.to_thread(_hasher.verify, hashed, _bytes(password))
             except VerifyMismatchError:
                 return False
 
 
-async def _password(connection: AsyncConnection, person: str) -> str | None:
-    return (await connection.execute(select(people.c.password).where(people.c.id == person))).scalar()
+async def _password(connection: AsyncConnection, user: str) -> str | None:
+    return (await connection.execute(select(people.c.password).where(people.c.id == user))).scalar()
 
 
 def _digest(token: str) -> str:
@@ -224,11 +230,11 @@ def _digest(token: str) -> str:
 
 
 def _bytes(password: str) -> bytes:
-    """A password, however the keyboard composes its letters."""
+    """Return a password as bytes, the same however the keyboard composes its letters."""
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
 
 
-def _remember(kept: dict[str, _Known], key: str, known: _Known) -> None:
-    if len(kept) >= REMEMBERED:
-        del kept[next(iter(kept))]
-    kept[key] = known
+def _cache(cache: dict[str, _Cached], key: str, value: _Cached) -> None:
+    if len(cache) >= MAX_CACHED:
+        del cache[next(iter(cache))]
+    cache[key] = value

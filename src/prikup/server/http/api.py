@@ -1,4 +1,4 @@
-"""What is asked for and told by HTTP, as JSON: people, the games, tables. At a table one speaks by its socket."""
+"""The HTTP API, JSON both ways: users, games, tables. What happens at a table goes over its WebSocket."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -15,44 +15,47 @@ from msgspec.structs import asdict
 
 from prikup.bots import PLAYERS
 from prikup.errors import BadText, reason
-from prikup.server.accounts.accounts import KEPT, Person
-from prikup.server.http.catalogue import Offer, rules_of
-from prikup.server.http.middleware import Caller, Declined, Problem
-from prikup.server.services import House
+from prikup.server.accounts.accounts import TOKEN_MS, User
+from prikup.server.http.caller import Caller
+from prikup.server.http.catalogue import CatalogueGame, options_of
+from prikup.server.http.errors import ErrorBody, HttpError
+from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["API", "COOKIE", "Inside", "inside", "token_of"]
+__all__ = ["API", "COOKIE", "FromServices", "services_of", "token_of"]
 
 COOKIE = "prikup"
 JSON_LINES = "application/jsonl"
-LISTED = 20
-"""How many of one's tables are looked at."""
+MAX_LISTED = 20
+"""The number of a user's tables that are listed."""
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
-Inside = NamedDependency[House]
-Come = NamedDependency[Caller]
-Someone = NamedDependency[Person]
-Asked = Request[Any, Any, State]
+FromServices = NamedDependency[Services]
+FromCaller = NamedDependency[Caller]
+SignedIn = NamedDependency[User]
+AnyRequest = Request[Any, Any, State]
 
 
-def _fails(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: ResponseSpec(Problem, description=HTTPStatus(status).phrase) for status in (*statuses, 429)}
+def _errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the error responses of a route, for its OpenAPI description."""
+    return {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in (*statuses, 429)}
 
 
-def _declines(*statuses: int) -> dict[int, ResponseSpec]:
-    """How a request fails that changes something: foreign, too large, no JSON."""
-    return _fails(*statuses, 400, 403, 413, 415)
+def _write_errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return those of a route that changes something, which may also be asked by a foreign page, with too large a
+    body, or without JSON."""
+    return _errors(*statuses, 400, 403, 413, 415)
 
 
-# What is sent
+# Requests
 
 
-class Named(Struct, frozen=True):
-    """What one wants to be called."""
+class NewName(Struct, frozen=True):
+    """The name under which a user is shown; "" for a guest without one."""
 
     name: Name = ""
 
@@ -64,16 +67,17 @@ class Credentials(Struct, frozen=True):
     password: Password
 
 
-class Passwords(Struct, frozen=True):
-    """A password, and what it is to be."""
+class NewPassword(Struct, frozen=True):
+    """The password of an account, and the one it is to have."""
 
     old: Password
     new: Password
 
 
-class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as it is to be. `options` are house rules as text; `clock` is the bank and the increment in milliseconds;
-    `deals` > 0 ends the match after so many; `bots`: computer players take all other seats, and it begins at once."""
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table to open. `options` are house rules as text; `clock` is the bank and the increment in milliseconds;
+    `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and it begins at
+    once."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Annotated[str, Meta(max_length=2000)] = ""
@@ -86,11 +90,11 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     bots: bool = False
 
 
-# What is answered
+# Responses
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
-    """Who one is. `token` is told to programs only: a browser keeps it as a cookie that no script can read."""
+    """The signed-in user. `token` is told to programs only: a browser keeps it as a cookie that no script can read."""
 
     id: str
     name: str
@@ -98,19 +102,19 @@ class Me(Struct, frozen=True, omit_defaults=True):
     token: str = ""
 
 
-class Opened(Struct, frozen=True):
-    """The table that was opened."""
+class OpenedTable(Struct, frozen=True):
+    """The id of the table that was opened."""
 
     id: str
 
 
 class Ticket(Struct, frozen=True):
-    """What opens one socket, in the next 30 seconds."""
+    """A ticket opens one WebSocket, within 30 seconds."""
 
     ticket: str
 
 
-class Facts(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """What is known of a table without sitting at it. `deal` counts from 1; `names` go by seat, null where nobody
     sits."""
 
@@ -122,173 +126,181 @@ class Facts(Struct, frozen=True):
     names: tuple[str | None, ...]
 
 
-# Who asks
+# Dependencies
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
-    """The token that is shown: a browser's in its cookie, a program's there or as `Authorization: Bearer`."""
+    """Return the token that a request shows, "" for none: a browser's in its cookie, a program's there or as
+    `Authorization: Bearer`."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
 
 
-def inside(state: State) -> House:
-    """The server that is asked."""
-    house: House = state.house
-    return house
+def services_of(state: State) -> Services:
+    """Return the services of the server that is asked."""
+    services: Services = state.services
+    return services
 
 
 def _caller(scope: Scope) -> Caller:
-    come: Caller = scope["state"]["caller"]
-    return come
+    caller: Caller = scope["state"]["caller"]
+    return caller
 
 
-async def _maybe(request: Asked, house: House) -> Person | None:
-    return await house.people.whose(token_of(request.headers, request.cookies))
+async def _user_or_none(request: AnyRequest, services: Services) -> User | None:
+    return await services.accounts.by_token(token_of(request.headers, request.cookies))
 
 
-async def _person(request: Asked, house: Inside) -> Person:
-    person = await _maybe(request, house)
-    if person is None:
-        raise Declined(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
-    return person
+async def _user(request: AnyRequest, services: FromServices) -> User:
+    user = await _user_or_none(request, services)
+    if user is None:
+        raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
+    return user
 
 
-def _me(person: Person) -> Me:
-    return Me(person.id, person.name, person.guest)
+def _me(user: User) -> Me:
+    return Me(user.id, user.name, user.guest)
 
 
-def _let_in(person: Person, token: str, come: Caller) -> Response[Me]:
-    """The answer to one who may come again with this token; a page gets it as a cookie alone."""
-    cookie = Cookie(COOKIE, value=token, max_age=KEPT // 1000, httponly=True, samesite="lax", secure=come.secure)
-    me = Me(person.id, person.name, person.guest, "" if come.origin else token)
+def _signed_in(user: User, token: str, caller: Caller) -> Response[Me]:
+    """Return the response to a user who has just got a token; a page gets it as a cookie alone."""
+    cookie = Cookie(COOKIE, value=token, max_age=TOKEN_MS // 1000, httponly=True, samesite="lax", secure=caller.secure)
+    me = Me(user.id, user.name, user.guest, "" if caller.origin else token)
     return Response(me, status_code=HTTPStatus.OK, cookies=[cookie])
 
 
+# Users
+
+
 @get("/me")
-async def me(request: Asked, house: Inside) -> Me | None:
-    """Who one is; null for one who is not known."""
-    person = await _maybe(request, house)
-    return _me(person) if person else None
+async def me(request: AnyRequest, services: FromServices) -> Me | None:
+    """Return the signed-in user, null if nobody is."""
+    user = await _user_or_none(request, services)
+    return _me(user) if user else None
 
 
-@patch("/me", responses=_declines(401))
-async def rename(house: Inside, person: Someone, data: JSONBody[Named]) -> Me:
-    """Be called otherwise."""
-    return _me(await house.people.rename(person, data.name))
+@patch("/me", responses=_write_errors(401))
+async def rename(services: FromServices, user: SignedIn, data: JSONBody[NewName]) -> Me:
+    """Change the user's name."""
+    return _me(await services.accounts.rename(user, data.name))
 
 
-@post("/guests", status_code=200, responses=_declines())
-async def come_in(house: Inside, come: Come, data: JSONBody[Named]) -> Response[Me]:
-    """Come in as a guest."""
-    house.limits.spend("guest", come.address)
-    return _let_in(*await house.people.guest(data.name), come)
+@post("/guests", status_code=200, responses=_write_errors())
+async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewName]) -> Response[Me]:
+    """Sign in as a new guest."""
+    services.rate_limits.spend("guest", caller.address)
+    return _signed_in(*await services.accounts.create_guest(data.name), caller)
 
 
-@post("/account", status_code=200, responses=_declines(401))
-async def account(house: Inside, come: Come, person: Someone, data: JSONBody[Credentials]) -> Me:
-    """Turn a guest into an account, which one can come back to from elsewhere. The guest stays who he is."""
-    house.limits.spend("login", come.address)
-    return _me(await house.people.account(person, data.name, data.password))
+@post("/account", status_code=200, responses=_write_errors(401))
+async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
+    """Turn a guest into an account, to which its owner can sign in from elsewhere. The user stays the same."""
+    services.rate_limits.spend("login", caller.address)
+    return _me(await services.accounts.open_account(user, data.name, data.password))
 
 
-@post("/login", status_code=200, responses=_declines())
-async def login(house: Inside, come: Come, data: JSONBody[Credentials]) -> Response[Me]:
-    """Come back to an account."""
-    house.limits.spend("login", come.address, f"name {data.name.casefold()}")
-    token = await house.people.login(data.name, data.password)
-    person = await house.people.whose(token)
-    assert person is not None
-    return _let_in(person, token, come)
+@post("/login", status_code=200, responses=_write_errors())
+async def login(services: FromServices, caller: FromCaller, data: JSONBody[Credentials]) -> Response[Me]:
+    """Sign in to an account."""
+    services.rate_limits.spend("login", caller.address, f"name {data.name.casefold()}")
+    token = await services.accounts.log_in(data.name, data.password)
+    user = await services.accounts.by_token(token)
+    assert user is not None
+    return _signed_in(user, token, caller)
 
 
-@post("/password", status_code=200, responses=_declines(401))
-async def password(house: Inside, come: Come, person: Someone, data: JSONBody[Passwords]) -> Response[Me]:
-    """Change one's password. Wherever one was let in before, one has to come back."""
-    house.limits.spend("login", come.address, person.id)
-    return _let_in(person, await house.people.password(person, data.old, data.new), come)
+@post("/password", status_code=200, responses=_write_errors(401))
+async def change_password(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
+) -> Response[Me]:
+    """Change the password of an account. Wherever its owner was signed in, they have to sign in again."""
+    services.rate_limits.spend("login", caller.address, user.id)
+    return _signed_in(user, await services.accounts.change_password(user, data.old, data.new), caller)
 
 
-@post("/logout", status_code=200, responses=_declines())
-async def logout(request: Asked, house: Inside) -> Response[None]:
-    """Be forgotten here; a guest cannot come back."""
-    await house.people.logout(token_of(request.headers, request.cookies))
+@post("/logout", status_code=200, responses=_write_errors())
+async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
+    """Sign out here; a guest cannot come back."""
+    await services.accounts.log_out(token_of(request.headers, request.cookies))
     return Response(None, cookies=[Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")])
 
 
-@post("/tickets", status_code=200, responses=_declines(401))
-async def ticket(house: Inside, person: Someone) -> Ticket:
-    """A ticket, with which a program opens its socket."""
-    return Ticket(house.people.ticket(person))
+@post("/tickets", status_code=200, responses=_write_errors(401))
+async def issue_ticket(services: FromServices, user: SignedIn) -> Ticket:
+    """Issue a ticket, with which a program opens its WebSocket."""
+    return Ticket(services.accounts.issue_ticket(user))
 
 
 # Games and tables
 
 
-@get("/games", responses={200: ResponseSpec(tuple[Offer, ...], description="All games")})
-async def games(request: Asked, house: Inside) -> Response[bytes]:
-    """Every game: its presets, house rules, seats and computer players."""
-    catalogue = house.catalogue
+@get("/games", responses={200: ResponseSpec(tuple[CatalogueGame, ...], description="All games")})
+async def games(request: AnyRequest, services: FromServices) -> Response[bytes]:
+    """Return every game: its presets, house rules, seats and computer players."""
+    catalogue = services.catalogue
     headers = {"ETag": catalogue.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if catalogue.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(catalogue.packed, headers=headers, media_type="application/json")
+        return Response(catalogue.gzipped, headers=headers, media_type="application/json")
     return Response(catalogue.json, headers=headers, media_type="application/json")
 
 
-@get("/options", responses=_fails(400))
+@get("/options", responses=_errors(400))
 async def options(game: FromQuery[str], options: FromQuery[str] = "") -> dict[str, str]:
-    """All house rules of a text like `sochi whist_style=gentleman`, or why they cannot be played."""
-    return rules_of(game, options)
+    """Return all house rules of a text like `sochi whist_style=gentleman`, or why they cannot be played."""
+    return options_of(game, options)
 
 
-@post("/tables", responses=_declines(401))
-async def open_table(house: Inside, come: Come, person: Someone, data: JSONBody[Wanted]) -> Opened:
-    """Open a table, as its host."""
-    house.limits.spend("table", come.address, person.id)
-    rules_of(data.game, data.options)
+@post("/tables", responses=_write_errors(401))
+async def open_table(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
+) -> OpenedTable:
+    """Open a table, whose host is the user."""
+    services.rate_limits.spend("table", caller.address, user.id)
+    options_of(data.game, data.options)
     if data.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=data.level, allowed=" ".join(PLAYERS)))
-    return Opened(await house.hall.open(convert(asdict(data) | {"host": person.id}, TableSettings)))
+    return OpenedTable(await services.tables.open(convert(asdict(data) | {"host": user.id}, TableSettings)))
 
 
-@get("/tables", responses=_fails(401))
-async def tables(house: Inside, person: Someone) -> list[Facts]:
-    """The tables where one sits or is the host and that are not over, the newest first."""
-    mine = (await house.store.tables_of(person.id))[:LISTED]
-    return [_facts(found) for one in mine if (found := await house.hall.table(one.table))]
+@get("/tables", responses=_errors(401))
+async def list_tables(services: FromServices, user: SignedIn) -> list[TableSummary]:
+    """Return the unfinished tables where the user sits or is the host, the newest first, at most 20."""
+    listed = (await services.store.tables_of(user.id))[:MAX_LISTED]
+    return [_summary(table) for each in listed if (table := await services.tables.find(each.table))]
 
 
-@get("/tables/{table:str}", responses=_fails(404))
-async def table(house: Inside, table: FromPath[str]) -> Facts:
-    """What anybody may know of a table."""
-    return _facts(await _table(house, table))
+@get("/tables/{table:str}", responses=_errors(404))
+async def summary(services: FromServices, table: FromPath[str]) -> TableSummary:
+    """Return what anybody may know of a table."""
+    return _summary(await _table(services, table))
 
 
-@get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | _fails(403, 404))
-async def log(request: Asked, house: Inside, table: FromPath[str]) -> Response[bytes]:
-    """The log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read. Of a
-    table without spectators only those who sit there may have it."""
-    found = await _table(house, table)
+@get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | _errors(403, 404))
+async def log(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
+    """Return the log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read.
+    The log of a table without spectators is only for its host and those who sit there."""
+    found = await _table(services, table)
     if not found.settings.spectators:
-        person = await _maybe(request, house)
-        if person is None or person.id not in (found.settings.host, *found.people):
-            raise Declined(HTTPStatus.FORBIDDEN, reason("no-spectators"))
+        user = await _user_or_none(request, services)
+        if user is None or user.id not in (found.settings.host, *found.people):
+            raise HttpError(HTTPStatus.FORBIDDEN, reason("no-spectators"))
     return Response(found.closed, media_type=JSON_LINES)
 
 
-async def _table(house: House, name: str) -> Table:
-    found = await house.hall.table(name)
+async def _table(services: Services, name: str) -> Table:
+    found = await services.tables.find(name)
     if found is None:
-        raise Declined(HTTPStatus.NOT_FOUND, reason("no-such-table"))
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
     return found
 
 
-def _facts(table: Table) -> Facts:
+def _summary(table: Table) -> TableSummary:
     settings, seats = table.settings, table.seats
     names = tuple(person.name if person else None for person in seats.seats)
-    return Facts(table.id, settings.game, settings.options, seats.stage, table.deal, names)
+    return TableSummary(table.id, settings.game, settings.options, seats.stage, table.deal, names)
 
 
 API = Router(
@@ -296,22 +308,22 @@ API = Router(
     route_handlers=[
         me,
         rename,
-        come_in,
-        account,
+        create_guest,
+        open_account,
         login,
-        password,
+        change_password,
         logout,
-        ticket,
+        issue_ticket,
         games,
         options,
         open_table,
-        tables,
-        table,
+        list_tables,
+        summary,
         log,
     ],
     dependencies={
-        "come": Provide(_caller, sync_to_thread=False),
-        "person": Provide(_person),
+        "caller": Provide(_caller, sync_to_thread=False),
+        "user": Provide(_user),
     },
     response_headers={"Cache-Control": "no-store"},
 )

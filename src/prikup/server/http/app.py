@@ -1,4 +1,4 @@
-"""The application: every route, what an error looks like, and what it is to begin and to end."""
+"""The web application of a server: its routes, its middleware, and what its errors look like."""
 
 import asyncio
 from http import HTTPStatus
@@ -7,51 +7,42 @@ from typing import Any
 from litestar import HttpMethod, Litestar, Request, Response, get, route
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import Scope
 
-from prikup.errors import PrikupError, reason
-from prikup.server.http.api import API, Inside, inside
-from prikup.server.http.middleware import LARGEST, Declined, Door, Problem
-from prikup.server.logging import journal
-from prikup.server.metrics import TEXT
-from prikup.server.services import House, ServerConfig
-from prikup.server.websocket.endpoint import Endpoint
+from prikup.server.http.api import API, FromServices, services_of
+from prikup.server.http.errors import ErrorBody, http_error
+from prikup.server.http.middleware import MAX_BODY, Middleware
+from prikup.server.logging import logger
+from prikup.server.metrics import CONTENT_TYPE
+from prikup.server.services import Services
+from prikup.server.websocket.endpoint import WebSocketEndpoint
 from prikup.table.storage import NotWritten
 
 __all__ = ["create_app"]
 
-ALIVE = 2.0
-"""Seconds that the database has to let itself be written to."""
-FAILED = Declined(HTTPStatus.INTERNAL_SERVER_ERROR, reason("server-failed"))
-STATUSES = {
-    HTTPStatus.NOT_FOUND: reason("no-such-page"),
-    HTTPStatus.METHOD_NOT_ALLOWED: reason("no-such-method"),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: reason("request-too-large"),
-}
+HEALTHY_WITHIN = 2.0
+"""Seconds that the database has to accept a write before `/health` says that it does not."""
 AnyRequest = Request[Any, Any, State]
 
 
-def create_app(site: ServerConfig) -> Litestar:
-    """The application of one server. Its `House` is `state.house`, which whoever serves it opens before and closes
-    after."""
-    house = House(site)
+def create_app(services: Services) -> Litestar:
+    """Return the application of one server. Whoever serves it opens `services` before and closes them after."""
 
-    async def failed(error: Exception, scope: Scope) -> None:
-        if _declined(error).status >= FAILED.status:
-            house.meters.errors.inc()
-            journal.error("failed", path=scope["path"][:200], error=error)
+    async def count_failure(error: Exception, scope: Scope) -> None:
+        if http_error(error).status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            services.metrics.errors.inc()
+            logger.error("failed", path=scope["path"][:200], error=error)
 
     app = Litestar(
-        [API, health, metrics, page],
-        dependencies={"house": Provide(inside, sync_to_thread=False)},
-        state=State({"house": house}),
-        exception_handlers={Exception: _answer},
-        after_exception=[failed],
-        request_max_body_size=LARGEST,
+        [API, health, metrics, static_file],
+        dependencies={"services": Provide(services_of, sync_to_thread=False)},
+        state=State({"services": services}),
+        exception_handlers={Exception: _error_response},
+        after_exception=[count_failure],
+        request_max_body_size=MAX_BODY,
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="prikup",
@@ -61,57 +52,40 @@ def create_app(site: ServerConfig) -> Litestar:
             use_handler_docstrings=True,
         ),
     )
-    app.asgi_handler = Door(app.asgi_handler, Endpoint(house), site.proxy, house.limits, house.meters)
+    endpoint = WebSocketEndpoint(services)
+    app.asgi_handler = Middleware(
+        app.asgi_handler, endpoint, services.config.proxy, services.rate_limits, services.metrics
+    )
     return app
 
 
-# Errors
-
-
-def _declined(error: Exception) -> Declined:
-    """What an error is to the one who asked."""
-    match error:
-        case Declined():
-            return error
-        case PrikupError():
-            return Declined(HTTPStatus.BAD_REQUEST, error.reason)
-        case NotWritten():
-            return Declined(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-written"))
-        case HTTPException(status_code=status) if status < FAILED.status:
-            return Declined(status, STATUSES.get(HTTPStatus(status), reason("request-unreadable")))
-        case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8
-            return Declined(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
-        case _:
-            return FAILED
-
-
-def _answer(_: AnyRequest, error: Exception) -> Response[Problem]:
-    declined = _declined(error)
-    return Response(Problem(declined.reason), status_code=declined.status, headers=declined.headers)
+def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
+    found = http_error(error)
+    return Response(ErrorBody(found.reason), status_code=found.status, headers=found.headers)
 
 
 # Routes
 
 
 @get("/health", include_in_schema=False)
-async def health(house: Inside) -> Response[dict[str, bool]]:
-    """Whether the database lets itself be written to."""
+async def health(services: FromServices) -> Response[dict[str, bool]]:
+    """Tell whether the database accepts writes."""
     try:
-        async with asyncio.timeout(ALIVE):
-            await house.store.writable()
+        async with asyncio.timeout(HEALTHY_WITHIN):
+            await services.store.check_writable()
     except (NotWritten, TimeoutError):
         return Response({"database": False}, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
     return Response({"database": True})
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(house: Inside) -> Response[bytes]:
-    """The meters."""
-    return Response(house.meters.page(), media_type=TEXT)
+async def metrics(services: FromServices) -> Response[bytes]:
+    """Return the metrics in the text format of Prometheus."""
+    return Response(services.metrics.exposition(), media_type=CONTENT_TYPE)
 
 
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
-async def page(request: AnyRequest, house: Inside, path: FromPath[str] = "") -> Response[bytes]:
-    """A page or a file of the browser client."""
+async def static_file(request: AnyRequest, services: FromServices, path: FromPath[str] = "") -> Response[bytes]:
+    """Return a page or a file of the browser client."""
     headers = request.headers
-    return house.pages.answer(path, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))
+    return services.static_files.response(path, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))

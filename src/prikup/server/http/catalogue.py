@@ -1,4 +1,4 @@
-"""What can be played: every game with its presets, house rules, seats and computer players."""
+"""The catalogue of games: each with its presets, house rules, seats and computer players."""
 
 import gzip
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from prikup.game import AnyGame, Kind, Presentation
 from prikup.games import GAMES
 from prikup.options import Field, fields, flipped, parse_options, value_text
 
-__all__ = ["Catalogue", "Offer", "Rule", "rules_of"]
+__all__ = ["Catalogue", "CatalogueGame", "CatalogueOption", "options_of"]
 
 
-class Rule(Struct, frozen=True):
-    """One house rule. `values` are all it can be, as text; those of a bounded number lie between its `bounds`."""
+class CatalogueOption(Struct, frozen=True):
+    """One house rule. `values` are all that it can be, as text; those of a bounded number lie between its `bounds`."""
 
     name: str
     values: tuple[str, ...]
@@ -27,30 +27,31 @@ class Rule(Struct, frozen=True):
     bounds: tuple[int, int] | None
 
 
-class Offer(Struct, frozen=True):
+class CatalogueGame(Struct, frozen=True):
     """A game. `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the
     least and the greatest number that the house rules can make of it; `presentation` is how a client draws it."""
 
     name: str
     presets: dict[str, dict[str, str]]
-    options: tuple[Rule, ...]
+    options: tuple[CatalogueOption, ...]
     seats: tuple[int, int]
     levels: tuple[str, ...]
     presentation: Presentation
 
 
 class Catalogue:
-    """All games as JSON, plain and `packed` by gzip, made once; `tag` changes when they do."""
+    """All games as JSON, plain and `gzipped`, encoded once; `tag` is the ETag of it."""
 
     def __init__(self) -> None:
-        offers = tuple(_offer(name, kind) for name, kind in GAMES.items())
-        self.json = msgspec.json.encode(offers)
-        self.packed = gzip.compress(self.json, mtime=0)
+        games = tuple(_game(name, kind) for name, kind in GAMES.items())
+        self.json = msgspec.json.encode(games)
+        self.gzipped = gzip.compress(self.json, mtime=0)
         self.tag = f'"{sha256(self.json).hexdigest()[:16]}"'
 
 
-def rules_of(name: str, options: str) -> dict[str, str]:
-    """All house rules of a text, as text. Raises BadText for an unknown game, BadOptions for what cannot be played."""
+def options_of(name: str, options: str) -> dict[str, str]:
+    """Return all house rules of a text, as text by name. Raises BadText for an unknown game, BadOptions for what
+    cannot be played."""
     if name not in GAMES:
         raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
     kind = GAMES[name]
@@ -61,25 +62,25 @@ def _texts(options: Struct) -> dict[str, str]:
     return {name: value_text(value) for name, value in asdict(options).items()}
 
 
-def _offer(name: str, kind: Kind) -> Offer:
+def _game(name: str, kind: Kind) -> CatalogueGame:
     first = next(iter(kind.presets.values()))
     seats = {game.seats for game in _variants(kind)}
-    return Offer(
+    return CatalogueGame(
         name,
         {preset: _texts(options) for preset, options in kind.presets.items()},
-        tuple(map(_rule, fields(type(first)))),
+        tuple(map(_option, fields(type(first)))),
         (min(seats), max(seats)),
         LEVELS,
         kind.presentation,
     )
 
 
-def _rule(field: Field) -> Rule:
-    return Rule(field.name, tuple(map(value_text, field.values)), value_text(field.default), field.bounds)
+def _option(field: Field) -> CatalogueOption:
+    return CatalogueOption(field.name, tuple(map(value_text, field.values)), value_text(field.default), field.bounds)
 
 
 def _variants(kind: Kind) -> Iterator[AnyGame]:
-    """The game under each preset, and with one house rule changed."""
+    """Yield the game under each preset, and with each one house rule changed."""
     for options in kind.presets.values():
         yield kind.build(options)
         for changed in _changed(options):

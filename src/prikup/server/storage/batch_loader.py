@@ -1,4 +1,5 @@
-"""Questions to the database that are asked together: when everybody comes back at once, one answers hundreds."""
+"""Database queries for one key each, sent as one query for many: when everybody comes back at once, one query answers
+hundreds."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,16 +13,16 @@ V = TypeVar("V")
 
 
 class BatchLoader(Generic[K, V]):
-    """Finds things by their keys, at most so many in one question. Whoever asks while others are answered is in the
-    next question."""
+    """Loads values by their keys with `load_many`, at most `batch_size` keys a query. Keys that are asked for while a
+    query runs are in the next one."""
 
-    def __init__(self, ask: Callable[[list[K]], Awaitable[dict[K, V]]], most: int) -> None:
-        self._ask, self._most = ask, most
+    def __init__(self, load_many: Callable[[list[K]], Awaitable[dict[K, V]]], batch_size: int) -> None:
+        self._load_many, self._batch_size = load_many, batch_size
         self._waiting: dict[K, asyncio.Future[V | None]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    async def find(self, key: K) -> V | None:
-        """What is there at this moment or later; None for nothing."""
+    async def load(self, key: K) -> V | None:
+        """Return the value of `key` as it is now or later, None if there is none. Raises what `load_many` raises."""
         if key not in self._waiting:
             self._waiting[key] = asyncio.get_running_loop().create_future()
         if self._task is None:
@@ -30,14 +31,14 @@ class BatchLoader(Generic[K, V]):
 
     async def _run(self) -> None:
         while self._waiting:
-            asked = {key: self._waiting.pop(key) for key in list(islice(self._waiting, self._most))}
+            batch = {key: self._waiting.pop(key) for key in list(islice(self._waiting, self._batch_size))}
             try:
-                found = await self._ask(list(asked))
+                found = await self._load_many(list(batch))
             except Exception as error:
-                for future in asked.values():
+                for future in batch.values():
                     future.set_exception(error)
                     future.exception()  # who asked may be gone
             else:
-                for key, future in asked.items():
+                for key, future in batch.items():
                     future.set_result(found.get(key))
         self._task = None

@@ -1,4 +1,4 @@
-"""The database beneath: a SQLite file, or PostgreSQL by its URL. Nothing else in the server knows which of the two."""
+"""The database: a SQLite file, or PostgreSQL by its URL. Nothing else in the server knows which of the two."""
 
 import asyncio
 import sqlite3
@@ -17,10 +17,10 @@ from prikup.history.file_lock import FileLock, InUse
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotWritten
 
-__all__ = ["READERS", "BadDatabase", "Database", "wall"]
+__all__ = ["READERS", "BadDatabase", "Database", "wall_clock"]
 
 READERS = 4
-"""So many read at the same time; the others wait in turn, however long it takes."""
+"""The number of connections that read at the same time; others wait in turn, however long it takes."""
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
@@ -29,13 +29,13 @@ class BadDatabase(PrikupError):
     """A database that cannot be opened."""
 
 
-def wall() -> int:
-    """The wall clock, in milliseconds."""
+def wall_clock() -> int:
+    """Return the time of the wall clock, in milliseconds."""
     return time.time_ns() // 1_000_000
 
 
 class Database:
-    """A database at the newest schema; a SQLite file is held by this process alone."""
+    """A database at the newest schema. A SQLite file is held by this process alone until `close`."""
 
     def __init__(self, engine: AsyncEngine, lock: FileLock | None) -> None:
         self._engine = engine
@@ -45,18 +45,17 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open `sqlite:///file` or `postgresql://…`, bring its schema up to date; raises BadDatabase."""
+        """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raises BadDatabase."""
         try:
             found = make_url(url)
         except ArgumentError:
             raise BadDatabase(reason("database-unknown")) from None
-        database = cls(*_opened(found))
+        database = cls(*_engine(found))
         try:
             async with database._engine.begin() as connection:
-                if not await connection.run_sync(_newest):
-                    from prikup.server.storage.migrate import (
-                        upgrade,  # imports Alembic: not while people wait for a restart
-                    )
+                if not await connection.run_sync(_up_to_date):
+                    # imports Alembic: not while users wait for a restart
+                    from prikup.server.storage.migrate import upgrade
 
                     await connection.run_sync(upgrade)
         except BaseException as error:
@@ -67,14 +66,14 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Give the database up."""
+        """Close all connections and let another process have the file."""
         await self._engine.dispose()
         if self._lock:
             self._lock.release()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction, durable when the block is left.
+        """Run a block in one transaction, durable when the block is left.
 
         Raises NotWritten if the database fails; IntegrityError blames what was written and passes through.
         """
@@ -89,12 +88,12 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read from."""
+        """Run a block with a connection to read from."""
         async with self._readers, self._engine.connect() as connection:
             yield connection
 
 
-def _opened(url: URL) -> tuple[AsyncEngine, FileLock | None]:
+def _engine(url: URL) -> tuple[AsyncEngine, FileLock | None]:
     kind = url.get_backend_name()
     if kind == "postgresql":
         try:
@@ -140,8 +139,7 @@ def _begin(connection: Connection) -> None:  # else the driver does, and not bef
     connection.exec_driver_sql("BEGIN")
 
 
-def _newest(connection: Connection) -> bool:
-    """Whether the schema is up to date."""
+def _up_to_date(connection: Connection) -> bool:
     if not inspect(connection).has_table("alembic_version"):
         return False
     return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == REVISION)

@@ -1,4 +1,5 @@
-"""Where tables are kept: many rows go to disk in one transaction, and each writer goes on when his is there."""
+"""The event store in SQL: commits of many tables go to disk in one transaction, and each table goes on when its own
+is there."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,22 +10,23 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.batch_loader import BatchLoader
-from prikup.server.storage.database import Database, wall
+from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import moves, seats, tables
 from prikup.table.storage import Commit, EventStore, NotWritten, Opening
 
-__all__ = ["Opened", "SqlEventStore"]
+__all__ = ["SqlEventStore", "UserTable"]
 
-GROUP = 1000
-"""So many rows go to disk at once, at most: the next in turn wait no longer than these take."""
-LISTED = 100
-TABLES, ROWS_OF = 200, 20
-"""So many tables are looked up at once, and so many read: the loop waits meanwhile."""
+BATCH = 1000
+"""The number of commits in a transaction, at most: the next in turn wait no longer than these take."""
+MAX_LISTED = 100
+SETTINGS_A_QUERY, TABLES_A_QUERY = 200, 20
+"""The number of tables whose settings, and whose commits, one query loads: the event loop waits for the decoding."""
 _Waiting = tuple[Commit, asyncio.Future[None]]
 
 
-class Opened(Struct, frozen=True):
-    """A table as it was opened, and the seat of the one who asks (None: he is only its host)."""
+class UserTable(Struct, frozen=True):
+    """A table of a user: its settings as JSON bytes, when it was opened (wall clock, ms), and the user's seat (None:
+    they are only its host)."""
 
     table: str
     settings: bytes
@@ -33,116 +35,117 @@ class Opened(Struct, frozen=True):
 
 
 class SqlEventStore(EventStore):
-    """Tables and their rows, durable. `grouped` is told how many rows each transaction took."""
+    """Tables and their commits in a database. `on_batch` is told the number of commits of each transaction."""
 
-    def __init__(self, database: Database, grouped: Callable[[int], object] | None = None) -> None:
+    def __init__(self, database: Database, on_batch: Callable[[int], object] | None = None) -> None:
         self.database = database
-        self._grouped = grouped
+        self._on_batch = on_batch
         self._waiting: list[_Waiting] = []
-        self._settings = BatchLoader(self._settings_of, TABLES)
-        self._rows = BatchLoader(self._rows_of, ROWS_OF)
+        self._settings_loader = BatchLoader(self._load_settings, SETTINGS_A_QUERY)
+        self._commits_loader = BatchLoader(self._load_commits, TABLES_A_QUERY)
         self._wake = asyncio.Event()
         self._closed = False
         self._writer = asyncio.create_task(self._run())
 
     @classmethod
-    async def open(cls, url: str, grouped: Callable[[int], object] | None = None) -> Self:
-        """Open a database (`Database.open`)."""
-        return cls(await Database.open(url), grouped)
+    async def open(cls, url: str, on_batch: Callable[[int], object] | None = None) -> Self:
+        """Open the database of a URL. Raises BadDatabase."""
+        return cls(await Database.open(url), on_batch)
 
     async def close(self) -> None:
-        """Write what waits, then give the database up. Later rows are not written."""
+        """Write what waits, then close the database. Later commits are not written."""
         self._closed = True
         self._wake.set()
         await self._writer
         await self.database.close()
 
-    async def write(self, row: Commit) -> None:
-        """Return when the row is durable; raise `NotWritten` if it is not. Who stops waiting does not take it back.
+    async def write(self, commit: Commit) -> None:
+        """Return when the commit is durable; raise NotWritten if it is not. A caller that stops waiting does not take
+        it back.
 
-        The wait is what holds the writers back: each has one row on its way.
+        The wait is what holds the tables back: each has one commit on its way.
         """
         if self._closed:
             raise NotWritten("the store is closed")
         written = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, written))
+        self._waiting.append((commit, written))
         self._wake.set()
         await written
 
     async def commits(self, table: str) -> list[Commit]:
-        """All rows of a table, by `seq`."""
-        return await self._rows.find(table) or []
+        """Return all commits of a table in order of `seq`."""
+        return await self._commits_loader.load(table) or []
 
     async def create(self, opening: Opening) -> None:
-        """Keep a new table; its commits may be written from now on."""
+        """Store a new table; its commits may be written from now on. Raises NotWritten."""
         async with self.database.writing() as connection:
-            await _opened(connection, opening)
+            await _create(connection, opening)
 
     async def settings(self, table: str) -> bytes | None:
-        """How a table was opened; None if there is no such table."""
-        return await self._settings.find(table)
+        """Return the settings of a table as JSON; None if there is no such table."""
+        return await self._settings_loader.load(table)
 
-    async def tables_of(self, user: str) -> list[Opened]:
-        """The unfinished tables where a person sits or is the host, newest first, at most 100."""
+    async def tables_of(self, user: str) -> list[UserTable]:
+        """Return the unfinished tables where a user sits or is the host, the newest first, at most 100."""
         t = tables.c
-        mine = select(seats).where(seats.c.person == user).subquery()
-        asked = (
-            select(t.id, t.settings, t.opened, mine.c.seat)
-            .outerjoin(mine, mine.c.table_id == t.id)
-            .where(~t.over, or_(t.host == user, t.id.in_(select(mine.c.table_id))))
+        own = select(seats).where(seats.c.person == user).subquery()
+        query = (
+            select(t.id, t.settings, t.opened, own.c.seat)
+            .outerjoin(own, own.c.table_id == t.id)
+            .where(~t.over, or_(t.host == user, t.id.in_(select(own.c.table_id))))
             .order_by(t.opened.desc(), t.id)
-            .limit(LISTED)
+            .limit(MAX_LISTED)
         )
         async with self.database.reading() as connection:
-            return [Opened(*found) for found in await connection.execute(asked)]
+            return [UserTable(*found) for found in await connection.execute(query)]
 
-    async def writable(self) -> None:
-        """Return if the database lets itself be written to; raise `NotWritten` if not."""
+    async def check_writable(self) -> None:
+        """Return if the database accepts a write; raise NotWritten if not."""
         async with self.database.writing() as connection:
-            await _over(connection, "")  # no table has this name, but it takes the right to write
+            await _finish(connection, "")  # no table has this name, but it takes the right to write
 
-    async def _settings_of(self, names: list[str]) -> dict[str, bytes]:
-        asked = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names))
+    async def _load_settings(self, names: list[str]) -> dict[str, bytes]:
+        query = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names))
         async with self.database.reading() as connection:
-            return {found.id: found.settings for found in await connection.execute(asked)}
+            return {found.id: found.settings for found in await connection.execute(query)}
 
-    async def _rows_of(self, names: list[str]) -> dict[str, list[Commit]]:
+    async def _load_commits(self, names: list[str]) -> dict[str, list[Commit]]:
         c = moves.c
-        asked = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
+        query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
         found: dict[str, list[Commit]] = {name: [] for name in names}
         async with self.database.reading() as connection:
-            for row in await connection.execute(asked.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
+            for row in await connection.execute(query.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
                 found[row.table_id].append(Commit(*row))
         return found
 
     async def _run(self) -> None:
         while True:
-            group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
-            if group:
-                await self._commit(group)
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            if batch:
+                await self._write(batch)
             elif self._closed:
                 return
             else:
                 self._wake.clear()
                 await self._wake.wait()
 
-    async def _commit(self, group: list[_Waiting]) -> None:
-        """Write a group in one transaction; a row that spoils it is looked for by halves, the others are kept."""
+    async def _write(self, batch: list[_Waiting]) -> None:
+        """Write a batch in one transaction. A commit that spoils it is looked for by halves; the others are kept."""
         failed = None
         try:
-            await self._insert([row for row, _ in group])
-            if self._grouped:
-                self._grouped(len(group))
+            await self._insert([commit for commit, _ in batch])
+            if self._on_batch:
+                self._on_batch(len(batch))
         except NotWritten as error:
             failed = str(error)
         except Exception as error:
-            if len(group) > 1:
-                half = len(group) // 2
-                await self._commit(group[:half])
-                await self._commit(group[half:])
+            if len(batch) > 1:
+                half = len(batch) // 2
+                await self._write(batch[:half])
+                await self._write(batch[half:])
                 return
             failed = str(error)
-        for _, written in group:
+        for _, written in batch:
             if written.cancelled():
                 continue
             if failed is None:
@@ -150,41 +153,46 @@ class SqlEventStore(EventStore):
             else:
                 written.set_exception(NotWritten(failed))
 
-    async def _insert(self, rows: list[Commit]) -> None:
+    async def _insert(self, commits: list[Commit]) -> None:
         values = [
             {
-                "table_id": r.table,
-                "seq": r.seq,
-                "events": r.events,
-                "command": r.command,
-                "digest": r.digest,
-                "at": r.at,
+                "table_id": commit.table,
+                "seq": commit.seq,
+                "events": commit.events,
+                "command": commit.command,
+                "digest": commit.digest,
+                "at": commit.at,
             }
-            for r in rows
+            for commit in commits
         ]
         async with self.database.writing() as connection:
             await connection.execute(insert(moves), values)
-            for row in rows:
-                if row.opens:
-                    await _opened(connection, row.opens)
-                await _listed(connection, row)
+            for commit in commits:
+                if commit.opens:
+                    await _create(connection, commit.opens)
+                await _index(connection, commit)
 
 
-async def _opened(connection: AsyncConnection, opening: Opening) -> None:
-    """Keep a new table."""
-    values = {"id": opening.table, "settings": opening.settings, "host": opening.host, "opened": wall(), "over": False}
+async def _create(connection: AsyncConnection, opening: Opening) -> None:
+    values = {
+        "id": opening.table,
+        "settings": opening.settings,
+        "host": opening.host,
+        "opened": wall_clock(),
+        "over": False,
+    }
     await connection.execute(insert(tables), values)
 
 
-async def _listed(connection: AsyncConnection, row: Commit) -> None:
-    """Bring whose tables there are up to date with a row."""
-    for user, seat in row.sits:
-        await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == row.table))
+async def _index(connection: AsyncConnection, commit: Commit) -> None:
+    """Bring who sits where, and what is over, up to date with a commit."""
+    for user, seat in commit.sits:
+        await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == commit.table))
         if seat is not None:
-            await connection.execute(insert(seats), {"person": user, "table_id": row.table, "seat": seat})
-    if row.over:
-        await _over(connection, row.table)
+            await connection.execute(insert(seats), {"person": user, "table_id": commit.table, "seat": seat})
+    if commit.over:
+        await _finish(connection, commit.table)
 
 
-async def _over(connection: AsyncConnection, table: str) -> None:
+async def _finish(connection: AsyncConnection, table: str) -> None:
     await connection.execute(update(tables).where(tables.c.id == table).values(over=True))

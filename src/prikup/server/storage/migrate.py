@@ -1,4 +1,4 @@
-"""How a database comes to the newest schema."""
+"""Migrations of the database to the newest schema."""
 
 from alembic import command
 from alembic.config import Config
@@ -12,7 +12,7 @@ __all__ = ["upgrade"]
 
 
 def upgrade(connection: Connection) -> None:
-    """Do the migrations that are missing; raises BadDatabase if its schema is that of a newer program."""
+    """Run the migrations that are missing. Raises BadDatabase if the schema is that of a newer program."""
     config = Config()
     config.set_main_option("script_location", "prikup.server.storage:migrations")
     config.attributes["connection"] = connection

@@ -16,7 +16,7 @@ from sqlalchemy import (
 __all__ = ["REVISION", "metadata", "moves", "people", "seats", "tables", "tokens"]
 
 REVISION = "0002"
-"""The newest of the migrations."""
+"""The revision of the newest migration."""
 
 metadata = MetaData(
     naming_convention={

@@ -1,7 +1,7 @@
-"""One connection to a table: what it says is read and passed on, what it is told waits in a queue of its own.
+"""One connection to a table: its messages are read and passed on, what the table tells it waits in a queue.
 
-Nobody waits for a slow reader. When too much waits for him it is thrown away, and once he reads again he is told how
-things stand now.
+Nobody waits for a slow reader. When too much waits for it the queue is thrown away, and once it reads again it is told
+how things stand now.
 """
 
 import asyncio
@@ -15,33 +15,45 @@ import msgspec
 from litestar.types import Receive, Send
 
 from prikup.errors import Reason, reason
-from prikup.server.accounts.accounts import Person
-from prikup.server.metrics import Meters
+from prikup.server.accounts.accounts import User
+from prikup.server.metrics import Metrics
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
 
-__all__ = ["FAILED", "FORBIDDEN", "GONE", "LEAVING", "NOWHERE", "Connection", "Seen", "dismiss"]
+__all__ = [
+    "DISCONNECTED",
+    "FORBIDDEN",
+    "GOING_AWAY",
+    "INTERNAL_ERROR",
+    "NO_SUCH_TABLE",
+    "Connection",
+    "JoinableTable",
+    "reject",
+]
 
-FORBIDDEN, NOWHERE, UNREADABLE, TOO_FAST, LEAVING, FAILED = 4003, 4004, 4000, 4008, 1001, 1011
-"""Why the server closes a connection, as WebSocket codes."""
-LONGEST = 4096
+GOING_AWAY, INTERNAL_ERROR = 1001, 1011
+UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
+"""Why the server closes a connection, as WebSocket close codes."""
+MAX_MESSAGE = 4096
 """Characters of a message; the largest that means anything has a tenth of them."""
-UNREADABLE_MOST = 20
-SECONDS_EACH, AT_ONCE = 1 / 20, 60
-"""How fast a client may speak: so many seconds a message, and so many at once after a pause."""
-WAITING_MOST, BYTES_MOST = 64, 128 * 1024
-"""What may wait for a slow reader, beside what tells him how things stand."""
-TIMED_MOST = 100
-MOMENT, TURNS = 0.005, 4
-"""How long, and for how many turns of the loop, one listens whether a connection has ended already."""
-GONE = (OSError, RuntimeError)
-"""What a send to a connection that is no more raises; the last where uvicorn has closed it after a broken frame."""
+MAX_UNREADABLE = 20
+"""After this number of messages that cannot be read the connection is closed."""
+SECONDS_A_MESSAGE, BURST = 1 / 20, 60
+"""How fast a client may send: a message every 1/20 of a second, and 60 at once after a pause."""
+MAX_WAITING, MAX_BYTES = 64, 128 * 1024
+"""What may wait for a slow reader, in messages and bytes, beside what tells it how things stand."""
+MAX_TIMED = 100
+"""The number of acts under way whose latency is measured."""
+LINGER, LINGERS = 0.005, 4
+"""How long a new connection is watched for its end before it joins: seconds, and the number of times."""
+DISCONNECTED = (OSError, RuntimeError)
+"""What a send to a connection that has ended raises; the last where uvicorn has closed it after a broken frame."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Sent).decode
 
 
-class Seen(Protocol):
-    """A table, as a connection sees it."""
+class JoinableTable(Protocol):
+    """A table, as its connections use it."""
 
     def join(self, client: Any) -> None: ...
     def leave(self, client: Any) -> None: ...
@@ -50,35 +62,44 @@ class Seen(Protocol):
 
 
 class Connection:
-    """A person's socket at a table: the table's `Client`.
+    """A user's WebSocket at a table: the table's `Client`.
 
-    `run` lasts as long as the connection does.
+    `came` numbers the connections of a server in the order of their coming; `limited`: who sends too fast is sent away;
+    `code` is the WebSocket code with which the server closes it (0: open). `run` lasts as long as the connection does.
     """
 
     def __init__(
-        self, person: Person, came: int, table: Seen, receive: Receive, send: Send, meters: Meters, *, hurried: bool
+        self,
+        user: User,
+        came: int,
+        table: JoinableTable,
+        receive: Receive,
+        send: Send,
+        metrics: Metrics,
+        *,
+        limited: bool,
     ) -> None:
-        self.user, self.name, self.came = person.id, person.name, came
+        self.user, self.name, self.came = user.id, user.name, came
         self.code = 0
-        self._table, self._receive, self._send, self._meters = table, receive, send, meters
-        self._hurried = hurried  # one who speaks too fast is sent away
+        self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
+        self._limited = limited
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        self._most, self._most_bytes = WAITING_MOST, BYTES_MOST
+        self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
         self._behind = False
         self._wake = asyncio.Event()
         self._begun: dict[str, float] = {}
 
-    # What it is told
+    # From the table
 
     def tell(self, message: Told) -> None:
-        """Put a message into the queue; never waits."""
+        """Queue a message; never waits."""
         if self.code or self._behind:
             return
         if isinstance(message, Receipt | Refused):
             self._count(message)
         data = encode(message)
-        if len(self._waiting) >= self._most or self._bytes + len(data) > self._most_bytes:
+        if len(self._waiting) >= self._max_waiting or self._bytes + len(data) > self._max_bytes:
             self._waiting.clear()
             self._bytes = 0
             self._behind = True
@@ -89,19 +110,19 @@ class Connection:
     def _count(self, answer: Receipt | Refused) -> None:
         begun = self._begun.pop(answer.id, None)
         if isinstance(answer, Refused):
-            self._meters.refused.inc()
+            self._metrics.refused.inc()
         elif begun is not None:
-            self._meters.latency.observe(perf_counter() - begun)
+            self._metrics.latency.observe(perf_counter() - begun)
 
     def _queue(self, data: bytes) -> None:
         self._waiting.append(data)
         self._bytes += len(data)
 
     def close(self, code: int, reason: Reason) -> None:
-        """Say goodbye after what waits, and close."""
+        """Close with this WebSocket code, after what waits and a goodbye with its reason."""
         if not self.code:
             self._queue(encode(Goodbye(reason)))
-            self._behind = False  # who goes needs not know how things stand
+            self._behind = False  # who leaves need not know how things stand
             self.code = code
             self._wake.set()
 
@@ -110,13 +131,13 @@ class Connection:
         while not self.code or self._waiting:
             if not await self._sent():
                 return  # it is gone: the reader hears of it too
-            self._most, self._most_bytes = WAITING_MOST, BYTES_MOST
+            self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
             if self._behind:
                 self._catch_up()
             elif not self.code:
                 self._wake.clear()
                 await self._wake.wait()
-        with suppress(*GONE):
+        with suppress(*DISCONNECTED):
             await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
 
     def _catch_up(self) -> None:
@@ -124,29 +145,32 @@ class Connection:
         self._behind = False
         for message in self._table.snapshot(self):
             self._queue(encode(message))
-        self._most += len(self._waiting)
-        self._most_bytes += self._bytes
+        self._max_waiting += len(self._waiting)
+        self._max_bytes += self._bytes
 
     async def _sent(self) -> bool:
-        """Send all that waits; False if that is no longer possible."""
+        """Send all that waits; return False if that is no longer possible."""
         send, waiting = self._send, self._waiting
         try:
             while waiting:
                 data = waiting.popleft()
                 self._bytes -= len(data)
                 await send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-        except GONE:
+        except DISCONNECTED:
             return False
         return True
 
-    # What it says
+    # To the table
 
     async def run(self) -> None:
-        """Join the table, and leave it when the connection ends. When many come at once, some have given up before it
-        is their turn: to let them join would keep the others waiting, who may be the same people."""
+        """Join the table, and leave it when the connection ends.
+
+        When thousands come at once, some have given up before it is their turn: to let these join would keep the
+        others waiting, who may be the same users.
+        """
         first = asyncio.ensure_future(self._receive())
-        for _ in range(TURNS):
-            await asyncio.sleep(MOMENT)
+        for _ in range(LINGERS):
+            await asyncio.sleep(LINGER)
         if first.done() and first.result()["type"] != "websocket.receive":
             return
         async with asyncio.TaskGroup() as group:
@@ -164,30 +188,30 @@ class Connection:
         unreadable = 0
         event = await first
         while event["type"] == "websocket.receive":
-            paid = max(paid, now := monotonic()) + SECONDS_EACH
+            paid = max(paid, now := monotonic()) + SECONDS_A_MESSAGE
             if self.code:
-                pass  # he was told goodbye
-            elif self._hurried and paid - now > SECONDS_EACH * AT_ONCE:
+                pass  # the goodbye has been said
+            elif self._limited and paid - now > SECONDS_A_MESSAGE * BURST:
                 self.close(TOO_FAST, reason("too-fast"))
-            elif (message := _read(event.get("text") or event.get("bytes") or "")) is None:
+            elif (message := _decoded(event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1
                 self._refuse(unreadable)
             else:
-                if type(message) is Act and len(self._begun) < TIMED_MOST:
+                if type(message) is Act and len(self._begun) < MAX_TIMED:
                     self._begun[message.id] = perf_counter()
                 say(self, message)
             event = await receive()
 
     def _refuse(self, times: int) -> None:
-        if times < UNREADABLE_MOST:
+        if times < MAX_UNREADABLE:
             self.tell(Refused(reason("message-unreadable")))
         else:
             self.close(UNREADABLE, reason("message-unreadable"))
 
 
-def _read(data: str | bytes) -> Sent | None:
-    """A message of the protocol, None for anything else."""
-    if len(data) > LONGEST:
+def _decoded(data: str | bytes) -> Sent | None:
+    """Return a message of the protocol, None for anything else."""
+    if len(data) > MAX_MESSAGE:
         return None
     try:
         message: Sent = decode(data)
@@ -196,8 +220,8 @@ def _read(data: str | bytes) -> Sent | None:
     return message
 
 
-async def dismiss(send: Send, code: int, reason: Reason) -> None:
-    """Say goodbye to one who has no place here."""
-    with suppress(*GONE):
+async def reject(send: Send, code: int, reason: Reason) -> None:
+    """Close a WebSocket that joins no table, after a goodbye with the reason."""
+    with suppress(*DISCONNECTED):
         await send({"type": "websocket.send", "bytes": None, "text": encode(Goodbye(reason)).decode()})
         await send({"type": "websocket.close", "code": code, "reason": ""})

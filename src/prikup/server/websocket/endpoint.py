@@ -1,4 +1,4 @@
-"""Who comes to a table by a socket, until he is there.
+"""The WebSocket of a table: accepts it, finds out whose it is, and connects it.
 
 This is plain ASGI, without Litestar: when a server begins again, thousands come back at once, and a quarter of the work
 for each would be Litestar's.
@@ -12,62 +12,69 @@ from litestar.datastructures import State
 from litestar.types import Receive, Scope, Send
 
 from prikup.errors import reason
-from prikup.server.accounts.accounts import Person
+from prikup.server.accounts.accounts import User
 from prikup.server.http.api import token_of
-from prikup.server.http.middleware import Caller
-from prikup.server.logging import journal
-from prikup.server.services import House
-from prikup.server.websocket.connection import FAILED, FORBIDDEN, GONE, NOWHERE, Connection, dismiss
+from prikup.server.http.caller import Caller
+from prikup.server.logging import logger
+from prikup.server.services import Services
+from prikup.server.websocket.connection import (
+    DISCONNECTED,
+    FORBIDDEN,
+    INTERNAL_ERROR,
+    NO_SUCH_TABLE,
+    Connection,
+    reject,
+)
 
-__all__ = ["Endpoint"]
+__all__ = ["WebSocketEndpoint"]
 
-TABLES = "/ws/tables/"
+PATH = "/ws/tables/"
 
 
-class Endpoint:
-    """Brings each connection to its table."""
+class WebSocketEndpoint:
+    """The ASGI application of all WebSockets: connects each to the table that its path names."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._numbers = count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection, to its end."""
+        """Handle one WebSocket, to its end."""
         number = next(self._numbers)
-        await receive()  # it wants to be let in
+        await receive()  # websocket.connect
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        except GONE:
+        except DISCONNECTED:
             return
         try:
-            await self._sit(scope, receive, send, number)
+            await self._connect(scope, receive, send, number)
         except Exception as error:
-            self._house.meters.errors.inc()
-            journal.error("failed", path=scope["path"][:200], error=error)
-            await dismiss(send, FAILED, reason("server-failed"))
+            self._services.metrics.errors.inc()
+            logger.error("failed", path=scope["path"][:200], error=error)
+            await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
-    async def _sit(self, scope: Scope, receive: Receive, send: Send, number: int) -> None:
-        house, name = self._house, scope["path"].removeprefix(TABLES)
-        person = await self._visitor(scope)
-        found = await house.hall.table(name) if person else None
-        if person is None:
-            await dismiss(send, FORBIDDEN, reason("not-signed-in"))
-        elif found is None:
-            await dismiss(send, NOWHERE, reason("no-such-table"))
+    async def _connect(self, scope: Scope, receive: Receive, send: Send, number: int) -> None:
+        services, name = self._services, scope["path"].removeprefix(PATH)
+        user = await self._user(scope)
+        table = await services.tables.find(name) if user else None
+        if user is None:
+            await reject(send, FORBIDDEN, reason("not-signed-in"))
+        elif table is None:
+            await reject(send, NO_SUCH_TABLE, reason("no-such-table"))
         else:
-            hurried = house.site.limited
-            connection = Connection(person, number, found, receive, send, house.meters, hurried=hurried)
-            journal.info("joined", table=found.id)
+            limited = services.config.limited
+            connection = Connection(user, number, table, receive, send, services.metrics, limited=limited)
+            logger.info("joined", table=table.id)
             try:
-                await house.keep(connection)
+                await services.run_connection(connection)
             finally:
-                journal.info("left", table=found.id, code=connection.code)
+                logger.info("left", table=table.id, code=connection.code)
 
-    async def _visitor(self, scope: Scope) -> Person | None:
-        """Who comes: a page shows its cookie, a program its ticket."""
-        asked = ASGIConnection[Any, Any, Any, State](scope)
-        come: Caller = scope["state"]["caller"]
-        ticket = asked.query_params.get("ticket", "")
-        if ticket or not come.origin:
-            return self._house.people.redeem(ticket)
-        return await self._house.people.whose(token_of(asked.headers, asked.cookies))
+    async def _user(self, scope: Scope) -> User | None:
+        """Return whose WebSocket it is, None if nobody is signed in: a page has its cookie, a program its ticket."""
+        request = ASGIConnection[Any, Any, Any, State](scope)
+        caller: Caller = scope["state"]["caller"]
+        ticket = request.query_params.get("ticket", "")
+        if ticket or not caller.origin:
+            return self._services.accounts.redeem_ticket(ticket)
+        return await self._services.accounts.by_token(token_of(request.headers, request.cookies))

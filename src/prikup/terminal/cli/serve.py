@@ -38,19 +38,19 @@ def serve(
     terminal: Words = context.find_root().obj
     words = Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
     try:
-        from prikup.server.process import address, bound, run
+        from prikup.server import process
         from prikup.server.services import ServerConfig
         from prikup.table.table_settings import Timing
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("prikup"):
             raise
         raise Complaint(words("error-serve-extra"), 1) from None
-    site = ServerConfig(database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited)
+    config = ServerConfig(database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited)
     try:
-        listening = bound(host, port)
+        listening = process.listen(host, port)
     except OSError as error:
         raise Complaint(words("error-address", address=host, error=error.strerror or str(error))) from None
-    where = address(listening)
+    where = process.browser_url(listening)
 
     def ready() -> None:
         print(words("serve-address", address=where), flush=True)
@@ -58,7 +58,7 @@ def serve(
             _open(where)
 
     try:
-        run(site, listening, ready)
+        process.serve(config, listening, ready)
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
 

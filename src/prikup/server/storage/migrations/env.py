@@ -1,4 +1,4 @@
-"""How Alembic runs here: on the connection it is given, all steps in one transaction."""
+"""Alembic's entry: it runs on the connection that it is given, all steps in one transaction."""
 
 from alembic import context
 

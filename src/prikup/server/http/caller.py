@@ -1,0 +1,55 @@
+"""Where a request comes from, as far as its ASGI scope tells."""
+
+import ipaddress
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+__all__ = ["Caller", "caller_of"]
+
+
+class Caller(Struct, frozen=True):
+    """The sender of a request: the network `address` that limits count by, the `host` that was asked for, whether the
+    way to the browser is encrypted (`secure`), the `origin` of the page that sent it ("" where it was no browser), and
+    the browser's own word on that (`fetch_site`, the header `Sec-Fetch-Site`)."""
+
+    address: str
+    host: str
+    secure: bool
+    origin: str
+    fetch_site: str
+
+    @property
+    def foreign(self) -> bool:
+        """Whether a page of another site sent the request."""
+        return self.fetch_site in ("cross-site", "same-site") or (
+            bool(self.origin) and self.origin.partition("://")[2].lower() != self.host
+        )
+
+
+def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
+    """Return the caller of an ASGI scope. Behind a `proxy` of ours its headers are believed; what the proxy wrote
+    itself comes last in them."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    client = scope.get("client")
+    address, host, scheme = client[0] if client else "", headers.get(b"host", ""), scope.get("scheme", "http")
+    if proxy:
+        address = _last(headers.get(b"x-forwarded-for")) or address
+        host = _last(headers.get(b"x-forwarded-host")) or host
+        scheme = _last(headers.get(b"x-forwarded-proto")) or scheme
+    origin, fetch_site = headers.get(b"origin", ""), headers.get(b"sec-fetch-site", "")
+    return Caller(_network(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site)
+
+
+def _last(listed: str | None) -> str:
+    return (listed or "").rpartition(",")[2].strip()
+
+
+def _network(address: str) -> str:
+    """Return the address itself; of IPv6 the network of 2^64 addresses that one customer has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return address if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))

@@ -1,0 +1,51 @@
+"""How a request fails: the error that handlers raise, and the body that the client reads."""
+
+from http import HTTPStatus
+
+from litestar.exceptions import HTTPException
+from msgspec import Struct
+
+from prikup.errors import PrikupError, Reason, reason
+from prikup.table.storage import NotWritten
+
+__all__ = ["ErrorBody", "HttpError", "http_error"]
+
+REASONS = {
+    HTTPStatus.NOT_FOUND: "no-such-page",
+    HTTPStatus.METHOD_NOT_ALLOWED: "no-such-method",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "request-too-large",
+}
+"""The message keys of the errors that Litestar raises itself."""
+
+
+class ErrorBody(Struct, frozen=True):
+    """The body of every response that is no success."""
+
+    reason: Reason
+
+
+class HttpError(Exception):
+    """A request is not carried out: the `status` of the response and the `reason` in its body. After `retry_after`
+    seconds (0: never) the same request may be accepted."""
+
+    def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:
+        super().__init__(reason.key)
+        self.status, self.reason = status, reason
+        self.headers = {"Retry-After": str(retry_after)} if retry_after else {}
+
+
+def http_error(error: Exception) -> HttpError:
+    """Return what any error is to the client. Only those with status 500 and above are the server's own."""
+    match error:
+        case HttpError():
+            return error
+        case PrikupError():
+            return HttpError(HTTPStatus.BAD_REQUEST, error.reason)
+        case NotWritten():
+            return HttpError(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-written"))
+        case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+            return HttpError(status, reason(REASONS.get(HTTPStatus(status), "request-unreadable")))
+        case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8
+            return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
+        case _:
+            return HttpError(HTTPStatus.INTERNAL_SERVER_ERROR, reason("server-failed"))

@@ -1,0 +1,62 @@
+"""How often a client may ask for something. Other limits of a server: the sizes in `middleware` and `connection`."""
+
+import time
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+
+from msgspec import Struct
+
+from prikup.errors import reason
+from prikup.server.http.errors import HttpError
+
+__all__ = ["LIMITS", "RateLimit", "RateLimits"]
+
+
+class RateLimit(Struct, frozen=True):
+    """One request every `seconds`, and `burst` of them at once after a pause."""
+
+    seconds: float
+    burst: int
+
+
+LIMITS = {
+    "request": RateLimit(0.05, 300),
+    "socket": RateLimit(1, 60),
+    "guest": RateLimit(120, 10),
+    "login": RateLimit(6, 10),
+    "table": RateLimit(20, 20),
+}
+"""The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
+
+
+class RateLimits:
+    """Counts requests against `limits`; nothing that `limits` does not name is limited.
+
+    For each client one number is kept: the time at which everything it has asked for will be paid for, at the price of
+    one request every `seconds`.
+    """
+
+    CLIENTS = 20_000
+    """Above this number those that have nothing to pay are forgotten."""
+
+    def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits, self._clock = limits, clock
+        self._paid: dict[tuple[str, str], float] = {}
+
+    def spend(self, name: str, *clients: str) -> None:
+        """Count one request of the limit `name` for each of `clients` (an address, a user).
+
+        Raises HttpError 429 if one of them has asked too often; then nothing is counted.
+        """
+        limit = self._limits.get(name)
+        if limit is None:
+            return
+        now = self._clock()
+        paid = {(name, client): max(self._paid.get((name, client), now), now) for client in clients}
+        wait = max(paid.values(), default=now) - now - (limit.burst - 1) * limit.seconds
+        if wait > 0:
+            seconds = int(wait) + 1
+            raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=seconds), seconds)
+        if len(self._paid) > self.CLIENTS:
+            self._paid = {key: until for key, until in self._paid.items() if until > now}
+        self._paid |= {key: until + limit.seconds for key, until in paid.items()}
