@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import prikup
 
-__all__ = ["MAIN", "Server", "environment", "serving"]
+__all__ = ["MAIN", "Server", "environment", "hears_ctrl_c", "serving"]
 
 MAIN = ["-c", "from prikup.cli import main; main()"]
 
@@ -26,6 +27,11 @@ def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
         "XDG_DATA_HOME": str(folder),
         "TERM": "xterm-256color",
     }
+
+
+def hears_ctrl_c() -> None:
+    """Let a program that is about to start hear Ctrl+C, though the tests run where it is ignored (`nohup`, `&`)."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Server:

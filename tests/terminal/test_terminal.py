@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from serving import hears_ctrl_c
 from walk import KINDS
 
 import prikup
@@ -43,6 +44,7 @@ class Terminal:
             dimensions=(24, 80),
             encoding="utf-8",
             timeout=15,
+            preexec_fn=hears_ctrl_c,
         )
         self.child.delaybeforesend = None
         self.asked = 0

@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import pexpect
-from serving import MAIN, Server, environment
+from serving import MAIN, Server, environment, hears_ctrl_c
 
 from prikup.locale import Words
 from prikup.terminal.client.http_client import Visitor
@@ -43,6 +43,7 @@ class Person:
             dimensions=(60, 250),
             encoding="utf-8",
             timeout=30,
+            preexec_fn=hears_ctrl_c,
         )
         self.child.delaybeforesend = None
         self.said = ""
