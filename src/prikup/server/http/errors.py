@@ -11,11 +11,11 @@ from prikup.table.storage import NotWritten
 __all__ = ["ErrorBody", "HttpError", "http_error"]
 
 REASONS = {
-    HTTPStatus.NOT_FOUND: "no-such-page",
-    HTTPStatus.METHOD_NOT_ALLOWED: "no-such-method",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "request-too-large",
+    HTTPStatus.NOT_FOUND: reason("no-such-page"),
+    HTTPStatus.METHOD_NOT_ALLOWED: reason("no-such-method"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: reason("request-too-large"),
 }
-"""The message keys of the errors that Litestar raises itself."""
+"""The reasons of the errors that Litestar raises itself."""
 
 
 class ErrorBody(Struct, frozen=True):
@@ -44,7 +44,7 @@ def http_error(error: Exception) -> HttpError:
         case NotWritten():
             return HttpError(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-written"))
         case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
-            return HttpError(status, reason(REASONS.get(HTTPStatus(status), "request-unreadable")))
+            return HttpError(status, REASONS.get(HTTPStatus(status), reason("request-unreadable")))
         case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8
             return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
         case _:
