@@ -81,6 +81,6 @@ def test_what_is_told_fits_the_schema(name: str, kind: Kind) -> None:
             assert not _fits(told, TOLD)
     log = played(name, kind, 1)
     decks = tuple(deck(event) for event in log.events if isinstance(event, Dealt))
-    table = welcome("t", log.game, deals=0, absent="wait", clock=(1, 2), presets=None)
+    table = welcome("t", log.game, absent="wait", clock=(1, 2), presets=None)
     for message in (sheet(log), Opened(decks), table):
         assert _fits(_said(message), TOLD)

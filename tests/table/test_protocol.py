@@ -16,9 +16,11 @@ from prikup.narration import asked
 from prikup.state import View
 from prikup.table.protocol import Entropy, Hash, Opened, Sealed, Sent, Told, Update, Wondered
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()
 EXAMPLES = re.findall(r"^```json (sent|told)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 NAMES = [f"{number}-{json.loads(text)['type']}" for number, (_, text) in enumerate(EXAMPLES)]
+FIELDS = re.findall(r"^\| (?:`(\w+)` )?\| `(\w+)` \| ", DOCUMENT, re.MULTILINE)
 BOT = re.findall(r"^```python bot.py\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 UNIONS = {"sent": Sent, "told": Told}
 
@@ -38,6 +40,35 @@ def test_every_message_has_an_example(way: str) -> None:
 def test_the_messages_are_counted() -> None:
     sent, told = (len(get_args(union)) for union in UNIONS.values())
     assert f"says {sent} things and is told {told}." in " ".join(DOCUMENT.split())
+
+
+def _documented() -> list[tuple[str, list[str]]]:
+    """The tables of `Every field`: the fields of each message or part, in the order of the document."""
+    found: list[tuple[str, list[str]]] = []
+    for owner, field in FIELDS:
+        if owner:
+            found.append((owner, []))
+        found[-1][1].append(field)
+    return found
+
+
+def test_every_field_is_named_where_it_stands() -> None:
+    documented = _documented()
+    parts: dict[str, list[str]] = {}
+    messages = []
+    for name in ("sent", "told"):
+        schemas = json.loads((ROOT / "docs" / "protocol" / f"{name}.json").read_text())["$defs"]
+        for part, schema in schemas.items():
+            fields = [field for field in schema["properties"] if field != "type"]
+            if "type" in schema["properties"]:
+                messages.append((schema["properties"]["type"]["enum"][0], fields))
+            else:
+                parts[part] = fields
+    expected = [*messages, *parts.items()]
+    for owner, fields in expected:
+        candidates = [sorted(named) for found, named in documented if found == owner]
+        assert not fields or sorted(fields) in candidates, f"{owner} has {fields}, the document names {candidates}"
+    assert len(documented) == sum(bool(fields) for _, fields in expected), "the document names what there is not"
 
 
 def _example(of: Any) -> Any:

@@ -181,17 +181,15 @@ def test_in_other_phases_nobody_acts_out_of_turn() -> None:
 def test_the_welcome_names_everything_that_stays(name: str, kind: Kind) -> None:
     for preset, options in kind.presets.items():
         rules = kind.build(options)
-        told = welcome("t", rules, deals=2, absent="bot", clock=(60_000, 5_000), presets=("hello",))
+        told = welcome("t", rules, absent="bot", clock=(60_000, 5_000), presets=("hello",))
         assert (told.table, told.game, told.options) == ("t", name, preset)
         assert told.rules.keys() == set(options.__struct_fields__)
         assert all(isinstance(value, str) for value in told.rules.values())
         assert (told.calls, told.pack, told.columns) == (rules.calls, rules.pack, rules.columns)
         assert told.sides == rules.sides
-        assert (told.chat, told.presets, told.deals, told.clock) == (True, ("hello",), 2, (60_000, 5_000))
+        assert (told.chat, told.presets, told.clock) == (True, ("hello",), (60_000, 5_000))
         assert "rule" in told.levels
-    quiet = welcome(
-        "t", kind.build(next(iter(kind.presets.values()))), deals=0, absent="wait", clock=None, presets=None
-    )
+    quiet = welcome("t", kind.build(next(iter(kind.presets.values()))), absent="wait", clock=None, presets=None)
     assert (quiet.chat, quiet.presets) == (False, ())
 
 
@@ -201,9 +199,6 @@ def test_the_sheet_is_that_of_the_log(name: str, kind: Kind) -> None:
     told = sheet(log)
     assert told.lines == log.match.sheet.lines
     assert told.totals == log.match.sheet.totals
-    for column, boxes in zip(log.game.columns, told.history, strict=True):
-        for side, numbers in enumerate(boxes):
-            assert (numbers or (0,))[-1] == log.match.sheet.total(column, side)
     assert len(told.settlement) == len(log.game.sides)
     assert sum(map(_number, told.settlement)) == 0
     assert tuple(map(_number, told.settlement)) == log.game.settlement(told.totals)

@@ -192,7 +192,6 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     calls: tuple[str, ...]
     columns: tuple[str, ...]
     pack: tuple[int, ...]
-    deals: int
     absent: Literal["wait", "bot", "vote"]
     clock: tuple[Millis, Millis] | None
     chat: bool
@@ -215,14 +214,13 @@ class Person(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A question to the table; `yes` are the seats that have agreed, `waits` those that have not answered yet."""
+    """A question to the table; `waits` are the seats that have not answered yet."""
 
     number: int
     what: Kind
     by: Seat
     won: tuple[int, ...]
     seat: Seat | None
-    yes: tuple[Seat, ...]
     waits: tuple[Seat, ...]
 
 
@@ -239,7 +237,6 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     seats: tuple[Person | None, ...]
     you: Seat | None
     host: bool
-    watching: int
     waits: tuple[Seat, ...] = ()
     proposal: Proposal | None = None
     again: str = ""
@@ -289,14 +286,12 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
     """The score sheet.
 
-    `lines` are its deals with the reason of every number; `totals` are by column, then by side, and so is `history`,
-    all numbers that were written in each box; `settlement` is what each side has won or lost, exact (`+6 2/3`, `-1/3`,
-    `0`); `winners` are sides, once the match is over.
+    `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
+    each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over.
     """
 
     lines: tuple[Line, ...]
     totals: Totals
-    history: tuple[tuple[tuple[int, ...], ...], ...]
     settlement: tuple[str, ...]
     winners: tuple[int, ...]
 

@@ -2,6 +2,7 @@ import asyncio
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from server.loop import in_loop
 
@@ -19,7 +20,7 @@ from prikup.server.websocket.connection import (
 )
 from prikup.table.protocol import Act, Chat, Chatted, Receipt, Seats, Sent, Told
 
-SNAPSHOT = Seats("open", (None,), None, False, 7)
+SNAPSHOT = Seats("open", (None,), None, False)
 VERA = User("v", "Vera", True)
 
 
@@ -199,7 +200,7 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
         await asyncio.sleep(0)
     line.reading.set()
     await line.settle()
-    assert line.sent[-1]["watching"] == SNAPSHOT.watching
+    assert line.sent[-1] == json.loads(msgspec.json.encode(SNAPSHOT))
     assert line.kinds.count("chatted") <= 1  # what was on its way already
     line.connection.tell(chatted("now"))
     await line.settle()

@@ -63,8 +63,8 @@ class Table:
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
         self.hearing = Hearing(Shuffler(cuts=True), spoken=spoken)
-        self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False, 0)
-        self.hear(views.welcome("t", self.log.game, deals=0, absent="bot", clock=None, presets=("hello",)))
+        self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
+        self.hear(views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",)))
         self.hear(views.sheet(self.log))
         self.stage("shuffle")
 
@@ -225,7 +225,7 @@ def test_an_act_is_said_again_until_it_is_done() -> None:
     assert isinstance(act, Act)
     assert act.n == table.n
     assert not table.asked(), "one does not act twice"
-    again = views.welcome("t", hearing.game, deals=0, absent="bot", clock=None, presets=("hello",))
+    again = views.welcome("t", hearing.game, absent="bot", clock=None, presets=("hello",))
     assert [item.key for item in table.hear(again)] == ["connected-again"]
     assert hearing.answers == [act]
     table.hear(Receipt(act.id, act.n + 1))
@@ -268,7 +268,7 @@ def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
 
 def test_what_was_said_before_is_not_said_twice() -> None:
     table = asking()
-    welcome = views.welcome("t", table.hearing.game, deals=0, absent="bot", clock=None, presets=("hello",))
+    welcome = views.welcome("t", table.hearing.game, absent="bot", clock=None, presets=("hello",))
     one, two, greeting = Chatted(0, "Anna", "one", ""), Chatted(1, "Vera", "two", ""), Chatted(1, "Vera", "", "hello")
     assert table.speech.told(table.hear(one)) == ["Anna: one"]
     assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
@@ -283,7 +283,7 @@ def test_what_was_said_before_is_not_said_twice() -> None:
 
 def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     table = asking()
-    welcome = views.welcome("t", table.hearing.game, deals=0, absent="bot", clock=None, presets=())
+    welcome = views.welcome("t", table.hearing.game, absent="bot", clock=None, presets=())
     table.act()
     before = table.hearing.sight().happened
     assert before
@@ -365,19 +365,17 @@ def test_changes_at_the_table_are_told(
 
 def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     table = asking()
-    mine = Proposal(1, "undo", 0, (), None, (), (1, 2))
+    mine = Proposal(1, "undo", 0, (), None, (1, 2))
     told = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
     assert [table.speech.told(items) for items in told] == [["Vera, Tigran must agree; n: take it back."], []]
     assert table.speech.told(table.stage("deal", proposal=None)) == ["Nothing comes of it."]
-    theirs = Proposal(2, "claim", 1, (0, 3, 0), None, (), (2,))
+    theirs = Proposal(2, "claim", 1, (0, 3, 0), None, (2,))
     assert table.speech.told(table.stage("deal", proposal=theirs)) == [
         "Vera offers to share the rest of the tricks: Anna 0, Vera 3, Tigran 0."
     ]
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"
-    assert not table.stage("deal", proposal=Proposal(3, "stop", 1, (), None, (), (0, 2))), (
-        "he reads it with the question"
-    )
+    assert not table.stage("deal", proposal=Proposal(3, "stop", 1, (), None, (0, 2))), "he reads it with the question"
     assert not table.stage("over", proposal=None)
     assert table.speech.told(table.stage("over", again="x")) == ["There is a table for a rematch."]
 

@@ -358,7 +358,7 @@ export interface Presentation {
 }
 
 /**
- * A question to the table; `yes` are the seats that have agreed, `waits` those that have not answered yet.
+ * A question to the table; `waits` are the seats that have not answered yet.
  */
 export interface Proposal {
   number: number;
@@ -366,7 +366,6 @@ export interface Proposal {
   by: number;
   won: number[];
   seat: number | null;
-  yes: number[];
   waits: number[];
 }
 
@@ -512,7 +511,6 @@ export interface Seats {
   seats: (Person | null)[];
   you: number | null;
   host: boolean;
-  watching: number;
   waits: number[];
   proposal: Proposal | null;
   again: string;
@@ -522,15 +520,13 @@ export interface Seats {
 /**
  * The score sheet.
  *
- * `lines` are its deals with the reason of every number; `totals` are by column, then by side, and so is `history`,
- * all numbers that were written in each box; `settlement` is what each side has won or lost, exact (`+6 2/3`, `-1/3`,
- * `0`); `winners` are sides, once the match is over.
+ * `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
+ * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over.
  */
 export interface Sheet {
   type: "sheet";
   lines: Line[];
   totals: number[][];
-  history: number[][][];
   settlement: string[];
   winners: number[];
 }
@@ -626,7 +622,6 @@ export interface Welcome {
   calls: string[];
   columns: string[];
   pack: number[];
-  deals: number;
   absent: "bot" | "vote" | "wait";
   clock: [number, number] | null;
   chat: boolean;

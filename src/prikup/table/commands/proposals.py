@@ -183,13 +183,5 @@ def _effect(table: TableState, asked: Proposed, by: tuple[Seat, ...]) -> tuple[E
 
 def proposal(live: Live, asked: Proposed) -> Proposal:
     """Return what the table is asked now."""
-    words = {seat: _word(live, asked, seat) for seat in _touched(live.table, asked)}
-    return Proposal(
-        asked.number,
-        asked.what,
-        asked.by,
-        asked.won,
-        asked.seat,
-        tuple(seat for seat, word in words.items() if word),
-        tuple(seat for seat, word in words.items() if word is None),
-    )
+    waits = tuple(seat for seat in _touched(live.table, asked) if _word(live, asked, seat) is None)
+    return Proposal(asked.number, asked.what, asked.by, asked.won, asked.seat, waits)

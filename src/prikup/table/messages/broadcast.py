@@ -36,11 +36,9 @@ def seats(live: Live) -> Seats:
         level = chair.level or (table.settings.level if chair.fallen else "")
         here = live.here(seat) if chair.user else True
         people.append(None if chair.empty else Person(called[seat], level, here, bool(chair.user)))
-    sitting = {chair.user for chair in table.chairs}
-    watching = sum(client.user not in sitting for client in live.presence.clients)
     asked = proposal(live, table.proposal) if table.proposal else None
     reading = waits(live) if table.stage == "rest" else ()
-    return Seats(table.stage, tuple(people), None, False, watching, reading, asked, table.again)
+    return Seats(table.stage, tuple(people), None, False, reading, asked, table.again)
 
 
 def _seats(live: Live, common: Seats, client: Client) -> Seats:
@@ -58,9 +56,7 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     table, log = live.table, live.table.log
     settings = table.settings
     presets = PRESETS if settings.chat else None
-    yield welcome(
-        live.name, table.game, deals=settings.deals, absent=settings.absent, clock=settings.clock, presets=presets
-    )
+    yield welcome(live.name, table.game, absent=settings.absent, clock=settings.clock, presets=presets)
     yield from standing(live, client)
     if under_way(live) is not None:
         yield sealed_now(live)

@@ -136,7 +136,6 @@ def welcome(
     table: str,
     game: AnyGame,
     *,
-    deals: int,
     absent: Literal["wait", "bot", "vote"],
     clock: tuple[int, int] | None,
     presets: tuple[str, ...] | None,
@@ -152,7 +151,6 @@ def welcome(
         game.calls,
         game.columns,
         game.pack,
-        deals,
         absent,
         clock,
         presets is not None,
@@ -165,10 +163,8 @@ def welcome(
 def sheet(log: Log) -> Sheet:
     """Return the score sheet as it stands."""
     written, game = log.match.sheet, log.game
-    sides = range(len(game.sides))
-    history = tuple(tuple(written.history(column, side) for side in sides) for column in written.columns)
     settlement = tuple(map(_share, game.settlement(written.totals)))
-    return Sheet(written.lines, written.totals, history, settlement, log.match.winners)
+    return Sheet(written.lines, written.totals, settlement, log.match.winners)
 
 
 def _share(share: Fraction) -> str:
