@@ -21,8 +21,8 @@ from server.playing import Message, Player
 
 import prikup
 from prikup.games import GAMES, game
-from prikup.server.accounts.accounts import Person
-from prikup.server.metrics import Meters
+from prikup.server.accounts.accounts import User
+from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
 from prikup.server.websocket.connection import Connection
@@ -90,15 +90,15 @@ async def _walk(name: str, folder: Path) -> Steps:
     """What the second card of a trick passes, when all seats are people's."""
     store = await SqlEventStore.open(f"sqlite:///{folder}/tables.sqlite")
     tables = TableRegistry(store, Inline(), Timing())
-    table = await tables.table(await tables.open(TableSettings(name, "", host="u0")))
+    table = await tables.find(await tables.open(TableSettings(name, "", host="u0")))
     assert table is not None
     seats = game(name).seats
     sockets = [Socket(Player(seat, place=seat, persons=seats)) for seat in range(seats)]
-    meters = Meters(tables=lambda: 1, sockets=lambda: seats)
+    meters = Metrics(tables=lambda: 1, sockets=lambda: seats)
     running = []
     for seat, socket in enumerate(sockets):
-        person = Person(f"u{seat}", f"Player {seat}", guest=True)
-        connection = Connection(person, seat, table, socket.receive, socket.send, meters, hurried=False)
+        person = User(f"u{seat}", f"Player {seat}", guest=True)
+        connection = Connection(person, seat, table, socket.receive, socket.send, meters, limited=False)
         running.append(asyncio.create_task(connection.run()))
     try:
         return await _second_card(table._live.table, sockets)
