@@ -45,8 +45,10 @@ def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structl
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """Return the type of an error (`error`), the lines of code it passed (`lines`), and the same of the error that
-    caused it (`behind`)."""
+    """Return an error as fields of a line.
+
+    `error` is its type, `lines` are the lines of code it passed, `behind` are the fields of the error that caused it.
+    """
     behind = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
     passed = traceback.extract_tb(error.__traceback__)
     return {
@@ -61,8 +63,11 @@ def _json(event: structlog.typing.EventDict, **_: Any) -> str:
 
 
 class StdlibHandler(logging.Handler):
-    """Writes what is logged through the standard library. A record of ours has an event key as its message and its
-    values in `told`; of a library only warnings are written, with the message before its places are filled."""
+    """Writes what is logged through the standard library.
+
+    A record of ours has an event key as its message and its values in `told`; of a library only warnings are written,
+    with the message before its places are filled.
+    """
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record as a line."""

@@ -1,4 +1,4 @@
-"""What is counted and timed while the server runs, for Prometheus."""
+"""Counters and timings of a running server, for Prometheus."""
 
 import asyncio
 from collections.abc import Callable

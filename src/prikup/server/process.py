@@ -25,8 +25,11 @@ PING = 20.0
 SHUTDOWN_WITHIN = 5
 """Seconds that requests under way have to end."""
 GC_THRESHOLD = (10_000, 5, 6)
-"""When Python looks for garbage cycles, of which we make hardly any. While it looks through everything (some tenths of
-a second at 500 tables) nobody is served; so it does when a third of a million objects have come, not every 15 s."""
+"""The thresholds at which Python looks for garbage cycles, of which we make hardly any.
+
+While it looks through everything (some tenths of a second at 500 tables) nobody is served; so it does when a third of a
+million objects have come, not every 15 s.
+"""
 
 
 class ServerProcess(uvicorn.Server):
@@ -53,8 +56,10 @@ class ServerProcess(uvicorn.Server):
 
 
 def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process is told to end (SIGTERM, SIGINT), with log lines on stderr: at a terminal only those of
-    warnings and errors. Raises PrikupError if the database cannot be opened."""
+    """Serve until the process is told to end (SIGTERM, SIGINT). Raise PrikupError if the database cannot be opened.
+
+    The log goes to stderr: at a terminal only warnings and errors.
+    """
     configure(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[StdlibHandler()], level=logging.WARNING, force=True)
     with suppress(KeyboardInterrupt):  # it has ended in order by then

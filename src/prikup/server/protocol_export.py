@@ -25,21 +25,21 @@ __all__ = ["files", "main"]
 
 Schema = dict[str, Any]
 
-SENT = "Whatever a client says."
-TOLD = "Whatever a client is told."
-PUBLIC = """What everybody at the table sees: eight fields that every game has, and those of the games (left out where
-the game has none of that name).
+SENT = "A message of a client."
+TOLD = "A message to a client."
+PUBLIC = """The part of a View that everybody at the table sees: eight fields that every game has, and those of games
+(left out where the game has none of that name).
 
 `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
 mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
 and every card turned up.
 """
-VIEW = """What one receiver knows: `hand` is the mask of his cards, `notes` are the things that only he knows. A
+VIEW = """The knowledge of one receiver: `hand` is the mask of their cards, `notes` are what only they know. A
 spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits."""
 
 
 def files() -> dict[str, str]:
-    """Every file that is made, by its path from the root of the repository."""
+    """Return the text of every file that is made, by its path from the root of the repository."""
     sent = _document("Sent", SENT, Sent)
     told = _document("Told", TOLD, Told)
     view = _view()
@@ -77,13 +77,13 @@ def _components(of: Any) -> dict[str, Schema]:
 
 
 def _always(schema: Schema) -> list[str]:
-    """The fields that are never left out: of what a client is told, those with a default too."""
+    """Return the fields that are never left out: of what a client is told, those with a default too."""
     required = set(schema["required"])
     return [key for key, of in schema["properties"].items() if key in required or "default" in of]
 
 
 def _view() -> type:
-    """The View of any game: the fields of all their public parts together."""
+    """Return the View of any game: the fields of all their public parts together."""
     eight = [name for name, of in vars(Public).items() if isinstance(of, property)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
@@ -98,7 +98,7 @@ def _view() -> type:
 
 
 def _either(one: Any, other: Any) -> Any:
-    """A type for both: of two lists of words, all of them."""
+    """Return a type for both: of two lists of words, all of them."""
     if get_origin(one) is get_origin(other) is Literal:
         return Literal[*get_args(one), *get_args(other)]
     return one if one == other else one | other
@@ -131,7 +131,7 @@ def _comment(text: str) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """The TypeScript type of what the schemas of msgspec say."""
+    """Return the TypeScript type of a schema that msgspec makes."""
     match schema:
         case {"$ref": ref}:
             return str(ref).rpartition("/")[2]

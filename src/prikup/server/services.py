@@ -1,4 +1,4 @@
-"""What the parts of one running server share, from the opening of its database to the last goodbye."""
+"""The services that the parts of one running server share, from the opening of its database to the last goodbye."""
 
 import asyncio
 from pathlib import Path
@@ -24,9 +24,12 @@ GOODBYE_WITHIN = 2.0
 
 
 class ServerConfig(Struct, frozen=True):
-    """How a server is set up. `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a
-    proxy of ours, whose headers are believed; `limited`: clients are kept from asking too often; `client` is the folder
-    of the built browser client."""
+    """The settings of a server.
+
+    `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a proxy of ours, whose
+    headers are believed; `limited`: clients are kept from asking too often; `client` is the folder of the built browser
+    client.
+    """
 
     database: str
     timing: Timing = Timing()

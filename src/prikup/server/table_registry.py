@@ -1,5 +1,8 @@
-"""The tables that are in memory. A table is loaded when somebody comes to it and unloaded when nobody has been there
-for a while; what happened at it lies in the store."""
+"""The tables that are in memory.
+
+A table is loaded when somebody comes to it and unloaded when nobody has been there for a while; what happened at it
+lies in the store.
+"""
 
 import asyncio
 from time import monotonic

@@ -33,7 +33,7 @@ MAX_PROCESSES = 8
 
 
 class Failure(Struct, frozen=True):
-    """What a process answers if its function fails: the error as the log writes it."""
+    """The answer of a process whose function has failed: the error as the log writes it."""
 
     fields: dict[str, Any]
 
@@ -73,8 +73,11 @@ class ThreadState(threading.local):
 
 
 class WorkerProcesses:
-    """The `Workers` of a server: functions that can be named to another process are called there, with arguments that
-    can be sent there. At most `processes` of them work at the same time, by default one a core."""
+    """The `Workers` of a server.
+
+    A function that can be named to another process is called there, with arguments that can be sent there. At most
+    `processes` of them work at the same time, by default one a core.
+    """
 
     def __init__(self, processes: int = 0) -> None:
         self._threads = ThreadPoolExecutor(processes or min(os.cpu_count() or 1, MAX_PROCESSES), "worker")
@@ -83,8 +86,10 @@ class WorkerProcesses:
         self._closed = False
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return what a function returns in the next process that is free. Raises WorkerFailed. A call that is
-        cancelled before its turn is not begun."""
+        """Return what a function returns in the next process that is free.
+
+        Raises WorkerFailed. A call that is cancelled before its turn is not begun.
+        """
         return await asyncio.wrap_future(self.submit(function, *arguments, **named))
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:

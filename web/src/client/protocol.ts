@@ -1,7 +1,7 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
 /**
- * Whatever a client says.
+ * A message of a client.
  */
 export type Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
 
@@ -143,7 +143,7 @@ export interface Why {
 }
 
 /**
- * Whatever a client is told.
+ * A message to a client.
  */
 export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Chatted | Goodbye;
 
@@ -233,7 +233,7 @@ export interface Exchange {
 }
 
 /**
- * What one receiver knows: `hand` is the mask of his cards, `notes` are the things that only he knows. A
+ * The knowledge of one receiver: `hand` is the mask of their cards, `notes` are what only they know. A
  * spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits.
  */
 export interface GameView {
@@ -370,8 +370,8 @@ export interface Proposal {
 }
 
 /**
- * What everybody at the table sees: eight fields that every game has, and those of the games (left out where
- * the game has none of that name).
+ * The part of a View that everybody at the table sees: eight fields that every game has, and those of the games
+ * (left out where the game has none of that name).
  *
  * `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
  * mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far

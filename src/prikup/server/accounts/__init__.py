@@ -1,1 +1,1 @@
-"""Who people are, and what they call themselves."""
+"""The users of a server."""

@@ -53,8 +53,10 @@ class _Cached(NamedTuple):
 
 
 class Accounts:
-    """All users. What the database keeps of a token or a password lets nobody in. `now` is the wall clock in
-    milliseconds."""
+    """All users.
+
+    What the database keeps of a token or a password lets nobody in. `now` is the wall clock in milliseconds.
+    """
 
     def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:
         self._database = database
@@ -67,8 +69,10 @@ class Accounts:
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
-        """Return a new guest and their token. Raises AccountError for a name that cannot be shown or is an
-        account's."""
+        """Return a new guest and their token.
+
+        Raises AccountError for a name that cannot be shown or is an account's.
+        """
         user = User(secrets.token_urlsafe(12), await self._free(name) if name else "", True)
         async with self._database.writing() as connection:
             await connection.execute(insert(people), {"id": user.id, "name": user.name, "since": self._now()})
@@ -108,8 +112,10 @@ class Accounts:
         return User(user.id, name, False)
 
     async def log_in(self, name: str, password: str) -> str:
-        """Return a new token for the account of this name. Raises AccountError, after the same work whatever was
-        wrong."""
+        """Return a new token for the account of this name.
+
+        Raises AccountError, after the same work whatever was wrong.
+        """
         query = select(people.c.id, people.c.password).where(people.c.folded == fold_name(clean_name(name)))
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).first()

@@ -16,8 +16,10 @@ class AccountError(PrikupError):
 
 
 def clean_name(name: str) -> str:
-    """Return a name composed (NFC), on one line, trimmed, without control characters and those that turn the direction
-    of writing; "" if nothing is left to see."""
+    """Return a name composed (NFC), on one line and trimmed; "" if nothing is left to see.
+
+    Control characters and those that turn the direction of writing are left out.
+    """
     printed = "".join(c for c in " ".join(name.split()) if c.isprintable())
     composed = " ".join(unicodedata.normalize("NFC", printed.translate(_INVISIBLE)).split())
     return "" if all(unicodedata.category(c)[0] in "MZ" for c in composed) else composed

@@ -46,8 +46,7 @@ def _errors(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def _write_errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return those of a route that changes something, which may also be asked by a foreign page, with too large a
-    body, or without JSON."""
+    """Return those of a route that changes something: also for foreign pages, large bodies, and what is no JSON."""
     return _errors(*statuses, 400, 403, 413, 415)
 
 
@@ -61,7 +60,7 @@ class NewName(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """What lets the owner of an account in."""
+    """The name and the password of an account."""
 
     name: Name
     password: Password
@@ -75,9 +74,11 @@ class NewPassword(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table to open. `options` are house rules as text; `clock` is the bank and the increment in milliseconds;
-    `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and it begins at
-    once."""
+    """The table to open.
+
+    `options` are house rules as text; `clock` is the bank and the increment in milliseconds; `deals` > 0 ends the match
+    after that number; `bots`: computer players take all other seats, and it begins at once.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     options: Annotated[str, Meta(max_length=2000)] = ""
@@ -115,8 +116,10 @@ class Ticket(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """What is known of a table without sitting at it. `deal` counts from 1; `names` go by seat, null where nobody
-    sits."""
+    """A table as those know it who do not sit there.
+
+    `deal` counts from 1; `names` go by seat, null where nobody sits.
+    """
 
     id: str
     game: str
@@ -130,8 +133,7 @@ class TableSummary(Struct, frozen=True):
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
-    """Return the token that a request shows, "" for none: a browser's in its cookie, a program's there or as
-    `Authorization: Bearer`."""
+    """Return the token in the cookie of a request, or in its `Authorization: Bearer`; "" if there is none."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
 
@@ -281,7 +283,9 @@ async def summary(services: FromServices, table: FromPath[str]) -> TableSummary:
 @get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | _errors(403, 404))
 async def log(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read.
-    The log of a table without spectators is only for its host and those who sit there."""
+
+    The log of a table without spectators is only for its host and those who sit there.
+    """
     found = await _table(services, table)
     if not found.settings.spectators:
         user = await _user_or_none(request, services)

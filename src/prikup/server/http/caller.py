@@ -1,4 +1,4 @@
-"""Where a request comes from, as far as its ASGI scope tells."""
+"""The sender of a request, as far as its ASGI scope tells."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -10,9 +10,12 @@ __all__ = ["Caller", "caller_of"]
 
 
 class Caller(Struct, frozen=True):
-    """The sender of a request: the network `address` that limits count by, the `host` that was asked for, whether the
-    way to the browser is encrypted (`secure`), the `origin` of the page that sent it ("" where it was no browser), and
-    the browser's own word on that (`fetch_site`, the header `Sec-Fetch-Site`)."""
+    """The sender of a request.
+
+    `address` is the network address that limits count by; `host` is the host that was asked for; `secure`: the way to
+    the browser is encrypted; `origin` is the page that sent it ("" where it was no browser), and `fetch_site` the
+    browser's own word on that (`Sec-Fetch-Site`).
+    """
 
     address: str
     host: str
@@ -29,8 +32,10 @@ class Caller(Struct, frozen=True):
 
 
 def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
-    """Return the caller of an ASGI scope. Behind a `proxy` of ours its headers are believed; what the proxy wrote
-    itself comes last in them."""
+    """Return the caller of an ASGI scope.
+
+    Behind a `proxy` of ours its headers are believed; what the proxy wrote itself comes last in them.
+    """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")
     address, host, scheme = client[0] if client else "", headers.get(b"host", ""), scope.get("scheme", "http")

@@ -28,8 +28,11 @@ class CatalogueOption(Struct, frozen=True):
 
 
 class CatalogueGame(Struct, frozen=True):
-    """A game. `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the
-    least and the greatest number that the house rules can make of it; `presentation` is how a client draws it."""
+    """A game.
+
+    `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the least and the
+    greatest number that the house rules can make of it; `presentation` is how a client draws it.
+    """
 
     name: str
     presets: dict[str, dict[str, str]]
@@ -50,8 +53,10 @@ class Catalogue:
 
 
 def options_of(name: str, options: str) -> dict[str, str]:
-    """Return all house rules of a text, as text by name. Raises BadText for an unknown game, BadOptions for what
-    cannot be played."""
+    """Return all house rules of a text, as text by name.
+
+    Raises BadText for an unknown game, BadOptions for what cannot be played.
+    """
     if name not in GAMES:
         raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
     kind = GAMES[name]

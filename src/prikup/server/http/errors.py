@@ -1,4 +1,4 @@
-"""How a request fails: the error that handlers raise, and the body that the client reads."""
+"""Failed requests: the error that handlers raise, and the body that the client reads."""
 
 from http import HTTPStatus
 
@@ -25,8 +25,10 @@ class ErrorBody(Struct, frozen=True):
 
 
 class HttpError(Exception):
-    """A request is not carried out: the `status` of the response and the `reason` in its body. After `retry_after`
-    seconds (0: never) the same request may be accepted."""
+    """A request is not carried out: the `status` of the response and the `reason` in its body.
+
+    After `retry_after` seconds (0: never) the same request may be accepted.
+    """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:
         super().__init__(reason.key)

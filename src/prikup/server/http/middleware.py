@@ -1,4 +1,4 @@
-"""What every request passes before the application: limits, the check of its origin, security headers, a log line.
+"""The middleware: every request passes limits and the check of its origin, and gets security headers and a log line.
 
 A browser names the page that a request or a socket comes from (`Origin`): it must be ours. A state-changing request
 must be JSON, which no form of a foreign page can send. A program has no Origin; it asks for a ticket and opens its

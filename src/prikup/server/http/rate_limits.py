@@ -1,4 +1,4 @@
-"""How often a client may ask for something. Other limits of a server: the sizes in `middleware` and `connection`."""
+"""Limits of how often a client may ask for something."""
 
 import time
 from collections.abc import Callable, Mapping

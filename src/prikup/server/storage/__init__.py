@@ -1,1 +1,1 @@
-"""Where tables are kept: one database, SQLite or PostgreSQL."""
+"""The database of tables and users: SQLite or PostgreSQL."""

@@ -1,5 +1,7 @@
-"""Database queries for one key each, sent as one query for many: when everybody comes back at once, one query answers
-hundreds."""
+"""Database queries for one key each, sent as one query for many.
+
+When everybody comes back at once, one query answers hundreds.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,8 +15,10 @@ V = TypeVar("V")
 
 
 class BatchLoader(Generic[K, V]):
-    """Loads values by their keys with `load_many`, at most `batch_size` keys a query. Keys that are asked for while a
-    query runs are in the next one."""
+    """Loads values by their keys with `load_many`, at most `batch_size` keys a query.
+
+    Keys that are asked for while a query runs are in the next one.
+    """
 
     def __init__(self, load_many: Callable[[list[K]], Awaitable[dict[K, V]]], batch_size: int) -> None:
         self._load_many, self._batch_size = load_many, batch_size

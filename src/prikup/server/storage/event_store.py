@@ -1,5 +1,7 @@
-"""The event store in SQL: commits of many tables go to disk in one transaction, and each table goes on when its own
-is there."""
+"""The event store in SQL.
+
+Commits of many tables go to disk in one transaction, and each table goes on when its own is there.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -25,8 +27,11 @@ _Waiting = tuple[Commit, asyncio.Future[None]]
 
 
 class UserTable(Struct, frozen=True):
-    """A table of a user: its settings as JSON bytes, when it was opened (wall clock, ms), and the user's seat (None:
-    they are only its host)."""
+    """A table of a user.
+
+    `settings` are JSON, `at` is when it was opened (wall clock, ms), `seat` is the user's (None: only its
+    host).
+    """
 
     table: str
     settings: bytes
@@ -60,8 +65,9 @@ class SqlEventStore(EventStore):
         await self.database.close()
 
     async def write(self, commit: Commit) -> None:
-        """Return when the commit is durable; raise NotWritten if it is not. A caller that stops waiting does not take
-        it back.
+        """Return when the commit is durable; raise NotWritten if it is not.
+
+        A caller that stops waiting does not take it back.
 
         The wait is what holds the tables back: each has one commit on its way.
         """

@@ -32,21 +32,21 @@ __all__ = [
 
 GOING_AWAY, INTERNAL_ERROR = 1001, 1011
 UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
-"""Why the server closes a connection, as WebSocket close codes."""
+"""WebSocket close codes: why the server closes a connection."""
 MAX_MESSAGE = 4096
 """Characters of a message; the largest that means anything has a tenth of them."""
 MAX_UNREADABLE = 20
 """After this number of messages that cannot be read the connection is closed."""
 SECONDS_A_MESSAGE, BURST = 1 / 20, 60
-"""How fast a client may send: a message every 1/20 of a second, and 60 at once after a pause."""
+"""A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
-"""What may wait for a slow reader, in messages and bytes, beside what tells it how things stand."""
+"""The messages and bytes that may wait for a slow reader, beside those that tell it how things stand."""
 MAX_TIMED = 100
 """The number of acts under way whose latency is measured."""
 LINGER, LINGERS = 0.005, 4
-"""How long a new connection is watched for its end before it joins: seconds, and the number of times."""
+"""A new connection is watched for its end before it joins: for so long (in seconds), and this number of times."""
 DISCONNECTED = (OSError, RuntimeError)
-"""What a send to a connection that has ended raises; the last where uvicorn has closed it after a broken frame."""
+"""The errors of a send to a connection that has ended; the last where uvicorn has closed it after a broken frame."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Sent).decode
@@ -55,10 +55,18 @@ decode = msgspec.json.Decoder(Sent).decode
 class JoinableTable(Protocol):
     """A table, as its connections use it."""
 
-    def join(self, client: Any) -> None: ...
-    def leave(self, client: Any) -> None: ...
-    def say(self, client: Any, message: Sent) -> None: ...
-    def snapshot(self, client: Any) -> list[Told]: ...
+    def join(self, client: Any) -> None:
+        """Let a client join."""
+
+    def leave(self, client: Any) -> None:
+        """Let a client leave."""
+
+    def say(self, client: Any, message: Sent) -> None:
+        """Take a message of a client."""
+
+    def snapshot(self, client: Any) -> list[Told]:
+        """Return all that a client is told that knows nothing yet."""
+        ...
 
 
 class Connection:

@@ -8,6 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
+    """Make the tables of tables, of their rows, and of whose they are."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String, nullable=False),

@@ -8,6 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
+    """Make the tables of people and of their tokens."""
     op.create_table(
         "people",
         sa.Column("id", sa.String, nullable=False),
