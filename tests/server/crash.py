@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.database import Database
@@ -58,8 +59,12 @@ async def _checked(url: str, told: Counter[str]) -> int:
     """How many rows there are; each must be what was written, and none that was told of may be missing."""
     store = await SqlEventStore.open(url)
     found = {table: await store.commits(table) for table in TABLES}
+    opened = {table: await _opened(store, table, len(rows) + 1) for table, rows in found.items()}
     await store.close()
     for table, rows in found.items():
+        assert opened[table] == [seq for seq in range(1, len(rows) + 1) if _opening(table, seq)], (
+            f"the tables that {table} has opened are not those of its rows"
+        )
         assert rows == [_row(table, seq) for seq in range(1, len(rows) + 1)], f"the rows of {table} are damaged"
         assert len(rows) >= told[table], f"{told[table]} rows of {table} were told of, {len(rows)} are there"
     return sum(map(len, found.values()))
@@ -68,6 +73,17 @@ async def _checked(url: str, told: Counter[str]) -> int:
 def _row(table: str, seq: int) -> Commit:
     events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # now much less than a page, now more than one
     return Commit(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
+
+
+def _opening(table: str, seq: int) -> Opening | None:
+    """The table that a row opens, as the row of a rematch does."""
+    return Opening(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
+
+
+async def _opened(store: SqlEventStore, table: str, last: int) -> list[int]:
+    """The rows up to this one whose tables are there."""
+    wanted = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
+    return [seq for seq, opening in wanted.items() if await store.settings(opening.table) is not None]
 
 
 async def _child(url: str, point: str, after: int) -> None:
@@ -93,7 +109,7 @@ async def _again(store: SqlEventStore, table: str, last: int) -> None:
 
 async def _play(store: SqlEventStore, table: str, last: int) -> None:
     for seq in itertools.count(last + 1):
-        await store.write(_row(table, seq))
+        await store.write(replace(_row(table, seq), opens=_opening(table, seq)))
         os.write(1, f"{table} {seq}\n".encode())
 
 

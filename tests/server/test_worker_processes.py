@@ -153,6 +153,20 @@ def test_what_is_no_longer_wanted_is_not_begun(one: WorkerProcesses, tmp_path: P
     assert one.submit(Path.exists, tmp_path / "done").result() is False
 
 
+def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> None:
+    workers = WorkerProcesses(1)
+    workers.submit(os.getpid).result()
+    thinking, waiting = workers.submit(time.sleep, 1000), workers.submit(os.getpid)
+    until(thinking.running)
+    workers.close()
+    with pytest.raises(WorkerFailed):
+        thinking.result()
+    assert waiting.cancelled()
+    with pytest.raises(WorkerFailed):
+        workers.submit(os.getpid)
+    assert stream.getvalue() == ""  # that they end is no failure
+
+
 @in_loop
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
     one: WorkerProcesses, stream: io.StringIO, tmp_path: Path

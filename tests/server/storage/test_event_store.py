@@ -236,6 +236,21 @@ async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
 
 
 @in_loop
+async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
+    async with opened(url) as store:
+        opening = Opening("again", b'{"game":"tuppi"}', "anna")
+        await store.write(replace(row(seq=1), opens=opening))
+        assert await store.settings("again") == opening.settings
+        refused = [
+            replace(row(seq=1), opens=Opening("never", b"{}", "anna")),
+            replace(row(seq=2), opens=opening),  # this id is taken
+        ]
+        assert await outcomes(store, refused) == [False, False]
+        assert await store.settings("never") is None
+        assert [each.seq for each in await store.commits("0")] == [1]
+
+
+@in_loop
 async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(100))
     monkeypatch.setattr(module, "wall_clock", lambda: next(times))
