@@ -1,10 +1,15 @@
 """Settings of the whole suite: golden files are written anew with one flag, and hypothesis repeats itself."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
 from prikup.errors import Number
 from prikup.locale import Words
+
+# The programs that tests start are compiled once, as where they are installed: their start is half of many a test.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("prikup", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("prikup")

@@ -46,6 +46,10 @@ ANY = "any"
 LIMIT = 5.0
 THINK = 0.15
 """How long people think, in the mean."""
+LATEST = 3.0
+"""Seconds until a fall at any moment, at most."""
+PACE = 0.05
+"""Seconds that a computer player takes for anything."""
 SHOWN = 20
 
 
@@ -102,20 +106,26 @@ class Result(Struct):
 class Server:
     """The process, always on the same file and at the same port."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, pace: float) -> None:
         self.file, self._journal = folder / "tables.sqlite", folder / "journal"
-        self._port = port or _free()
+        self._port, self._pace = port or _free(), pace
         self.site: Site = f"http://127.0.0.1:{self._port}"
-        self._environment = os.environ | {
-            "PYTHONPYCACHEPREFIX": str(folder / "compiled")
-        }  # as it is where it is installed
-        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self._environment = dict(os.environ)
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled, as where it is installed
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, point: str, after: int) -> None:
         """Start it, to die at a point."""
         command = [sys.executable, str(Path(__file__).with_name("mortal.py")), point, str(after), "serve", "--no-open"]
-        command += ["--no-limits", "--pace", "0.05", "--port", str(self._port), "--database", f"sqlite:///{self.file}"]
+        command += [
+            "--no-limits",
+            "--pace",
+            str(self._pace),
+            "--port",
+            str(self._port),
+            "--database",
+            f"sqlite:///{self.file}",
+        ]
         nowhere = asyncio.subprocess.DEVNULL
         with self._journal.open("ab") as journal:
             self._process = await asyncio.create_subprocess_exec(
@@ -168,10 +178,10 @@ def _later(point: str) -> str:
 class Trial:
     """A server, its people, and what has been found."""
 
-    def __init__(self, server: Server, tables: int, active: int, seed: int, think: float) -> None:
+    def __init__(self, server: Server, tables: int, active: int, seed: int, think: float, latest: float) -> None:
         self.server, self.result = server, Result(tables)
         self._company = Company(server.site, seed, think, self.result.found)
-        self._active, self._rng = active, random.Random(seed)
+        self._active, self._rng, self._latest = active, random.Random(seed), latest
         self._apart = ProcessPoolExecutor(1, get_context("spawn"))
         self._token = ""
 
@@ -220,7 +230,7 @@ class Trial:
     async def _fall(self, point: str) -> None:
         """Let it die; at some points it has to come back for that."""
         if point == ANY or point in BEGINNING:
-            await asyncio.sleep(self._rng.uniform(0, 3))
+            await asyncio.sleep(self._rng.uniform(0, self._latest))
             self.server.tell(signal.SIGKILL)
             await self._ended()
             if point in BEGINNING:
@@ -268,11 +278,19 @@ class Trial:
 
 
 async def crash(
-    points: Sequence[str], tables: int, active: int, *, seed: int = 1, port: int = 0, think: float = THINK
+    points: Sequence[str],
+    tables: int,
+    active: int,
+    *,
+    seed: int = 1,
+    port: int = 0,
+    think: float = THINK,
+    latest: float = LATEST,
+    pace: float = PACE,
 ) -> Result:
     """Let a server fall at these points, one after the other, until something is wrong."""
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(Server(Path(folder), port), tables, active, seed, think)
+        trial = Trial(Server(Path(folder), port, pace), tables, active, seed, think, latest)
         try:
             await trial.begin(points[0])
             for point, then in zip(points, (*points[1:], ANY), strict=True):

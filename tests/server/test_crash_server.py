@@ -5,7 +5,7 @@ from server.mortal import LIE
 
 
 def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
-    result = asyncio.run(crash([ANY, "committed"], tables=4, active=4, think=0.02))
+    result = asyncio.run(crash([ANY, "committed"], tables=4, active=3, think=0.002, latest=0.8, pace=0))
     assert result.found.faults == []
     assert [one.point for one in result.rounds] == [ANY, "committed"]
     assert all(one.acknowledged for one in result.rounds)
@@ -15,6 +15,6 @@ def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
 
 
 def test_a_server_that_promises_too_much_is_found_out() -> None:
-    result = asyncio.run(crash([LIE], tables=4, active=4))
+    result = asyncio.run(crash([LIE], tables=4, active=4, think=0.02, pace=0))
     assert any("not as told" in fault for fault in result.found.faults)
     assert result.rounds[0].lost

@@ -370,7 +370,7 @@ export interface Proposal {
 }
 
 /**
- * The part of a View that everybody at the table sees: eight fields that every game has, and those of the games
+ * The part of a View that everybody at the table sees: eight fields that every game has, and those of games
  * (left out where the game has none of that name).
  *
  * `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
