@@ -338,8 +338,8 @@ def test_a_typed_in_outcome_is_scored_like_the_deal(
 
 # Solve
 
-MISERE = ("A7.9.. | KJ..A. | T8.Q..", "--trump", "N", "--leader", "1", "--side", "0", "--goal", "fewest")
-NOLO = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
+NO_TRICK = ("A7.9.. | KJ..A. | T8.Q..", "--trump", "N", "--leader", "1", "--side", "0", "--goal", "fewest")
+PARTNERS = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
 """Hands of which no card is soon found out."""
 
 
@@ -367,7 +367,7 @@ def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> 
 
 def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
     pytest.importorskip("prikup.solver.native")
-    assert run(["solve", *MISERE, "--json"]) == 0
+    assert run(["solve", *NO_TRICK, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])
     assert [(step["seat"], step["card"]) for step in answer["line"][:3]] == [(1, "SJ"), (2, "S8"), (0, "S7")]
@@ -390,7 +390,7 @@ def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: C
 
 def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
     pytest.importorskip("prikup.solver.native")
-    hard = ["solve", NOLO, "--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest", "--seconds", "0.1"]
+    hard = ["solve", PARTNERS, "--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest", "--seconds", "0.1"]
     assert run([*hard, "--json"]) == 1
     printed = capsys.readouterr()
     known = json.loads(printed.out)
@@ -408,5 +408,5 @@ def test_without_its_native_part_nothing_is_solved(
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    assert run(["solve", *MISERE, "--language", tongue]) == 2
+    assert run(["solve", *NO_TRICK, "--language", tongue]) == 2
     assert "C++" in capsys.readouterr().err

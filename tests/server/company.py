@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
+from games.examples import AUCTION, EXCHANGE, EXPORTED, OPEN_HANDS, SEALED
 from msgspec import Struct
 from server.playing import FOREVER, Player
 from server.returning import Command, Found, Guest, Site
@@ -29,14 +30,14 @@ class Kind(Struct, frozen=True):
 
 
 KINDS = (
-    Kind("preferans", "sochi", 3),
-    Kind("tuppi", "standard", 4),
-    Kind("three-five-eight", "standard", 3),
-    Kind("preferans", "rostov", 2, {"absent": "wait"}),
-    Kind("paston", "standard target=241", 3, {"clock": (3_600_000, 5000)}),
-    Kind("tuppi", "tournament", 2, {"level": "random"}),
-    Kind("balkan", "balkan", 3, {"absent": "vote"}),
-    Kind("three-five-eight", "eighteen-hands", 2, {"level": "random"}),
+    Kind(OPEN_HANDS, "sochi", 3),
+    Kind(SEALED, "standard", 4),
+    Kind(EXCHANGE, "standard", 3),
+    Kind(OPEN_HANDS, "rostov", 2, {"absent": "wait"}),
+    Kind(AUCTION, "standard target=241", 3, {"clock": (3_600_000, 5000)}),
+    Kind(SEALED, "tournament", 2, {"level": "random"}),
+    Kind(EXPORTED, "", 3, {"absent": "vote"}),
+    Kind(EXCHANGE, "eighteen-hands", 2, {"level": "random"}),
 )
 
 

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
+from games.examples import AUCTION
 from table.stores import HOSTED, STORES, OpenStore
 
 from prikup.errors import Reason
@@ -328,7 +329,7 @@ async def said(table: Table, person: Somebody, message: Sent) -> list[Told]:
     return person.told[before:]
 
 
-def settings(game: str = "paston", options: str = "", **more: Any) -> TableSettings:
+def settings(game: str = AUCTION, options: str = "", **more: Any) -> TableSettings:
     """A table of a host called `anna`."""
     return TableSettings(game, options, **{"host": "anna", **more})
 

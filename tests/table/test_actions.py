@@ -4,6 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
+from games.examples import EXCHANGE, OPEN_HANDS, SEALED
 from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.cards import cards
@@ -184,7 +185,7 @@ async def test_the_ids_of_two_people_are_two_ids() -> None:
 
 @at_table
 async def test_two_discards_are_both_done_or_neither() -> None:
-    table, people = await begun(settings("preferans"), "anna", "boris", "clara")
+    table, people = await begun(settings(OPEN_HANDS), "anna", "boris", "clara")
     person = await until(table, people, "discard")
     two = person.update.legal[:2]
     missing = next(card for card in range(52) if card not in person.update.legal)
@@ -209,7 +210,7 @@ async def test_two_discards_are_both_done_or_neither() -> None:
 @at_table
 async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
     """In an exchange card by card, what comes back for the first card is not to be found out by trying a second."""
-    table, people = await begun(settings("three-five-eight"), "anna", "boris", "clara")
+    table, people = await begun(settings(EXCHANGE), "anna", "boris", "clara")
     person = await until(table, people, "exchange")
     state, seat = state_of(table).state, person.seat
     while state is None or state.public.exchange.now.count < 2:
@@ -226,7 +227,7 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
 @at_table
 async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     """The two cards given are one answer; the lead, though the same player's, is not."""
-    table, people = await begun(settings("three-five-eight"), "anna", "boris", "clara")
+    table, people = await begun(settings(EXCHANGE), "anna", "boris", "clara")
     rng = random.Random(1)
     person = people[0]
     batch: tuple[int, ...] = ()
@@ -263,7 +264,7 @@ def alone(course: TableState, seat: int) -> tuple[int, ...]:
 @at_table
 async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
     shelf = Shelf()
-    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora", shelf=shelf)
+    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora", shelf=shelf)
     assert people[0].update.asked == (0, 1, 2, 3)
     assert all(person.update.legal for person in people)
     old = {person.user: person.update.n for person in people}
@@ -294,7 +295,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 
 @at_table
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
-    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
+    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora")
     state = state_of(table).state
     assert state is not None
     actor = state.public.actor
@@ -317,7 +318,7 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
-    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
+    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora")
     state = state_of(table).state
     assert state is not None
     actor = state.public.actor
@@ -337,7 +338,7 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
 
 @at_table
 async def test_bots_lay_their_bids_without_waiting() -> None:
-    table, people = await begun(settings("tuppi"), "anna")
+    table, people = await begun(settings(SEALED), "anna")
     (anna,) = people
     if anna.update.view.public.phase == "bid":
         assert anna.update.asked == (0,)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from games.examples import AUCTION, SEALED
 from table.tables import (
     Shelf,
     Somebody,
@@ -65,7 +66,7 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat() -> None:
     assert anna.seats.host
     assert not boris.seats.host
     welcome = anna.last(Welcome)
-    assert (welcome.table, welcome.game, welcome.options) == ("table0", "paston", "standard")
+    assert (welcome.table, welcome.game, welcome.options) == ("table0", AUCTION, "standard")
     assert len(welcome.presets) == 12
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.people == ("anna", "boris", "")
@@ -158,7 +159,7 @@ async def test_cards_are_conserved_and_each_sees_his_own_view(name: str) -> None
 
 @at_table
 async def test_one_who_plays_alone_begins_at_once() -> None:
-    table, (anna,) = await seated(settings("tuppi", bots=True), "anna")
+    table, (anna,) = await seated(settings(SEALED, bots=True), "anna")
     assert anna.seats.stage == "shuffle"
     assert [person and person.level for person in anna.seats.seats] == ["", "rule", "rule", "rule"]
     await play(table, [anna], random.Random(1), 6)

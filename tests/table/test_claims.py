@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 import pytest
+from games.examples import EXCHANGE, NO_TRICK, OPEN_HANDS
 from table.tables import Shelf, Somebody, answer, asked, at_table, begun, play, quiet, said, settings, stage, state_of
 
 from prikup.claims import best
@@ -37,9 +38,9 @@ def due(table: Table, person: Somebody) -> tuple[int, ...]:
     return split.tricks if split else ()
 
 
-async def misere(*users: str, shelf: Shelf | None = None) -> tuple[Table, Somebody, list[Somebody]]:
+async def without_a_trick(*users: str, shelf: Shelf | None = None) -> tuple[Table, Somebody, list[Somebody]]:
     """A table at which somebody plays a misère that best play catches, all cards being open to him; and the others."""
-    table, people = await begun(settings("preferans"), *users, shelf=shelf)
+    table, people = await begun(settings(OPEN_HANDS), *users, shelf=shelf)
     while True:
         for person in people:
             if stage(table) == "deal" and now(table).public.declarer == person.seat:
@@ -56,7 +57,7 @@ def bids(table: Table, person: Somebody) -> Sent | None:
     """A misère, if one may bid it; else pass, or anything."""
     if stage(table) == "deal":
         words = {action_text(state_of(table).game.calls, action): action for action in person.update.legal}
-        if found := words.get("misere") or words.get("pass"):
+        if found := words.get(NO_TRICK) or words.get("pass"):
             return person.act(found)
     return answer(person, random.Random(0))
 
@@ -64,7 +65,7 @@ def bids(table: Table, person: Somebody) -> Sent | None:
 @at_table
 async def test_a_just_claim_is_granted_at_once() -> None:
     shelf = Shelf()
-    table, declarer, others = await misere("anna", "boris", "clara", shelf=shelf)
+    table, declarer, others = await without_a_trick("anna", "boris", "clara", shelf=shelf)
     split = due(table, declarer)
     told = await said(table, declarer, Propose("c", "claim", split))
     assert isinstance(told[0], Receipt)
@@ -79,7 +80,7 @@ async def test_a_just_claim_is_granted_at_once() -> None:
 
 @at_table
 async def test_a_slip_that_gives_tricks_away_is_refused() -> None:
-    table, declarer, (one, other) = await misere("anna", "boris", "clara")
+    table, declarer, (one, other) = await without_a_trick("anna", "boris", "clara")
     split = list(due(table, declarer))
     taker = max((one.seat, other.seat), key=split.__getitem__)
     split[declarer.seat] += 1
@@ -91,7 +92,7 @@ async def test_a_slip_that_gives_tricks_away_is_refused() -> None:
 
 @at_table
 async def test_a_claim_that_is_too_much_is_refused_with_what_best_play_gives() -> None:
-    table, declarer, others = await misere("anna", "boris", "clara")
+    table, declarer, others = await without_a_trick("anna", "boris", "clara")
     split = due(table, declarer)
     best_play = split[declarer.seat]
     nothing = tuple(sum(split) if seat == others[0].seat else 0 for seat in range(3))
@@ -107,7 +108,7 @@ async def test_a_claim_that_is_too_much_is_refused_with_what_best_play_gives() -
 
 @at_table
 async def test_computer_players_take_best_play_for_an_answer() -> None:
-    table, anna, _ = await misere("anna")
+    table, anna, _ = await without_a_trick("anna")
     split = due(table, anna)
     await said(table, anna, Propose("x", "claim", tuple(sum(split) * (seat == 1) for seat in range(3))))
     assert anna.refusal == "claim-unjust"
@@ -117,7 +118,7 @@ async def test_computer_players_take_best_play_for_an_answer() -> None:
 
 @at_table
 async def test_who_does_not_see_every_card_asks_the_others() -> None:
-    table, declarer, (one, other) = await misere("anna", "boris", "clara")
+    table, declarer, (one, other) = await without_a_trick("anna", "boris", "clara")
     split = due(table, declarer)
     assert due(table, one) == ()
     await said(table, one, Propose("c", "claim", split))
@@ -130,7 +131,7 @@ async def test_who_does_not_see_every_card_asks_the_others() -> None:
 
 @at_table
 async def test_without_a_solver_the_others_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, declarer, others = await misere("anna", "boris", "clara")
+    table, declarer, others = await without_a_trick("anna", "boris", "clara")
     split = due(table, declarer)
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
@@ -146,7 +147,7 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    table, people = await begun(settings("three-five-eight"), "anna", "boris", "clara")
+    table, people = await begun(settings(EXCHANGE), "anna", "boris", "clara")
     rng = random.Random(1)
     while not (tricks := now(table).public.tricks) or tricks.done < 15 or len(tricks.table) < 2:
         await play(table, people, rng, 1)

@@ -5,6 +5,7 @@ from hashlib import sha256
 from unittest.mock import patch
 
 import pytest
+from games.examples import AUCTION
 from table.tables import (
     ENTROPY,
     QUICK,
@@ -38,7 +39,7 @@ HASH = sha256(ENTROPY.encode()).hexdigest()
 
 async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
     """A table that shuffles; the cut is the second seat's."""
-    table, people = await seated(settings("paston", EVERY_DECK), *users, shelf=shelf)
+    table, people = await seated(settings(AUCTION, EVERY_DECK), *users, shelf=shelf)
     await said(table, people[0], Start())
     assert people[0].last(Sealed).cutter == 1
     return table, people
@@ -276,7 +277,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
 
 def unlucky() -> int:
     """Dice that make a deck with the seven of spades at the bottom."""
-    game = GAMES["paston"].build(GAMES["paston"].presets["standard"])
+    game = GAMES[AUCTION].build(GAMES[AUCTION].presets["standard"])
     standing = Match.begin(game).standing
     for number in range(1000):
         deck = shuffled(game.pack, prepared(Dice(number).token_hex(32), 3, 32))

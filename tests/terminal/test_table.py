@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from games.examples import AUCTION
 from terminal.sitting import Sitting, legal, played, sit
 from walk import KINDS
 
@@ -282,7 +283,7 @@ def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
 
     typed = ["sheet", "d", "q"]
     sitting = Reader("en", at_random(1))
-    log = played(tmp_path / "log", wish("paston"), sitting)
+    log = played(tmp_path / "log", wish(AUCTION), sitting)
     assert not typed
     assert log.match.deals == 1
     assert log.state is None
@@ -295,10 +296,10 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
 ) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
     sitting = Sitting(tongue, lambda _: None)
-    words = words_of(tongue, "paston")
-    play_match(words, sitting, tmp_path / "log", begin(wish("paston"), words))
+    words = words_of(tongue, AUCTION)
+    play_match(words, sitting, tmp_path / "log", begin(wish(AUCTION), words))
     said = sitting.pages[-1]
-    assert said.startswith("  prikup play paston --log ")
+    assert said.startswith(f"  prikup play {AUCTION} --log ")
     assert said.endswith("--language ru") == (tongue == "ru")
 
 

@@ -1,8 +1,8 @@
 """A guess of what each call of an auction is worth, before anything is tried out.
 
 A small network for each of some games has learned it from what `simulation` says of many hands (`bench/distil.py`),
-under the usual house rules. It sees the hand, what each seat said last, who deals, and in Balkan Preferans whether the
-seat's next game counts double.
+under the usual house rules. It sees the hand, what each seat said last, who deals, and, where the sheet tells of
+refe, whether the seat's next game counts double.
 
 An example with one hidden unit and two calls, 52 and 53; `PARTS` of a weight are 1. Feature 0 is there, feature 1 is
 not. The unit stands at 500 + 1500 = 2000 parts, above zero, and adds twice its row to the direct part:

@@ -1,8 +1,8 @@
 """The text notation: a whole match as people read it, in the manner of bridge's PBN. It round-trips exactly.
 
-    [Game "paston"]                       tags; the values are JSON strings
+    [Game "little"]                       tags; the values are JSON strings
     [Deal "1" "1"] [Deck "S7 …"]          a deal, and which attempt at it
-    auction: pass paston pass pass        actions in turn; a word with a colon names the phase, a number with a
+    auction: pass spades pass pass        actions in turn; a word with a colon names the phase, a number with a
     play: 1. SA S7 S8  2. …               point the trick: both, and {comments}, are for the reader only
     [Row "10 0 0" "digest"]               what the deal wrote
 

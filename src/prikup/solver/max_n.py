@@ -1,4 +1,4 @@
-"""Max^n: the tricks of every seat where no seat plays for another, as in raspasy and in 3-5-8."""
+"""Max^n: the tricks of every seat where no seat plays for another."""
 
 from msgspec.structs import replace
 

@@ -12,7 +12,7 @@ from prikup.tricks import Follow, Goal, Order, Tricks
 __all__ = ["BadPosition", "Position"]
 
 MOST_CARDS = 16
-"""The most cards that a hand of a position may hold: those of 3-5-8."""
+"""The most cards that a hand of a position may hold."""
 
 
 class BadPosition(PrikupError):

@@ -332,7 +332,7 @@ opt-outcome = What happened; without it you are asked, deal after deal.
 opt-names = The players in seating order.
 opt-totals = The sheet before this deal: numbers by column, then by side.
 opt-score-deal = The number of the deal.
-opt-carry = What goes from deal to deal beside the sheet: raspasy=1 if one was played before in the row.
+opt-carry = What goes from deal to deal beside the sheet, as name=number.
 opt-dealer = Who deals: a name, or a number from 1.
 opt-hands = The hands in playing order, counted from 0: "AKJ.Q8.AQ. | T9.K.K87. | …". Suits are spades.clubs.diamonds.hearts; - or nothing is a seat at which nobody plays.
 opt-trump = The trumps; N: none.

@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from games.examples import AUCTION
 
 from prikup.terminal.cli.app import run
 
-FEW = ["arena", "paston", "--players", "rule,random", "--deals", "4", "--workers", "1"]
+FEW = ["arena", AUCTION, "--players", "rule,random", "--deals", "4", "--workers", "1"]
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -18,7 +19,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     page = told(capsys, "--language", "en")
-    assert "paston (standard), 4 deals, seed 1" in page
+    assert f"{AUCTION} (standard), 4 deals, seed 1" in page
     assert "against: rule; random: +" in page
     assert "player: random; phase: play" in page
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games.examples import AUCTION
 
 from prikup.errors import BadText
 from prikup.terminal.client.http_client import Address, Visitor, parsed
@@ -44,5 +45,5 @@ def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: P
             sent.append((path, body))
             return b'{"id": "k7Qm2xVd", "name": "Anna", "token": "secret"}'
 
-    assert Guest("http://cards.example", "Anna", tmp_path).open("paston", "aram", "master") == "k7Qm2xVd"
-    assert sent[-1] == ("/api/tables", {"game": "paston", "options": "aram", "bots": True, "level": "master"})
+    assert Guest("http://cards.example", "Anna", tmp_path).open(AUCTION, "aram", "master") == "k7Qm2xVd"
+    assert sent[-1] == ("/api/tables", {"game": AUCTION, "options": "aram", "bots": True, "level": "master"})

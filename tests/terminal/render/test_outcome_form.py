@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 import pytest
+from games.examples import AUCTION, OPEN_HANDS, SEALED
 from msgspec import Meta, Struct
 
 from prikup.errors import BadText
@@ -17,7 +18,7 @@ Count = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Outcome(Struct, frozen=True):
-    contract: Literal["six", "ten", "misere"] | None
+    contract: Literal["six", "ten", "none"] | None
     declarer: Seat | None
     whist: tuple[Literal["whist", "pass"], Literal["whist", "pass"]]
     tricks: tuple[Count, ...]
@@ -33,7 +34,7 @@ def speech(name: str) -> Speech:
     return Speech(words_of("en", name), game, NAMES[: game.seats])
 
 
-@pytest.mark.parametrize("name", ["paston", "tuppi"])
+@pytest.mark.parametrize("name", [AUCTION, SEALED])
 def test_numbers_are_asked_in_the_order_of_the_seats(name: str) -> None:
     spoken = speech(name)
     assert hint(spoken, FIELDS["tricks"]) == ", ".join(spoken.names)
@@ -41,25 +42,25 @@ def test_numbers_are_asked_in_the_order_of_the_seats(name: str) -> None:
 
 
 def test_words_are_offered_in_the_order_of_the_game() -> None:
-    assert hint(speech("paston"), FIELDS["contract"]) == "six, ten, misere"
+    assert hint(speech(AUCTION), FIELDS["contract"]) == "six, ten, none"
 
 
 def test_contracts_of_one_level_are_offered_together() -> None:
     """The levels stay whole at the end of a line: the spaces in them do not break."""
-    contract = next(field for field in asked(GAMES["preferans"].outcome) if field.name == "contract")
-    offered = hint(speech("preferans"), contract)
+    contract = next(field for field in asked(GAMES[OPEN_HANDS].outcome) if field.name == "contract")
+    offered = hint(speech(OPEN_HANDS), contract)
     assert offered.startswith("raspasy, 6S\u00a0C\u00a0D\u00a0H\u00a0NT, 7S")
     assert offered.endswith("H\u00a0NT, misère, misdeal")
 
 
 def test_two_words_of_a_game_of_two_sides_are_not_numbers_of_the_sides() -> None:
-    spoken = speech("tuppi")
+    spoken = speech(SEALED)
     assert hint(spoken, FIELDS["whist"]) == "whist, pass"
     assert hint(spoken, FIELDS["by_side"]) == "Anna + Tigran, Vera + Pekka"
 
 
 def test_a_seat_is_one_of_this_table() -> None:
     kind = FIELDS["declarer"].type
-    assert value(speech("tuppi"), kind, "4") == value(speech("tuppi"), kind, "pekka") == 3
+    assert value(speech(SEALED), kind, "4") == value(speech(SEALED), kind, "pekka") == 3
     with pytest.raises(BadText):
-        value(speech("paston"), kind, "4")
+        value(speech(AUCTION), kind, "4")

@@ -165,7 +165,7 @@ def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
 
 
 def _title(speech: Speech, sight: Sight) -> str:
-    """`Paston · deal 3 · dealer Vera · standard target=61`."""
+    """`Whist · deal 3 · dealer Vera · short target=10`."""
     match = sight.view.public.match
     return speech("table-title", game=speech.words("game"), deal=match.deal, dealer=match.dealer, options=sight.options)
 
