@@ -13,9 +13,10 @@ from msgspec import inspect
 from test_locale import LOCALE, messages
 from walk import KINDS, everywhere, options_type
 
-from prikup.game import AnyGame, BoxesSheet, Kind, PlainSheet, PulyaSheet, RaceSheet
+from prikup.game import AnyGame, Kind
 from prikup.locale import LANGUAGES
 from prikup.options import drawn, fields, value_text
+from prikup.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
 from prikup.state import view
 
 ROOT = Path(__file__).parents[1]

@@ -30,7 +30,20 @@ from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
 ROOT = Path(prikup.__file__).parent
-RULES = {"cards", "tricks", "auction", "exchange", "sheet", "options", "errors", "state", "game", "match", "games"}
+RULES = {
+    "cards",
+    "tricks",
+    "auction",
+    "exchange",
+    "sheet",
+    "options",
+    "errors",
+    "state",
+    "game",
+    "match",
+    "presentation",
+    "games",
+}
 MOST = 15
 """How many files a card may pass."""
 

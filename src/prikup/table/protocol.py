@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from prikup.errors import Reason
-from prikup.game import Presentation
+from prikup.presentation import Presentation
 from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
 

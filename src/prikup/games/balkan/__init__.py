@@ -1,11 +1,12 @@
 """Balkan Preferans, the Preferans of Serbia, Croatia and Bosnia."""
 
-from prikup.game import BoxesSheet, Kind, Presentation
+from prikup.game import Kind
 from prikup.games.balkan.formats import FORMATS
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.player import rule
 from prikup.games.balkan.rules import Balkan, Public
 from prikup.games.balkan.scoring import Outcome
+from prikup.presentation import BoxesSheet, Presentation
 
 __all__ = ["KIND", "Balkan", "Options", "Outcome", "Public"]
 

@@ -11,9 +11,10 @@ from msgspec.structs import asdict, replace
 
 from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
-from prikup.game import AnyGame, Kind, Presentation
+from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
 from prikup.options import Field, fields, flipped, parse_options, value_text
+from prikup.presentation import Presentation
 
 __all__ = ["Catalogue", "CatalogueGame", "CatalogueOption", "options_of"]
 
