@@ -89,7 +89,7 @@ def _view() -> type:
     for kind in GAMES.values():
         for field in fields(kind.public):
             types[field.name] = _either(types.get(field.name, field.type), field.type)
-    types["match"] = Standing
+    types |= {"match": Standing, "phase": str}
     shared = [(name, types[name]) for name in eight]
     own = [(name, types[name] | UnsetType, UNSET) for name in sorted(set(types) - set(eight))]
     public = defstruct("Public", [*shared, *own], namespace={"__doc__": PUBLIC})

@@ -378,7 +378,7 @@ export interface Proposal {
  * and every card turned up.
  */
 export interface Public {
-  phase: "announce" | "auction" | "bid" | "declare" | "discard" | "exchange" | "follow" | "give" | "invite" | "kitty" | "kontra" | "light" | "name_game" | "over" | "play" | "sooli" | "talon" | "whist";
+  phase: string;
   turn: number | null;
   actor: number | null;
   dealer: number;
