@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from games.examples import AUCTION, EXCHANGE, OPEN_HANDS, SEALED
 
 from prikup.bots import player
 from prikup.cards import Card
@@ -79,30 +80,30 @@ def _shown(public: Any) -> bool:
 
 FOUR = "sochi players=4 throw_talon=on raspasy_talon=talon_leads dealer_talon_bonus=on"
 SCENES = {
-    "preferans-auction": Scene("preferans", asked("auction", _bid)),
-    "preferans-talon": Scene("preferans", asked("talon"), FOUR),
-    "preferans-discard": Scene("preferans", asked("discard")),
-    "preferans-declare": Scene("preferans", asked("declare")),
-    "preferans-whist": Scene("preferans", asked("whist")),
-    "preferans-light": Scene("preferans", asked("light")),
-    "preferans-play": Scene("preferans", playing(2, 3, lambda public: public.contract is not None)),
-    "preferans-lead": Scene("preferans", playing(0, 1)),
-    "preferans-watched": Scene("preferans", lambda public: public.phase == "discard" and public.actor != YOU),
-    "preferans-open-hands": Scene("preferans", playing(1, 1, lambda public: public.light == YOU != public.turn)),
-    "preferans-misere": Scene("preferans", playing(1, 0, _shown), says=("misere",)),
+    "preferans-auction": Scene(OPEN_HANDS, asked("auction", _bid)),
+    "preferans-talon": Scene(OPEN_HANDS, asked("talon"), FOUR),
+    "preferans-discard": Scene(OPEN_HANDS, asked("discard")),
+    "preferans-declare": Scene(OPEN_HANDS, asked("declare")),
+    "preferans-whist": Scene(OPEN_HANDS, asked("whist")),
+    "preferans-light": Scene(OPEN_HANDS, asked("light")),
+    "preferans-play": Scene(OPEN_HANDS, playing(2, 3, lambda public: public.contract is not None)),
+    "preferans-lead": Scene(OPEN_HANDS, playing(0, 1)),
+    "preferans-watched": Scene(OPEN_HANDS, lambda public: public.phase == "discard" and public.actor != YOU),
+    "preferans-open-hands": Scene(OPEN_HANDS, playing(1, 1, lambda public: public.light == YOU != public.turn)),
+    "preferans-misere": Scene(OPEN_HANDS, playing(1, 0, _shown), says=("misere",)),
     "preferans-own-misere": Scene(
-        "preferans", playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)
+        OPEN_HANDS, playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)
     ),
-    "preferans-raspasy": Scene("preferans", playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
+    "preferans-raspasy": Scene(OPEN_HANDS, playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
     "preferans-raspasy-suit": Scene(
-        "preferans", playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1
+        OPEN_HANDS, playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1
     ),
-    "preferans-four": Scene("preferans", playing(2, 2, lambda public: public.contract and public.dealer != YOU), FOUR),
+    "preferans-four": Scene(OPEN_HANDS, playing(2, 2, lambda public: public.contract and public.dealer != YOU), FOUR),
     "preferans-sits-out": Scene(
-        "preferans", lambda public: public.tricks is not None and public.dealer == YOU, FOUR, dealer=1
+        OPEN_HANDS, lambda public: public.tricks is not None and public.dealer == YOU, FOUR, dealer=1
     ),
-    "preferans-rest": Scene("preferans", stage="rest", deals=6),
-    "preferans-over": Scene("preferans", stage="over", options="sochi pool=6"),
+    "preferans-rest": Scene(OPEN_HANDS, stage="rest", deals=6),
+    "preferans-over": Scene(OPEN_HANDS, stage="over", options="sochi pool=6"),
     "balkan-auction": Scene("balkan", asked("auction", _bid)),
     "balkan-name_game": Scene("balkan", asked("name_game")),
     "balkan-discard": Scene("balkan", asked("discard")),
@@ -113,29 +114,29 @@ SCENES = {
     "balkan-play": Scene("balkan", playing(2, 2)),
     "balkan-rest": Scene("balkan", stage="rest", deals=6),
     "balkan-over": Scene("balkan", stage="over"),
-    "paston-auction": Scene("paston", asked("auction", _bid)),
-    "paston-discard": Scene("paston", asked("discard")),
-    "paston-declare": Scene("paston", asked("declare")),
-    "paston-whist": Scene("paston", asked("whist")),
-    "paston-invite": Scene("paston", asked("invite"), "standard passer=invited"),
-    "paston-play": Scene("paston", playing(1, 2)),
-    "paston-rest": Scene("paston", stage="rest", deals=6),
-    "paston-over": Scene("paston", stage="over"),
-    "three-five-eight-exchange": Scene("three-five-eight", asked("exchange"), dealer=1),
-    "three-five-eight-announce": Scene("three-five-eight", asked("announce"), dealer=0),
-    "three-five-eight-kitty": Scene("three-five-eight", asked("kitty"), dealer=0),
-    "three-five-eight-play": Scene("three-five-eight", playing(2)),
-    "three-five-eight-rest": Scene("three-five-eight", stage="rest"),
-    "three-five-eight-over": Scene("three-five-eight", stage="over"),
-    "tuppi-bid": Scene("tuppi", asked("bid")),
-    "tuppi-sooli": Scene("tuppi", asked("sooli")),
-    "tuppi-discard": Scene("tuppi", asked("discard")),
-    "tuppi-give": Scene("tuppi", asked("give")),
-    "tuppi-turned": Scene("tuppi", playing(0, also=lambda public: not public.tricks.past)),
-    "tuppi-play": Scene("tuppi", playing(3, 1)),
-    "tuppi-solo": Scene("tuppi", playing(2, 0, lambda public: public.soloist == YOU)),
-    "tuppi-rest": Scene("tuppi", stage="rest", deals=5),
-    "tuppi-over": Scene("tuppi", stage="over", options="standard target=13"),
+    "paston-auction": Scene(AUCTION, asked("auction", _bid)),
+    "paston-discard": Scene(AUCTION, asked("discard")),
+    "paston-declare": Scene(AUCTION, asked("declare")),
+    "paston-whist": Scene(AUCTION, asked("whist")),
+    "paston-invite": Scene(AUCTION, asked("invite"), "standard passer=invited"),
+    "paston-play": Scene(AUCTION, playing(1, 2)),
+    "paston-rest": Scene(AUCTION, stage="rest", deals=6),
+    "paston-over": Scene(AUCTION, stage="over"),
+    "three-five-eight-exchange": Scene(EXCHANGE, asked("exchange"), dealer=1),
+    "three-five-eight-announce": Scene(EXCHANGE, asked("announce"), dealer=0),
+    "three-five-eight-kitty": Scene(EXCHANGE, asked("kitty"), dealer=0),
+    "three-five-eight-play": Scene(EXCHANGE, playing(2)),
+    "three-five-eight-rest": Scene(EXCHANGE, stage="rest"),
+    "three-five-eight-over": Scene(EXCHANGE, stage="over"),
+    "tuppi-bid": Scene(SEALED, asked("bid")),
+    "tuppi-sooli": Scene(SEALED, asked("sooli")),
+    "tuppi-discard": Scene(SEALED, asked("discard")),
+    "tuppi-give": Scene(SEALED, asked("give")),
+    "tuppi-turned": Scene(SEALED, playing(0, also=lambda public: not public.tricks.past)),
+    "tuppi-play": Scene(SEALED, playing(3, 1)),
+    "tuppi-solo": Scene(SEALED, playing(2, 0, lambda public: public.soloist == YOU)),
+    "tuppi-rest": Scene(SEALED, stage="rest", deals=5),
+    "tuppi-over": Scene(SEALED, stage="over", options="standard target=13"),
 }
 
 

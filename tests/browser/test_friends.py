@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from browser.conftest import Accounts
 from browser.seat import Seat, first_asked, play, saying
+from games.examples import EXCHANGE, OPEN_HANDS, SEALED
 from playwright.sync_api import Request, WebSocket, expect
 
 LANGUAGES = ("en", "ru", "en", "ru")
@@ -106,7 +107,7 @@ def played_again(seats: list[Seat], watcher: Seat) -> None:
 
 def test_preferans(people: Accounts) -> None:
     """One deal; all others whist with open cards, so that one plays those of his partner, too."""
-    seats, watcher = invited(people, "preferans", "sochi end=hands hands=1", 3)
+    seats, watcher = invited(people, OPEN_HANDS, "sochi end=hands hands=1", 3)
     for seat in seats[1:]:
         seat.choice = saying(seat.words, "whist", "light")
     did = play(seats, watcher.sees_no_hand)
@@ -124,7 +125,7 @@ def test_preferans(people: Accounts) -> None:
 
 def test_three_five_eight(people: Accounts) -> None:
     """Two deals: before the second one cards are exchanged, unless all took what they owed."""
-    seats, watcher = invited(people, "three-five-eight", "standard end=hands hands=2", 3)
+    seats, watcher = invited(people, EXCHANGE, "standard end=hands hands=2", 3)
     first = play(seats, watcher.sees_no_hand)
     assert sum(done.count("card") for done in first) == 48 + 4
     owed = any(cell != "0" for cell in same_numbers([*seats, watcher.seat], 1))
@@ -139,7 +140,7 @@ def test_three_five_eight(people: Accounts) -> None:
 
 def test_tuppi(people: Accounts) -> None:
     """Four, with sealed bids; after the first deal all agree to end the match."""
-    seats, watcher = invited(people, "tuppi", "standard", 4)
+    seats, watcher = invited(people, SEALED, "standard", 4)
     play(seats, watcher.sees_no_hand)
     same_numbers([*seats, watcher.seat], 1)
     tired = seats[2]

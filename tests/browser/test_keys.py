@@ -7,6 +7,7 @@ from browser.conftest import Accounts
 from browser.guest import Guest, still_server
 from browser.scenes import SCENES, Scene, asked, playing
 from browser.seat import Keys, shy
+from games.examples import OPEN_HANDS
 from playwright.sync_api import WebSocket, expect
 from serving import Server
 
@@ -16,7 +17,7 @@ PASS = 52
 CALLS = {
     "pass": (SCENES["preferans-auction"], "KeyP"),
     "whist": (SCENES["preferans-whist"], "KeyW"),
-    "half": (Scene("preferans", asked("whist", lambda public: public.whist == (PASS,))), "KeyH"),
+    "half": (Scene(OPEN_HANDS, asked("whist", lambda public: public.whist == (PASS,))), "KeyH"),
     "come": (SCENES["balkan-follow"], "KeyW"),
     "dont": (SCENES["balkan-follow"], "KeyP"),
 }
@@ -27,7 +28,7 @@ WINDOWS = {
     "KeyC": "table-chat",
     "?": "keys-title",
 }
-PLAYING = Scene("preferans", playing(2, 3))
+PLAYING = Scene(OPEN_HANDS, playing(2, 3))
 
 still = pytest.fixture(still_server, scope="session")
 

@@ -8,6 +8,7 @@ from browser.conftest import SHOTS, Accounts
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
 from browser.scenes import NAMES, SCENES, YOU, Scene, playing
+from games.examples import EXCHANGE, SEALED
 from playwright.sync_api import expect
 from serving import Server
 
@@ -84,8 +85,8 @@ DONE: dict[str, tuple[Scene, Visit]] = {
     "preferans-chosen": (SCENES["preferans-discard"], chosen),
     "preferans-refused": (SCENES["preferans-play"], refused),
     "balkan-claimed": (Scene("balkan", playing(0, 4), certain=True), claimed),
-    "tuppi-claimed": (Scene("tuppi", playing(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
-    "three-five-eight-claim-read": (Scene("three-five-eight", playing(0, 8), certain=True), claim_read),
+    "tuppi-claimed": (Scene(SEALED, playing(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
+    "three-five-eight-claim-read": (Scene(EXCHANGE, playing(0, 8), certain=True), claim_read),
     "tuppi-laid": (SCENES["tuppi-bid"], bid_laid),
 }
 """Scenes in which one has done something."""

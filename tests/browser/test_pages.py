@@ -22,6 +22,7 @@ from browser.visits import (
     talking,
     watching,
 )
+from games.examples import OPEN_HANDS, SEALED
 from playwright.sync_api import expect
 from serving import Server
 
@@ -36,14 +37,14 @@ still = pytest.fixture(still_server, scope="session")
 PAGES: dict[str, Visit] = {
     "lobby": lobby,
     **{f"switches-{game}": switches(game) for game in GAMES},
-    "waiting": sits(Scene("tuppi", stage="open")),
+    "waiting": sits(Scene(SEALED, stage="open")),
     "table": sits(PLAYING),
     "watching": watching,
     "sheet": sheet(RESTING),
-    "sheet-four": sheet(Scene("preferans", options=FOUR, stage="rest", deals=9)),
+    "sheet-four": sheet(Scene(OPEN_HANDS, options=FOUR, stage="rest", deals=9)),
     "sheet-table": sheet(RESTING, tabled),
     "sheet-why": sheet(RESTING, explained),
-    **{f"sheet-{game}": sheet(Scene(game, stage="rest", deals=6)) for game in GAMES if game != "preferans"},
+    **{f"sheet-{game}": sheet(Scene(game, stage="rest", deals=6)) for game in GAMES if game != OPEN_HANDS},
     "rest": sits(RESTING),
     "fair-dialog": sits(RESTING, opens="table-fair"),
     "cut": cutting,

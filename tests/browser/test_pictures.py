@@ -9,6 +9,7 @@ from browser.guest import Guest, Visit, still_server
 from browser.looks import PHONE, Screen, settled
 from browser.scenes import FOUR, SCENES, Scene
 from browser.visits import cutting, explained, lobby, sheet, sits
+from games.examples import OPEN_HANDS
 from PIL import Image
 from serving import Server
 
@@ -21,7 +22,7 @@ SHOWN: dict[str, tuple[Visit, Screen]] = {
     "play": (sits(SCENES["balkan-play"]), WIDE),
     "dark": (sits(SCENES["tuppi-sooli"]), WIDE._replace(theme="dark")),
     "phone": (sits(SCENES["three-five-eight-play"]), PHONE),
-    "sheet": (sheet(Scene("preferans", options=FOUR, stage="rest", deals=9), explained), WIDE),
+    "sheet": (sheet(Scene(OPEN_HANDS, options=FOUR, stage="rest", deals=9), explained), WIDE),
     "fair": (cutting, WIDE),
 }
 

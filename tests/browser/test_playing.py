@@ -7,19 +7,20 @@ from urllib.parse import urlencode
 import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Keys, Mouse, Seat, Touch, any_of
+from games.examples import AUCTION, EXCHANGE, OPEN_HANDS, SEALED
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
 
 BY_HAND = {
     "balkan": {"lang": "ru", "fingers": Mouse},
-    "paston": {"lang": "en", "fingers": Touch, "size": PHONE},
-    "preferans": {"lang": "en", "fingers": Mouse, "speed": 2, "rest": 600},
-    "three-five-eight": {"lang": "ru", "fingers": Touch, "size": PHONE},
-    "tuppi": {"lang": "en", "fingers": Mouse},
+    AUCTION: {"lang": "en", "fingers": Touch, "size": PHONE},
+    OPEN_HANDS: {"lang": "en", "fingers": Mouse, "speed": 2, "rest": 600},
+    EXCHANGE: {"lang": "ru", "fingers": Touch, "size": PHONE},
+    SEALED: {"lang": "en", "fingers": Mouse},
 }
-BY_KEYS = {"balkan": "en", "paston": "ru", "preferans": "ru", "three-five-eight": "en", "tuppi": "ru"}
-LONG = {"paston": "/?" + urlencode({"game": "paston", "rules": "standard target=241"})}
+BY_KEYS = {"balkan": "en", AUCTION: "ru", OPEN_HANDS: "ru", EXCHANGE: "en", SEALED: "ru"}
+LONG = {AUCTION: "/?" + urlencode({"game": AUCTION, "rules": "standard target=241"})}
 """Where one deal could be the whole match."""
 
 

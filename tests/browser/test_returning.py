@@ -6,10 +6,11 @@ from urllib.parse import urlencode
 from browser.conftest import Accounts
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
+from games.examples import EXCHANGE, OPEN_HANDS
 from playwright.sync_api import Locator, expect
 from serving import Server
 
-GAME = "three-five-eight"
+GAME = EXCHANGE
 """The longest deal, in which everybody plays."""
 
 MIDWAY = 10
@@ -165,7 +166,7 @@ def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
 
 
 def test_undo_and_a_split_are_agreed(people: Accounts) -> None:
-    seats = table(people, 3, "preferans")
+    seats = table(people, 3, OPEN_HANDS)
     author, *others = turned(seats)
     before = author.asked()
     author.act()

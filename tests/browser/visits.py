@@ -4,6 +4,7 @@ import re
 
 from browser.guest import Guest, Visit
 from browser.scenes import SCENES, Scene, laid
+from games.examples import OPEN_HANDS
 from playwright.sync_api import WebSocketRoute, expect
 
 __all__ = [
@@ -119,7 +120,7 @@ def cutting(guest: Guest) -> None:
         server.on_message(pass_on)
 
     guest.page.route_web_socket(re.compile("/ws/"), route)
-    guest.sits(Scene("preferans", stage="shuffle", deals=2))
+    guest.sits(Scene(OPEN_HANDS, stage="shuffle", deals=2))
     expect(guest.seat.button("cut-here")).to_be_visible()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from games.examples import SEALED
 from server.running import heard, served, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -71,7 +72,7 @@ def test_it_ends_when_it_is_told_to_and_tells_everybody(tmp_path: Path) -> None:
         url = url_of(line)
         with httpx.Client(base_url=url, headers={"Origin": url}) as http:
             http.post("/api/guests", json={}).raise_for_status()
-            table = http.post("/api/tables", json={"game": "tuppi"}).json()["id"]
+            table = http.post("/api/tables", json={"game": SEALED}).json()["id"]
             cookie = f"prikup={http.cookies['prikup']}"
 
         async def wait() -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from games.examples import SEALED
 from server.loop import in_loop
 
 from prikup.errors import Reason
@@ -17,7 +18,7 @@ from prikup.table.protocol import Told
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
-TUPPI = TableSettings("tuppi", "standard", host="v")
+TUPPI = TableSettings(SEALED, "standard", host="v")
 
 
 class Client:

@@ -17,6 +17,7 @@ import httpx
 import msgspec
 import psutil
 import pytest
+from games.examples import OPEN_HANDS
 from server.loop import in_loop
 from server.playing import Player
 from server.running import until
@@ -172,7 +173,7 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
     one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
     one.close()
-    bot, seen = Bot("master", game("preferans"), 1), first("preferans", 1)
+    bot, seen = Bot("master", game(OPEN_HANDS), 1), first(OPEN_HANDS, 1)
     playing = bots.Bots(Host(Memory(tmp_path), one, LoopTime()), 0, lambda _: None)
     assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
     assert "player-failed" in stream.getvalue()
@@ -186,7 +187,7 @@ async def _plays(server: Server, level: str, stage: str) -> None:
     """Somebody plays with computer players until the table has come so far, or there is no server."""
     async with httpx.AsyncClient(base_url=server.url) as http:
         http.headers["Authorization"] = f"Bearer {(await http.post('/api/guests', json={})).json()['token']}"
-        wanted = {"game": "preferans", "level": level, "bots": True}
+        wanted = {"game": OPEN_HANDS, "level": level, "bots": True}
         table = (await http.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
         ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
     person = Player(1)

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from games.examples import AUCTION
 
 from prikup.games import game
 from prikup.games.paston.rules import Public
@@ -79,7 +80,7 @@ def _example(of: Any) -> Any:
 
 def test_the_view_is_one_of_paston_and_says_what_is_legal_in_it() -> None:
     told: Update = _example(Update)
-    rules = game("paston")
+    rules = game(AUCTION)
     seen = msgspec.convert(told.view, View[Public])
     assert json.loads(msgspec.json.encode(seen)) == told.view
     tricks = seen.public.tricks
@@ -93,7 +94,7 @@ def test_the_view_is_one_of_paston_and_says_what_is_legal_in_it() -> None:
 def test_the_deck_is_made_as_it_says() -> None:
     opened: Opened = _example(Opened)
     (deck,) = opened.decks
-    assert shuffled(game("paston").pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
+    assert shuffled(game(AUCTION).pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
     sealed: Sealed = _example(Sealed)
     assert sealed.commitment == commitment(deck.seed)
     given: Hash = _example(Hash)

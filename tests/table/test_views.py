@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from games.examples import AUCTION, EXCHANGE, OPEN_HANDS, SEALED
 from matches import begin, played
 from walk import KINDS
 
@@ -57,7 +58,7 @@ def _seat(seat: Seat | None) -> Seat:
 
 
 def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
-    log = _dealt("paston")
+    log = _dealt(AUCTION)
     state = _open(log)
     actor = _seat(state.public.actor)
     now = moment(log.game, 3, state, clock=Clock((1, 2, 3), (actor,)))
@@ -73,7 +74,7 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
 
 
 def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
-    log = _dealt("three-five-eight")
+    log = _dealt(EXCHANGE)
     step = _act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0])
     while _open(log).public.phase != "kitty":
         step = _act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0])
@@ -97,7 +98,7 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
 
 
 def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
-    log = _dealt("tuppi")
+    log = _dealt(SEALED)
     rng = random.Random(4)
     while _open(log).public.tricks is None:
         _act(log, rng.choice(log.game.legal(view(_open(log), _seat(_open(log).public.actor)))))
@@ -115,7 +116,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
 
 
 def test_bids_may_be_laid_in_any_order() -> None:
-    log = _dealt("tuppi")
+    log = _dealt(SEALED)
     first = _seat(_open(log).public.actor)
     early = (first + 2) % 4
     now = moment(log.game, 2, _open(log))
@@ -139,7 +140,7 @@ def test_bids_may_be_laid_in_any_order() -> None:
 
 
 def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again() -> None:
-    log = _dealt("tuppi")
+    log = _dealt(SEALED)
     first = _seat(_open(log).public.actor)
     early = (first + 2) % 4
     bids = [log.game.legal(question(moment(log.game, 2, _open(log)), view(_open(log), seat))) for seat in range(4)]
@@ -163,7 +164,7 @@ def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again(
 
 
 def test_in_other_phases_nobody_acts_out_of_turn() -> None:
-    log = _dealt("preferans")
+    log = _dealt(OPEN_HANDS)
     actor = _seat(_open(log).public.actor)
     assert acted(log) == {}
     _act(log, PASS)
@@ -218,7 +219,7 @@ def test_a_settlement_is_written_exactly(share: str, text: str) -> None:
 
 
 def test_a_deck_is_told_with_all_that_made_it() -> None:
-    log = _dealt("paston")
+    log = _dealt(AUCTION)
     dealt = next(event for event in log.events if isinstance(event, Dealt))
     assert dealt.shuffle is not None
     told = deck(dealt)

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from games.examples import OPEN_HANDS, SEALED
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served, until
 from websockets.asyncio.client import connect
@@ -86,8 +87,8 @@ def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: V
 
 def test_who_is_nobody_opens_no_table(running: Running) -> None:
     for path in ("tables", "tickets", "account"):
-        body = {"game": "tuppi", "name": "a", "password": "b"} if path != "tickets" else {}
-        body = {"game": "tuppi"} if path == "tables" else body
+        body = {"game": SEALED, "name": "a", "password": "b"} if path != "tickets" else {}
+        body = {"game": SEALED} if path == "tables" else body
         assert problem(httpx.post(f"{running.url}/api/{path}", json=body)) == (401, "not-signed-in")
     assert problem(httpx.get(f"{running.url}/api/tables")) == (401, "not-signed-in")
 
@@ -99,7 +100,7 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
     answer = vera.http.get("/api/games")
     offers = {offer["name"]: offer for offer in answer.json()}
     assert offers.keys() == GAMES.keys()
-    assert offers["preferans"]["seats"] == [3, 4]
+    assert offers[OPEN_HANDS]["seats"] == [3, 4]
     for name, kind in GAMES.items():
         offer = offers[name]
         assert list(offer["presets"]) == list(kind.presets)
@@ -118,7 +119,7 @@ def test_house_rules_are_tried(vera: Visitor) -> None:
         ("sooli=maybe", "option-bad-value"),
         ("hands=99", "option-out-of-bounds"),
     ):
-        assert problem(vera.http.get("/api/options", params={"game": "tuppi", "options": text})) == (400, key)
+        assert problem(vera.http.get("/api/options", params={"game": SEALED, "options": text})) == (400, key)
     assert problem(vera.http.get("/api/options?game=chess")) == (400, "game-unknown")
 
 
@@ -126,12 +127,12 @@ def test_house_rules_are_tried(vera: Visitor) -> None:
     ("wanted", "key"),
     [
         ({"game": "chess"}, "game-unknown"),
-        ({"game": "tuppi", "options": "concede=on reset_rule=new_scorer_keeps"}, "concede-needs-to-zero"),
-        ({"game": "tuppi", "level": "grandmaster"}, "level-unknown"),
-        ({"game": "tuppi", "absent": "shoot"}, "request-unreadable"),
-        ({"game": "tuppi", "clock": [-1, 0]}, "request-unreadable"),
-        ({"game": "tuppi", "deals": -1}, "request-unreadable"),
-        ({"game": "tuppi", "host": "somebody-else"}, "request-unreadable"),
+        ({"game": SEALED, "options": "concede=on reset_rule=new_scorer_keeps"}, "concede-needs-to-zero"),
+        ({"game": SEALED, "level": "grandmaster"}, "level-unknown"),
+        ({"game": SEALED, "absent": "shoot"}, "request-unreadable"),
+        ({"game": SEALED, "clock": [-1, 0]}, "request-unreadable"),
+        ({"game": SEALED, "deals": -1}, "request-unreadable"),
+        ({"game": SEALED, "host": "somebody-else"}, "request-unreadable"),
         ({}, "request-unreadable"),
     ],
     ids=str,
@@ -141,20 +142,20 @@ def test_a_table_that_cannot_be_is_not_opened(vera: Visitor, wanted: dict[str, A
 
 
 def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Running, vera: Visitor) -> None:
-    first, second = vera.table(game="tuppi", options="minnesota"), vera.table(game="preferans")
+    first, second = vera.table(game=SEALED, options="minnesota"), vera.table(game=OPEN_HANDS)
     assert {facts["id"] for facts in vera.get("tables")} == {first, second}
     with Visitor(running, "Oleg") as oleg:
         assert oleg.get("tables") == []
         assert oleg.get(f"tables/{first}") == {
             "id": first,
-            "game": "tuppi",
+            "game": SEALED,
             "options": "minnesota",
             "stage": "open",
             "deal": 1,
             "names": [None] * 4,
         }
         assert oleg.http.get(f"/api/tables/{first}/log").content == b""
-        hidden = vera.table(game="tuppi", spectators=False)
+        hidden = vera.table(game=SEALED, spectators=False)
         assert vera.http.get(f"/api/tables/{hidden}/log").is_success
         assert problem(oleg.http.get(f"/api/tables/{hidden}/log")) == (403, "no-spectators")
         assert problem(httpx.get(f"{running.url}/api/tables/{hidden}/log")) == (403, "no-spectators")
@@ -266,7 +267,7 @@ async def left(socket: Any) -> int:
 
 
 def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
-    table = vera.table(game="tuppi")
+    table = vera.table(game=SEALED)
     address = f"ws://{running.address}/ws/tables"
     cookie, ticket = {"Cookie": f"prikup={vera.token}"}, vera.post("tickets")["ticket"]
     page = cookie | {"Origin": running.url}
@@ -292,7 +293,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
 
 
 def test_the_newest_socket_has_the_seat(running: Running, vera: Visitor) -> None:
-    table = vera.table(game="preferans", bots=True)
+    table = vera.table(game=OPEN_HANDS, bots=True)
 
     async def twice() -> int:
         async with vera.socket(table) as first, vera.socket(table) as second:
@@ -306,7 +307,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
     running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
-    table = vera.table(game="preferans", bots=True)
+    table = vera.table(game=OPEN_HANDS, bots=True)
     load, first_to_ask = running.services.tables.find, [True]
 
     async def overtaken(name: str) -> Table | None:
@@ -334,7 +335,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
 
 def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, vera: Visitor) -> None:
     """A connection that was given up may reach the server after the one that its owner came with again."""
-    table = vera.table(game="preferans", bots=True)
+    table = vera.table(game=OPEN_HANDS, bots=True)
     host, port = running.address.split(":")
     asked = (
         f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {running.address}\r\nOrigin: {running.url}\r\n"
@@ -356,7 +357,7 @@ def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, v
 
 
 def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
-    table = vera.table(game="tuppi")
+    table = vera.table(game=SEALED)
 
     async def shout() -> int:
         async with vera.socket(table) as socket:
@@ -390,7 +391,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     """A whole match with everything that people say and have; then the journal is searched for all of it."""
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
     with served(tmp_path) as running, Visitor(running, name) as vera:
-        table = vera.table(game="preferans", bots=True, deals=2, level="random")
+        table = vera.table(game=OPEN_HANDS, bots=True, deals=2, level="random")
         ticket = vera.post("tickets")["ticket"]
         address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
 
@@ -422,7 +423,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
 
 def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
-        table = vera.table(game="tuppi")
+        table = vera.table(game=SEALED)
 
         async def wait() -> tuple[str, int]:
             async with vera.socket(table) as socket:
