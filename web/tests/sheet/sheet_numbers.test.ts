@@ -30,7 +30,6 @@ const sheet: Sheet = {
     [20, 0, 0],
     [0, 0, 0],
   ],
-  history: [],
   settlement: ["0", "0", "0"],
   winners: [],
 };

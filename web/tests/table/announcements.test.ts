@@ -44,7 +44,7 @@ describe("what is said of a table", () => {
     const reason = { key: "made", numbers: { tricks: 6, needed: 6, value: 2 } };
     const row = { entries: [{ column: "pool", side: 1, amount: -2, reason }] };
     const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
-    const sheet: Sheet = { type: "sheet", lines, totals: [], history: [], settlement: [], winners: [] };
+    const sheet: Sheet = { type: "sheet", lines, totals: [], settlement: [], winners: [] };
     expect(scored(speech, sheet)).toEqual([
       "Vera, Pool: −2; made, 6 tricks, 6 needed.",
     ]);
@@ -87,7 +87,7 @@ describe("what is said of the seats", () => {
     const table = seats({ proposal });
     const sentence = "Tigran offers to split the tricks that are left: Anna 1, Vera 0, Tigran 4.";
     expect(changes(words, seats(), table)).toEqual([sentence]);
-    expect(changes(words, table, seats({ proposal: { ...proposal, yes: [0, 2], waits: [1] } }))).toEqual([]);
+    expect(changes(words, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
     expect(changes(words, table, seats())).toEqual(["The proposal is over."]);
     expect(proposed(words, table, { ...proposal, what: "replace", seat: 1, won: [] })).toBe(
       "Tigran asks for a bot on the seat of Vera.",
