@@ -83,7 +83,7 @@ describe("what is said of the seats", () => {
   });
 
   it("is each proposal, once", () => {
-    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, yes: [2], waits: [0, 1] };
+    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1] };
     const table = seats({ proposal });
     const sentence = "Tigran offers to split the tricks that are left: Anna 1, Vera 0, Tigran 4.";
     expect(changes(words, seats(), table)).toEqual([sentence]);
