@@ -6,7 +6,7 @@ import pytest
 from walk import KINDS, everywhere
 
 from prikup.bots import player
-from prikup.claims import LEAST, certain, claim, claims, learned
+from prikup.claims import LEAST, certain, claim, claims, concession, learned
 from prikup.errors import Reason
 from prikup.game import Kind, Settled, play
 from prikup.history.log import Act
@@ -47,7 +47,7 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
         actor = step.state.public.actor
         if actor is None:
             continue
-        claimed = claim(step.game, step.state, actor)
+        claimed = claim(step.game, view(step.state, actor))
         if not certain(step.game, view(step.state, actor)):
             assert claimed == Reason("claim-uncertain")
             continue
@@ -77,7 +77,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
         assert (claimed is not None) == (certain(game, seen) and seen.hand.bit_count() >= LEAST)
         if claimed is None:
             continue
-        assert claimed == claim(game, state, actor)
+        assert claimed == claim(game, seen)
         made += 1
         possible = worlds(game, seen, rng)
         for world in (state, next(possible), next(possible)):
@@ -87,3 +87,19 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: K
             players = tuple(player("rule", game, seat) for seat in range(game.seats))
             assert game.outcome(over) == game.outcome(play(game, world, players))
     assert made
+
+
+def test_giving_up_is_known_from_what_everybody_sees() -> None:
+    """The answer to a View is the answer to the whole State."""
+    known = 0
+    for _, kind in KINDS:
+        for step in everywhere(kind, 37, 60):
+            game, state, actor = step.game, step.state, step.state.public.actor
+            if actor is None:
+                continue
+            side = next(seats for seats in game.sides if actor in seats)
+            truth = game.settle(state, Settled(conceded=side))
+            found = concession(game, view(state, actor))
+            assert found == (truth if isinstance(truth, Reason) else Settled(conceded=side))
+            known += isinstance(found, Settled)
+    assert known

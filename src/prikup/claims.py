@@ -69,21 +69,24 @@ def _uncovered(before: View[Any], after: View[Any], action: Action) -> bool:
     )
 
 
-def concession(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
-    """Return the settlement by which a seat gives the deal up for its side, or why the rules do not know that."""
-    side = next(seats for seats in game.sides if seat in seats)
-    settled = Settled(conceded=side)
-    after = game.settle(state, settled)
-    return after if isinstance(after, Reason) else settled
+def concession(game: AnyGame, seen: View[Any]) -> Settled | Reason:
+    """Return the concession of the viewer's side, or why the rules do not know one now."""
+    side = next(seats for seats in game.sides if seen.seat in seats)
+    return _accepted(game, seen, Settled(conceded=side))
 
 
-def claim(game: AnyGame, state: State[Any], seat: Seat) -> Settled | Reason:
-    """Return the settlement by which a seat claims all tricks that are left, or why they are not certain."""
-    seen = view(state, seat)
-    if not certain(game, seen):
-        return reason("claim-uncertain")
-    settled = _rest(game, seen)
-    after = game.settle(state, settled)
+def claim(game: AnyGame, seen: View[Any]) -> Settled | Reason:
+    """Return all the tricks that are left to the viewer, where that is certain, or why they cannot be claimed."""
+    return _accepted(game, seen, _rest(game, seen)) if certain(game, seen) else reason("claim-uncertain")
+
+
+def _accepted(game: AnyGame, seen: View[Any], settled: Settled) -> Settled | Reason:
+    """Return an end of the deal that the rules accept, or why they do not.
+
+    They judge by what everybody sees, so the viewer's own cards are enough: the other hands stay empty here.
+    """
+    hands = tuple(seen.hand if seat == seen.seat else 0 for seat in range(game.seats))
+    after = game.settle(State(seen.public, hands, ((),) * game.seats, ()), settled)
     return after if isinstance(after, Reason) else settled
 
 

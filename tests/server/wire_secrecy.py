@@ -128,8 +128,8 @@ def answers(now: Moment, receiver: Receiver) -> Iterator[Any]:
         if action not in game.legal(asking):
             yield refused(game, asking, action).reason, game.legal(asking)
     if receiver is not None:
-        yield claim(game, now.state, receiver)
-        yield concession(game, now.state, receiver)
+        yield claim(game, view(now.state, receiver))
+        yield concession(game, view(now.state, receiver))
 
 
 def _seen(state: State[Any], receiver: Receiver) -> View[Any]:

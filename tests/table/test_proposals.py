@@ -142,7 +142,7 @@ async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_onl
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
                 if open_positions(state_of(table).game, view(state, 0)):
                     break
-                certain = claim(state_of(table).game, state, 0)
+                certain = claim(state_of(table).game, view(state, 0))
                 won = split(table, 0) if isinstance(certain, Reason) else certain.tricks
                 await said(table, anna, Propose(anna.id(), "claim", won))
                 if isinstance(certain, Reason):

@@ -207,13 +207,13 @@ class Table:
     def _concede(self, state: State[Any]) -> None:
         """Give the deal up where the rules know that; else claim the tricks that are certain, or what best play gives
         where every card lies open."""
-        given_up = concession(self.log.game, state, self.you)
+        given_up = concession(self.log.game, view(state, self.you))
         if isinstance(given_up, Settled):
             if self._confirmed("confirm-concede"):
                 self.log.conceded(given_up.conceded)
                 self._tell()
             return
-        claimed = claim(self.log.game, state, self.you)
+        claimed = claim(self.log.game, view(state, self.you))
         if isinstance(claimed, Settled):
             if self._confirmed("confirm-claim"):
                 self._claim(claimed, self._everybody)

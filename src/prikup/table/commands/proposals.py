@@ -99,7 +99,7 @@ def _settled(table: TableState, settled: Settled) -> State[Any]:
 
 def _conceded(table: TableState, seat: Seat) -> tuple[Event, ...]:
     """Give the deal up for a side: where the rules know that, nobody else is asked."""
-    side = concession(table.game, _state(table), seat)
+    side = concession(table.game, view(_state(table), seat))
     if isinstance(side, Reason):
         raise Refusal(side)
     return (Conceded(side.conceded), *ended(table, _settled(table, side)))
@@ -150,7 +150,7 @@ def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
     if person and not live.absent(seat):
         return None
     if asked.what == "claim":
-        certain = claim(table.game, _state(table), asked.by) == Settled(tricks=asked.won)
+        certain = claim(table.game, view(_state(table), asked.by)) == Settled(tricks=asked.won)
         return certain or (None if person else False)
     return True
 

@@ -1,6 +1,5 @@
 """What a person at a table with others types, and what comes of it."""
 
-import random
 import secrets
 
 from prikup.claims import concession
@@ -20,7 +19,6 @@ from prikup.terminal.render.rules_page import rules_at_table
 from prikup.terminal.render.sheet_page import sheet_with_reasons
 from prikup.terminal.render.table_view import question
 from prikup.terminal.render.waiting_pages import Scene
-from prikup.worlds import worlds
 
 __all__ = ["Orders"]
 
@@ -156,11 +154,10 @@ class Orders:
     def _concede(self, rest: str) -> None:
         """Give the deal up where the rules know that, else claim the rest of the tricks."""
         place, hearing = self.place, self.place.hearing
-        if hearing.stage == "deal" and place.you is not None:
-            world = next(worlds(hearing.game, hearing.view, random.Random(0)))  # whether it is known, any world tells
-            if isinstance(concession(hearing.game, world, place.you), Settled):
-                place.confirm = place.speech("confirm-concede"), lambda: hearing.propose("concede")
-                return
+        sits = hearing.stage == "deal" and place.you is not None
+        if sits and isinstance(concession(hearing.game, hearing.view), Settled):
+            place.confirm = place.speech("confirm-concede"), lambda: hearing.propose("concede")
+            return
         self._claim(rest)
 
     def _claim(self, rest: str) -> None:
