@@ -19,13 +19,12 @@ KEPT = sorted(LOGS.glob("*.jsonl"))
 @each_game
 def test_a_file_holds_the_log_and_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    file, log = LogFile.create(path, begin(name, kind, deals=1))
-    with file:
-        finish(log, 1)
+    with LogFile(path) as file:
+        log = finish(Log(begin(name, kind, deals=1), file.write), 1)
         assert path.read_bytes() == lines(log.events)
-    file, again = LogFile.resume(path)
-    with file:
-        assert again.events == log.events
+        assert file.events == log.events
+    with LogFile(path) as file:
+        assert file.events == log.events
         assert not file.dropped
 
 
@@ -35,23 +34,46 @@ def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: Kind,
     path = tmp_path / "match.jsonl"
     for cut in range(whole.index(b"\n") + 1, len(whole), 97):
         path.write_bytes(whole[:cut])
-        file, log = LogFile.resume(path)
-        with file:
+        with LogFile(path) as file:
             assert file.dropped == (whole[cut - 1 : cut] != b"\n")
-            finish(log, 3)
+            log = finish(Log.replay(file.events, write=file.write), 3)
         events, _, dropped = read_events(path.read_bytes())
         assert (events, dropped) == (log.events, False)
 
 
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    file, _ = LogFile.create(path, begin(*KINDS[0]))
-    with file:
-        with pytest.raises(BadLog, match="log-in-use"):
-            LogFile.resume(path)
-        with pytest.raises(BadLog, match="log-exists"):
-            LogFile.create(path, begin(*KINDS[0]))
-    LogFile.resume(path)[0].close()
+    with LogFile(path), pytest.raises(BadLog, match="log-in-use"):
+        LogFile(path)
+    LogFile(path).close()
+
+
+def test_lines_are_cut_off_and_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    events = finish(Log(begin(*KINDS[0], deals=1)), 2).events
+    with LogFile(path) as file:
+        following = [total for _, total in file.following(events)]
+        file.extend(events)
+        assert path.read_bytes() == lines(events)
+        assert file.sums == [b"", *following]
+        file.cut(5)
+        assert path.read_bytes() == lines(events[:5])
+        file.extend(events[5:])
+        assert (file.events, path.read_bytes()) == (events, lines(events))
+
+
+def test_only_what_begins_as_a_log_is_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    whole = lines(finish(Log(begin(*KINDS[0], deals=1)), 2).events)
+    for size in (0, 1, 14, 15, 16, whole.index(b"\n")):
+        path.write_bytes(whole[:size])
+        with LogFile(path) as file:
+            assert (file.events, file.dropped, path.read_bytes()) == ([], size > 0, b"")
+    for other in (b"a letter", b'{"type":"begun"', b"a letter\nof two lines"):
+        path.write_bytes(other)
+        with pytest.raises(BadLog):
+            LogFile(path)
+        assert path.read_bytes() == other
 
 
 def test_any_changed_byte_or_lost_line_is_found(tmp_path: Path) -> None:
@@ -108,13 +130,13 @@ def test_notation_and_lines_agree(name: str, kind: Kind) -> None:
 
 def test_an_event_that_could_not_be_written_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match.jsonl"
-    file, log = LogFile.create(path, begin(*KINDS[0], deals=1))
-    before = path.read_bytes()
 
     def full(descriptor: int) -> None:
         raise OSError("the disk is full")
 
-    with file:
+    with LogFile(path) as file:
+        log = Log(begin(*KINDS[0], deals=1), file.write)
+        before = path.read_bytes()
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", full)
             with pytest.raises(OSError, match="full"):

@@ -5,20 +5,24 @@ first) and the line's own bytes up to the sum. So a changed, lost or doubled lin
 """
 
 import hashlib
-import os
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import Self
 
 import msgspec
 
 from prikup.errors import BadLog, reason
+from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
-from prikup.history.log import Begin, Event, Log
+from prikup.history.log import Event
 
 __all__ = ["LogFile", "lines", "read_events"]
 
 _MARK = b',"sum":"'
+_BEGIN = b'{"type":"begin"'
 _decoder = msgspec.json.Decoder(Event)
 
 
@@ -64,77 +68,67 @@ def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
     return events, before, bool(rest)
 
 
-class LogFile:
-    """The file that a Log is written to, held by this process alone; a context manager.
+class LogFile(AbstractContextManager["LogFile"]):
+    """The file that the events of a match are written to, held by this process alone. Use it as a context manager.
 
-    `dropped`: an incomplete last line was cut off on opening.
+    `events` are those of its whole lines, and `sums[n]` is the sum of the first `n` lines; `dropped` tells whether an
+    incomplete last line was cut off on opening. A file that does not exist is made, without a line.
+
+    Raises BadLog if the file is held already or is damaged, and OSError.
     """
 
-    def __init__(self, file: BinaryIO, lock: FileLock, before: bytes = b"", *, dropped: bool = False) -> None:
-        self._file = file
-        self._lock = lock
-        self._before = before
-        self.dropped = dropped
+    def __init__(self, path: Path) -> None:
+        self._lock = _held(path)
+        try:
+            self._file = DurableFile(path)
+        except BaseException:
+            self._lock.release()
+            raise
+        try:
+            self._read(self._file.data)
+        except BaseException:
+            self.close()
+            raise
 
-    @classmethod
-    def create(cls, path: Path, begin: Begin) -> tuple["LogFile", Log]:
-        """Make a new file and return it with a new log. Raise BadLog if the file exists already."""
-        try:
-            file = path.open("xb", buffering=0)
-        except FileExistsError:
-            raise BadLog(0, reason("log-exists", file=str(path))) from None
-        try:
-            lock = _held(path)
-        except BaseException:
-            file.close()
-            path.unlink()
-            raise
-        written = cls(file, lock)
-        try:
-            log = Log(begin, written.write)
-            _keep_name(path)
-        except BaseException:
-            written.close()
-            raise
-        return written, log
-
-    @classmethod
-    def resume(cls, path: Path) -> tuple["LogFile", Log]:
-        """Open a file and return it with its log, ready to go on. Raise BadLog if it is damaged.
-
-        An incomplete last line is cut off.
-        """
-        file = path.open("r+b", buffering=0)
-        try:
-            lock = _held(path)
-        except BaseException:
-            file.close()
-            raise
-        written = cls(file, lock)
-        try:
-            data = file.read()
-            events, written._before, written.dropped = read_events(data)
-            log = Log.replay(events, write=written.write)
-            file.truncate(data.rfind(b"\n") + 1)
-            file.seek(0, os.SEEK_END)
-        except BaseException:
-            written.close()
-            raise
-        return written, log
+    def _read(self, data: bytes) -> None:
+        whole = data[: data.rfind(b"\n") + 1]
+        begun = not whole and _BEGIN.startswith(
+            data[: len(_BEGIN)]
+        )  # nothing was written but a piece of the first line
+        self.events: list[Event] = [] if begun else read_events(data)[0]
+        self.dropped = data != whole
+        if self.dropped:
+            self._file.cut(len(whole))
+        lines = whole.splitlines(keepends=True)
+        self.sums = [b"", *(line.rpartition(_MARK)[2][:12] for line in lines)]
+        self._ends = list(accumulate(map(len, lines), initial=0))
 
     def write(self, event: Event) -> None:
-        """Append an event and wait until it is on disk. If that fails, the file is as it was."""
-        line, before = _line(self._before, event)
-        start = self._file.tell()
-        try:
-            while line:
-                line = line[self._file.write(line) :]
-            os.fsync(self._file.fileno())
-        except BaseException:  # whatever happened, half a line would make the rest unreadable
-            self._file.truncate(start)
-            self._file.seek(start)
-            raise
-        self._before = before
+        """Append an event and return when it is on disk. If that fails, the file is as it was."""
+        self.extend((event,))
+
+    def extend(self, events: Sequence[Event]) -> None:
+        """Append several events at once, likewise."""
+        lines = self.following(events)
+        self._file.append(b"".join(line for line, _ in lines))
+        for event, (line, total) in zip(events, lines, strict=True):
+            self.events.append(event)
+            self.sums.append(total)
+            self._ends.append(self._ends[-1] + len(line))
+
+    def following(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
+        """Return the line and the sum that each of these events would have behind the last line."""
+        before, found = self.sums[-1], []
+        for event in events:
+            line, before = _line(before, event)
+            found.append((line, before))
+        return found
+
+    def cut(self, lines: int) -> None:
+        """Leave only the first `lines` lines."""
+        self._file.cut(self._ends[lines])
+        del self.events[lines:], self.sums[lines + 1 :], self._ends[lines + 1 :]
+        self.dropped = True
 
     def close(self) -> None:
         """Give the file up."""
@@ -153,14 +147,3 @@ def _held(path: Path) -> FileLock:
         return FileLock(path)
     except InUse:
         raise BadLog(0, reason("log-in-use", file=str(path))) from None
-
-
-def _keep_name(path: Path) -> None:
-    """Wait until the name of a new file is on disk, on systems that let a folder be opened for that."""
-    if os.name != "posix":
-        return
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

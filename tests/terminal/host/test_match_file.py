@@ -1,0 +1,324 @@
+"""The file of a match as a store: all of a commit or nothing, whatever the moment of a crash."""
+
+import asyncio
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from matches import begin, finish
+from walk import KINDS
+
+from prikup.errors import BadLog
+from prikup.game import Kind
+from prikup.history.durable_file import DurableFile
+from prikup.history.log import HUMAN, Begin, Closed, Dealt, Event, Log
+from prikup.history.log_file import LogFile, lines, read_events
+from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decoded, encoded
+from prikup.table.events import Event as TableEvent
+from prikup.table.storage import Commit, NotWritten
+from prikup.terminal.host.match_file import YOU, MatchFile
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+KEPT = sorted((Path(__file__).parents[2] / "logs").glob("*.jsonl"))
+
+
+def match(name: str, kind: Kind, seed: int = 1) -> list[Event]:
+    """The events of a match, with whatever else a table says among them to come."""
+    return finish(Log(begin(name, kind, deals=2)), seed, extras=True).events
+
+
+def commits(events: list[Event], seed: int) -> list[Commit]:
+    """The events as the commits of a table: some alone, some with others, some with what only a table says."""
+    rng = random.Random(seed)
+    found: list[Commit] = []
+
+    def add(*of: TableEvent, command: str | None = None) -> None:
+        digest = None if command is None else f"{len(found):064x}"
+        found.append(Commit("t", len(found) + 1, encoded(of), command, digest, rng.randrange(10**12) if command else 0))
+
+    add(Seated(0, "anna", "Анна"))
+    add(Seated(1, "vera", "Vera"), Stood(0))
+    at = 0
+    while at < len(events):
+        of: list[TableEvent] = list(events[at : at + rng.choice((1, 1, 1, 2, 3))])
+        at += len(of)
+        for beside in (Botted(1, "rule"), Laid(2, 51), Committed(1, 1, "0" * 64)):
+            if rng.random() < 0.2:
+                of.insert(rng.randrange(len(of) + 1), beside)
+        add(*of, command=f"anna/{at}" if rng.random() < 0.3 else None)
+        if rng.random() < 0.1:
+            add(Proposed(at, "undo", 0, to=3))
+    return found
+
+
+class Told(NamedTuple):
+    """What a table reads from a commit; when it was made is kept only beside other things."""
+
+    seq: int
+    events: tuple[TableEvent, ...]
+    command: str | None
+    digest: str | None
+    at: int
+
+
+def told(commit: Commit) -> Told:
+    at = commit.at if commit.command else 0
+    return Told(commit.seq, decoded(commit.events), commit.command, commit.digest, at)
+
+
+def write(file: MatchFile, *of: Commit) -> None:
+    async def all_of_them() -> None:
+        for commit in of:
+            await file.write(commit)
+
+    asyncio.run(all_of_them())
+
+
+def read(path: Path) -> list[Told]:
+    """The commits that a file holds."""
+    file = MatchFile(path)
+    found = asyncio.run(file.commits("t"))
+    file.close()
+    return [told(commit) for commit in found]
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No disk is waited for."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+def journal(path: Path) -> Path:
+    return path.with_name(f"{path.name}.table")
+
+
+@each_game
+def test_commits_are_read_as_they_were_written(name: str, kind: Kind, tmp_path: Path) -> None:
+    path, events = tmp_path / "log", match(name, kind)
+    wanted = commits(events, 1)
+    file = MatchFile(path)
+    for n, commit in enumerate(wanted):
+        if n % 9 == 0:
+            file.close()
+            file = MatchFile(path)
+        write(file, commit)
+    file.close()
+    assert path.read_bytes() == lines(events), "the log is what it is without a table"
+    assert read_events(path.read_bytes())[0] == events
+    assert read(path) == [told(commit) for commit in wanted]
+
+
+def steps(path: Path, of: list[Commit]) -> Iterator[tuple[bytes, bytes]]:
+    """The log and the journal after each commit."""
+    file = MatchFile(path)
+    for commit in of:
+        write(file, commit)
+        beside = journal(path)
+        yield path.read_bytes(), beside.read_bytes() if beside.exists() else b""
+    file.close()
+
+
+@each_game
+def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str, kind: Kind, tmp_path: Path) -> None:
+    """Cut at every byte of some commits of the first game: first the journal grows, then the log."""
+    wanted, stride = commits(match(name, kind), 2)[:12], 1 if name == KINDS[0][0] else 23
+    path, torn = tmp_path / "log", tmp_path / "torn"
+    before = b"", b""
+    for n, (log, beside) in enumerate(steps(path, wanted)):
+        assert log.startswith(before[0])
+        assert beside.startswith(before[1])
+        moments = [(before[0], beside[:cut]) for cut in range(len(before[1]), len(beside), stride)]
+        moments += [(log[:cut], beside) for cut in range(len(before[0]), len(log), stride)]
+        for cut_log, cut_journal in [*moments, (log, beside)]:
+            torn.write_bytes(cut_log)
+            journal(torn).write_bytes(cut_journal)
+            whole = cut_log == log and cut_journal == beside
+            assert read(torn) == [told(commit) for commit in wanted[: n + whole]]
+            assert torn.read_bytes() == (log if whole else before[0])
+        before = log, beside
+
+
+@each_game
+def test_after_a_crash_the_match_goes_on(name: str, kind: Kind, tmp_path: Path) -> None:
+    """The commit that was lost is made again, and no more of it is in the file than of any other."""
+    events = match(name, kind)
+    wanted = commits(events, 3)
+    path, torn = tmp_path / "log", tmp_path / "torn"
+    rng = random.Random(3)
+    for n, (log, beside) in enumerate(steps(path, wanted)):
+        if n % 11:
+            continue
+        torn.write_bytes(log[: rng.randrange(len(log) + 1)] if n == 0 else log)
+        journal(torn).write_bytes(beside)
+        size = torn.stat().st_size
+        torn.write_bytes(log[: max(0, size - rng.randrange(40))])
+        file = MatchFile(torn)
+        kept = asyncio.run(file.commits("t"))
+        assert [told(commit) for commit in kept] == [told(commit) for commit in wanted[: len(kept)]]
+        write(file, *wanted[len(kept) :])
+        file.close()
+        assert torn.read_bytes() == lines(events)
+        assert read(torn) == [told(commit) for commit in wanted]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_log_without_a_journal_is_read_line_by_line(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "log"
+    copy.write_bytes(path.read_bytes())
+    events = read_events(path.read_bytes())[0]
+    first, *rest = read(copy)
+    *seats, start = first.events
+    assert isinstance(start, Begin)
+    assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
+    assert [commit.events for commit in rest] == [(event,) for event in events[1:]]
+    assert copy.read_bytes() == path.read_bytes()
+    assert not journal(copy).exists()
+
+
+def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(lines([Begin("paston", 1, "standard", ("A", "B", "C"), ("rule", HUMAN, "master"), 0)]))
+    (commit,) = read(path)
+    assert commit.events[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
+
+
+def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    events = match(*KINDS[0])
+    wanted = commits(events[:20], 4)
+    file = MatchFile(path)
+    write(file, *wanted)
+    file.close()
+    with LogFile(path) as log:
+        log.extend(events[20:])
+    assert read(path)[: len(wanted)] == [told(commit) for commit in wanted]
+    assert [event for commit in read(path) for event in commit.events if isinstance(event, LogEvent)] == events
+
+
+def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
+    path, other = tmp_path / "log", tmp_path / "other"
+    for where, seed in ((path, 1), (other, 2)):
+        file = MatchFile(where)
+        write(file, *commits(match(*KINDS[0], seed=seed), seed)[2:])
+        file.close()
+    journal(path).write_bytes(journal(other).read_bytes())
+    events = read_events(path.read_bytes())[0]
+    found = [event for commit in read(path) for event in commit.events if isinstance(event, LogEvent)]
+    assert found == events
+
+
+@pytest.mark.parametrize("rubbish", [b"\n", b"{}\n", b"\x00" * 512 + b"\n", b"[" * 100_000 + b"\n", b"{"])
+def test_a_damaged_journal_hinders_nobody(rubbish: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    file = MatchFile(path)
+    wanted = commits(match(*KINDS[0]), 5)
+    write(file, *wanted[:30])
+    file.close()
+    with journal(path).open("ab") as end:
+        end.write(rubbish)
+    file = MatchFile(path)
+    write(file, *wanted[30:])
+    file.close()
+    assert read(path) == [told(commit) for commit in wanted]
+
+
+def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
+    path, events = tmp_path / "log", match(*KINDS[0])
+    *wanted, last = commits(events, 6)
+    file = MatchFile(path)
+    write(file, *wanted)
+    file.close()
+    assert journal(path).exists()
+    file = MatchFile(path)
+    write(file, Commit("t", last.seq, last.events, over=True))
+    assert journal(path).exists(), "a table that is read again now is the same"
+    file.close()
+    assert not journal(path).exists()
+    assert path.read_bytes() == lines(events)
+    MatchFile(path).close()
+    assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_one_process_at_a_time(tmp_path: Path) -> None:
+    file = MatchFile(tmp_path / "log")
+    with pytest.raises(BadLog, match="log-in-use"):
+        MatchFile(tmp_path / "log")
+    file.close()
+    MatchFile(tmp_path / "log").close()
+
+
+@pytest.mark.parametrize("fails", [1, 2])
+def test_a_commit_that_could_not_be_written_leaves_no_trace(
+    fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full when the journal is written, or when the log is."""
+    path, told_of = tmp_path / "log", list[OSError]()
+    wanted = commits(match(*KINDS[0]), 7)
+    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decoded(c.events)[0], LogEvent))
+    file = MatchFile(path, told_of.append)
+    write(file, *wanted[:at])
+    before = path.read_bytes(), journal(path).read_bytes()
+    calls = 0
+
+    def full(_: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == fails:
+            raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(NotWritten, match="No space"):
+            write(file, wanted[at])
+    assert (path.read_bytes(), journal(path).read_bytes()) == before
+    assert [error.errno for error in told_of] == [28]
+    assert len(asyncio.run(file.commits("t"))) == at
+    write(file, *wanted[at:])
+    file.close()
+    assert read(path) == [told(commit) for commit in wanted]
+
+
+def test_nothing_is_written_behind_what_could_not_be_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "log"
+    wanted = commits(match(*KINDS[0]), 7)
+    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decoded(c.events)[0], LogEvent))
+    file = MatchFile(path)
+    write(file, *wanted[:at])
+
+    def gone(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", gone)
+        patch.setattr(DurableFile, "cut", gone)
+        with pytest.raises(NotWritten):
+            write(file, wanted[at])
+    with pytest.raises(NotWritten):
+        write(file, wanted[at])
+    file.close()
+    assert read(path) == [told(commit) for commit in wanted[:at]]
+
+
+def test_a_file_that_is_no_log_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "letter"
+    path.write_bytes(b"Dear Anna,\nhow are you?\n")
+    with pytest.raises(BadLog):
+        MatchFile(path)
+    assert path.read_bytes() == b"Dear Anna,\nhow are you?\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_log_that_breaks_the_rules_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    events = match(*KINDS[0])
+    at = next(n for n, event in enumerate(events) if isinstance(event, Dealt))
+    row = next(event for event in events if isinstance(event, Closed))
+    path.write_bytes(lines([*events[: at + 1], row, *events[at + 1 :]]))
+    with pytest.raises(BadLog) as error:
+        MatchFile(path)
+    assert error.value.line == at + 2
