@@ -251,7 +251,7 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
     played(path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda _: None))
     before = path.read_bytes()
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n1\n"))
-    monkeypatch.setattr(LogFile, "write", full)
+    monkeypatch.setattr(LogFile, "extend", full)
     assert run(["play", KINDS[0][0], "--log", str(path)]) == 2
     assert "No space left" in capsys.readouterr().err
     assert path.read_bytes() == before

@@ -24,8 +24,8 @@ from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, Step, dealt, opening, sealed, told, undone
 from prikup.state import Seat, State, view
+from prikup.terminal.client.commands import BY_NAME
 from prikup.terminal.render.help_page import help_page
-from prikup.terminal.render.input_parser import COMMANDS
 from prikup.terminal.render.table_view import choices, question
 from prikup.terminal.words import words_of
 
@@ -143,7 +143,7 @@ def test_the_terminal_has_all_its_words_and_no_more(tongue: str) -> None:
     begun = {_beginning(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {""}
     for key in messages(TERMINAL, tongue):
         assert key in literals or key.startswith(tuple(begun)), f"nobody uses {key}"
-    assert {f"keys-{name}" for name in COMMANDS} | {f"help-{name}" for name in COMMANDS} <= known.keys()
+    assert {f"keys-{name}" for name in BY_NAME} | {f"help-{name}" for name in BY_NAME} <= known.keys()
 
 
 def _beginning(node: ast.JoinedStr) -> str:
@@ -156,7 +156,7 @@ def _beginning(node: ast.JoinedStr) -> str:
 @each_language
 def test_no_two_keys_are_the_same(tongue: str) -> None:
     words = words_of(tongue)
-    keys = [key for name in COMMANDS for key in words(f"keys-{name}").split()]
+    keys = [key for name in BY_NAME for key in words(f"keys-{name}").split()]
     assert len(keys) == len(set(keys))
 
 

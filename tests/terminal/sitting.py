@@ -1,33 +1,56 @@
-"""A person at a plain table, made of a function: what the tests of the terminal share."""
+"""A player at a plain table, made of a function: what the tests of the terminal share."""
 
 import io
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from prikup.history.log import Log
-from prikup.history.log_file import LogFile
-from prikup.locale.speech import Speech
-from prikup.state import view
-from prikup.terminal.cli.new_match import YOU, Wish, begin
+from prikup.game import asks
+from prikup.history.log import HUMAN, Act, Log
+from prikup.history.log_file import read_events
+from prikup.narration import dealing, steps, told
+from prikup.state import Seat, View, view
+from prikup.terminal.cli.new_match import Wish, player_name, settings_of
+from prikup.terminal.client.line_editor import LineEditor
+from prikup.terminal.client.visit import Visit
+from prikup.terminal.host.local_settings import settings_of_log
+from prikup.terminal.host.local_table import LocalTable
+from prikup.terminal.host.match_file import MatchFile
+from prikup.terminal.render.deal_view import Happened, Sight, played_out
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.render.table_view import choices
-from prikup.terminal.table import Table
 from prikup.terminal.words import words_of
 
-__all__ = ["Sitting", "legal", "played", "sit"]
+__all__ = ["YOU", "Sitting", "legal", "played", "seen", "sight", "sit"]
+
+YOU = 0
+"""The seat of the player at the terminal."""
 
 
 class Sitting(Plain):
-    """A plain screen whose person answers by a function of the log; None: he closes his terminal. `answers` is all
-    that was printed since his last answer."""
+    """A plain screen whose player answers by a function; None: the terminal is closed. `typing`: the player reads
+    sheets as at a terminal, and is asked for the next deal; `asked` counts the questions."""
 
-    def __init__(self, tongue: str, answer: Callable[["Sitting"], str | None]) -> None:
+    def __init__(self, tongue: str, answer: Callable[["Sitting"], str | None], *, typing: bool = False) -> None:
         super().__init__(words_of(tongue), io.StringIO(), io.StringIO())
-        self.answer = answer
-        self.log: Log | None = None
+        self.answer, self.typing = answer, typing
+        self.path: Path | None = None
         self.pages: list[str] = []
         self.asked = 0
+        self._log: Log | None = None
+
+    @property
+    def log(self) -> Log | None:
+        """The match, as its file has it now."""
+        if self.path is not None and self.path.exists() and (data := self.path.read_bytes()):
+            events = read_events(data)[0]
+            if self._log is None:
+                self._log = Log(events[0])  # type: ignore[arg-type]  # a log begins with its Begin
+            for event in events[len(self._log.events) :]:
+                self._log.enter(event, checked=False)
+        return self._log
 
     def say(self, line: str, *, whole: bool = False) -> None:
         self.pages.append(line)
@@ -54,26 +77,67 @@ class Sitting(Plain):
         return "\n".join(self.pages[start + 1 :])
 
 
+class _NoKeys(LineEditor):
+    """Nobody types: the screen answers itself."""
+
+    def idle(self) -> str:
+        while True:
+            self._wait(prompted=False, reading=False)
+
+
+def seen(log: Log, seat: Seat = YOU) -> View[Any]:
+    """What a player sees of a deal, as if it were their turn where bids are sealed."""
+    assert log.state is not None
+    found = view(log.state, seat)
+    public = found.public
+    if public.phase in log.game.sealed and public.actor is not None:
+        return View(seat, asks(public, public.phase, seat), found.hand, found.notes)
+    return found
+
+
 def legal(sitting: Sitting) -> tuple[int, ...]:
-    """What the person may do."""
+    """What the player may do."""
     log = sitting.log
     assert log is not None
+    return choices(log.game, seen(log))
+
+
+def sight(log: Log, seat: Seat, *, spoken: bool) -> Sight:
+    """What the player of a seat sees of the deal of a log; `spoken`: there is no table before the player's eyes."""
     assert log.state is not None
-    return choices(log.game, view(log.state, YOU))
+    actor = log.state.public.actor
+    happened = (
+        Happened(
+            step.entry.seat if isinstance(step.entry, Act) else None,
+            played_out(step.after.public),
+            told(log.game, step, seat, spoken=spoken),
+        )
+        for step in steps(log)
+    )
+    asked = () if actor is None else (actor,)
+    return Sight(log.begin.options, view(log.state, seat), asked, dealing(log), tuple(happened))
 
 
-def sit(path: Path, sitting: Sitting, *, auto: bool = False) -> Log:
-    """Go on with the match of a file until it is over or the person leaves."""
-    file, log = LogFile.resume(path)
-    sitting.log = log
-    speech = Speech(words_of(sitting.words.language, log.begin.game), log.game, log.begin.names, spoken=True)
-    with file, suppress(EOFError):
-        Table(log, speech, sitting, auto=auto).run()
-    return log
+def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = None) -> Log:
+    """Go on with the match of a file, or with a new one, until it is over or the player leaves."""
+    words = words_of(sitting.words.language, new.game if new else "")
+    sitting.path = path
+    with open(os.devnull, encoding="utf-8") as typed, _NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
+        editor.terminal = sitting.typing
+
+        def connect(_: str) -> LocalTable:
+            file = MatchFile(path)
+            if file.log is None:
+                assert new is not None
+                return LocalTable(file, settings_of(new, words), player_name(new, words))
+            begin = file.log.begin
+            return LocalTable(file, settings_of_log(begin), begin.names[begin.players.index(HUMAN)])
+
+        with suppress(EOFError):
+            Visit(connect, sitting, editor, sitting.words.language, auto=auto).run("", begins=True)
+    return Log.replay(read_events(path.read_bytes())[0])
 
 
 def played(path: Path, wish: Wish, sitting: Sitting, *, auto: bool = False) -> Log:
     """A new match."""
-    file, _ = LogFile.create(path, begin(wish, words_of(sitting.words.language, wish.game)))
-    file.close()
-    return sit(path, sitting, auto=auto)
+    return sit(path, sitting, auto=auto, new=wish)

@@ -4,15 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from terminal.sitting import Sitting, legal, played
+from terminal.sitting import YOU, Sitting, legal, played, sight
 
 from prikup.games.preferans.calls import MISERE, PASS
 from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
 from prikup.narration import steps, told
-from prikup.terminal.cli.new_match import YOU, Wish
+from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Text
-from prikup.terminal.render.deal_view import sight
 from prikup.terminal.render.last_trick import since
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.screen import broken

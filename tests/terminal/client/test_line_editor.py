@@ -2,13 +2,14 @@
 
 import io
 import os
+import socket
 import termios
 import time
 from collections.abc import Iterator
 
 import pytest
 
-from prikup.terminal.client.line_editor import News, Typist
+from prikup.terminal.client.line_editor import LineEditor, News
 
 
 class Keyboard:
@@ -18,14 +19,14 @@ class Keyboard:
         self._keys, follower = os.openpty()
         self.typed = os.fdopen(follower, encoding="utf-8")
         self.out = io.StringIO()
-        self.typist = Typist(self.typed, self.out)
+        self.editor = LineEditor(self.typed, self.out)
 
     def press(self, keys: str) -> None:
         os.write(self._keys, keys.encode())
 
     def soon(self) -> None:
         """What was pressed is read, and then there are news."""
-        self.typist.alarm = time.monotonic() + 0.1
+        self.editor.alarm = time.monotonic() + 0.1
 
     def close(self) -> None:
         self.typed.close()
@@ -35,7 +36,7 @@ class Keyboard:
 @pytest.fixture
 def keyboard() -> Iterator[Keyboard]:
     made = Keyboard()
-    with made.typist:
+    with made.editor:
         yield made
     made.close()
 
@@ -55,14 +56,14 @@ def keyboard() -> Iterator[Keyboard]:
 )
 def test_a_line_is_typed(keyboard: Keyboard, keys: str, line: str) -> None:
     keyboard.press(keys)
-    assert keyboard.typist.line("> ") == line
+    assert keyboard.editor.line("> ") == line
     assert keyboard.out.getvalue().startswith("> ")
     assert keyboard.out.getvalue().endswith("\n")
 
 
 def test_two_lines_typed_at_once_are_two(keyboard: Keyboard) -> None:
     keyboard.press("one\ntwo\n")
-    assert [keyboard.typist.line(), keyboard.typist.line()] == ["one", "two"]
+    assert [keyboard.editor.line(), keyboard.editor.line()] == ["one", "two"]
 
 
 def test_a_letter_may_come_in_pieces(keyboard: Keyboard) -> None:
@@ -70,46 +71,46 @@ def test_a_letter_may_come_in_pieces(keyboard: Keyboard) -> None:
     os.write(keyboard._keys, bytes([first]))
     keyboard.soon()
     with pytest.raises(News):
-        keyboard.typist.line()
-    keyboard.typist.alarm = None
+        keyboard.editor.line()
+    keyboard.editor.alarm = None
     os.write(keyboard._keys, bytes(rest))
     keyboard.press("\n")
-    assert keyboard.typist.line() == "ж"
+    assert keyboard.editor.line() == "ж"
 
 
 def test_news_interrupt_a_line_and_nothing_of_it_is_lost(keyboard: Keyboard) -> None:
     keyboard.press("hal")
     keyboard.soon()
     with pytest.raises(News):
-        keyboard.typist.line("> ")
+        keyboard.editor.line("> ")
     assert keyboard.out.getvalue() == "> hal\n"
-    keyboard.typist.alarm = None
+    keyboard.editor.alarm = None
     keyboard.press("f\n")
-    assert keyboard.typist.line("? ") == "half"
+    assert keyboard.editor.line("? ") == "half"
     assert keyboard.out.getvalue() == "> hal\n? half\n"
 
 
 def test_news_that_need_not_be_told_interrupt_nothing(keyboard: Keyboard) -> None:
-    bell, ring = os.pipe()
-    os.write(ring, b".")
-    keyboard.typist.news = bell
-    keyboard.typist.hear = lambda: not os.read(bell, 1)
+    bell, ring = socket.socketpair()
+    ring.send(b".")
+    keyboard.editor.news = bell
+    keyboard.editor.hear = lambda: not bell.recv(1)
     keyboard.press("s7\n")
-    assert keyboard.typist.line("> ") == "s7"
-    os.close(bell)
-    os.close(ring)
+    assert keyboard.editor.line("> ") == "s7"
+    bell.close()
+    ring.close()
 
 
 def test_the_end_of_the_input_is_the_end_only_of_an_empty_line(keyboard: Keyboard) -> None:
     keyboard.press("a\x04b\n")
-    assert keyboard.typist.line() == "ab"
+    assert keyboard.editor.line() == "ab"
     keyboard.press("\x04")
     with pytest.raises(EOFError):
-        keyboard.typist.line()
+        keyboard.editor.line()
 
 
 def test_the_terminal_is_left_as_it_was(keyboard: Keyboard) -> None:
-    keyboard.typist.__exit__(None, None, None)
+    keyboard.editor.__exit__(None, None, None)
     modes = termios.tcgetattr(keyboard.typed.fileno())[3]
     assert modes & termios.ECHO
     assert modes & termios.ICANON
@@ -120,12 +121,12 @@ def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
     os.write(writing, "one\nдва\nlast".encode())
     os.close(writing)
     out = io.StringIO()
-    with os.fdopen(reading, encoding="utf-8") as typed, Typist(typed, out) as typist:
-        typist.alarm = 0.0
+    with os.fdopen(reading, encoding="utf-8") as typed, LineEditor(typed, out) as editor:
+        editor.alarm = 0.0
         with pytest.raises(News):
-            typist.idle()
-        typist.alarm = None
-        assert [typist.line(), typist.line(), typist.line()] == ["one", "два", "last"]
+            editor.idle()
+        editor.alarm = None
+        assert [editor.line(), editor.line(), editor.line()] == ["one", "два", "last"]
         with pytest.raises(EOFError):
-            typist.line()
+            editor.line()
     assert not out.getvalue(), "a pipe has no echo"

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
+from terminal.sitting import sight
 from walk import KINDS, chosen
 
 from prikup import narration
@@ -39,8 +40,7 @@ from prikup.table.protocol import (
 )
 from prikup.table.sealed import acted
 from prikup.terminal.client.shuffler import Shuffler
-from prikup.terminal.client.table_mirror import Hearing
-from prikup.terminal.render.deal_view import sight
+from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.sheet_page import sheet_page
 from prikup.terminal.render.table_view import Picture, choices, picture
 from prikup.terminal.words import words_of
@@ -62,7 +62,7 @@ class Table:
         )
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
-        self.hearing = Hearing(Shuffler(cuts=True), spoken=spoken)
+        self.mirror = TableMirror(Shuffler(cuts=True), spoken=spoken)
         self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
         self.hear(views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",)))
         self.hear(views.sheet(self.log))
@@ -71,7 +71,7 @@ class Table:
     def hear(self, message: Told) -> list[Reason]:
         """Tell something over a wire."""
         told: Told = msgspec.json.decode(msgspec.json.encode(message), type=Told)
-        return self.hearing.hear(told)
+        return self.mirror.hear(told)
 
     def stage(self, stage: Any, **changes: Any) -> list[Reason]:
         """Tell who sits where."""
@@ -122,11 +122,11 @@ class Table:
 
     def asked(self) -> bool:
         """Whether the receiver is to act."""
-        return self.hearing.asked
+        return self.mirror.asked
 
     def missed(self) -> bool:
         """Whether the receiver does not know what has just happened."""
-        return self.hearing.missed
+        return self.mirror.missed
 
     @property
     def playing(self) -> bool:
@@ -137,7 +137,7 @@ class Table:
         """The table as it is told, and as the log has it; who is asked for a sealed bid is another question."""
         assert self.log.state is not None
         assert self.seats.you is not None
-        told = picture(self.speech, self.hearing.sight())
+        told = picture(self.speech, self.mirror.sight())
         known = picture(self.speech, sight(self.log, self.seats.you, spoken=self.speech.spoken))
         if self.log.state.public.phase not in self.log.game.sealed:
             return told, known
@@ -160,11 +160,11 @@ def test_one_sees_at_a_server_what_one_sees_alone(name: str, kind: Kind, spoken:
             assert told == known
             table.log.close()
             table.hear(views.sheet(table.log))
-            assert table.hearing.sheet is not None
-            assert list(sheet_page(table.speech, table.hearing.sheet)) == list(
+            assert table.mirror.sheet is not None
+            assert list(sheet_page(table.speech, table.mirror.sheet)) == list(
                 sheet_page(table.speech, table.log.match.sheet)
             )
-            assert table.hearing.winners == table.log.match.winners
+            assert table.mirror.winners == table.log.match.winners
             decks = (views.deck(event) for event in table.log.events if isinstance(event, Dealt))
             proofs = table.hear(Opened(tuple(decks)))
             assert proofs
@@ -179,12 +179,12 @@ def test_a_spectator_sees_no_hand_and_is_never_asked(name: str, kind: Kind) -> N
     table.deal()
     while table.playing:
         assert not table.asked()
-        seen = picture(table.speech, table.hearing.sight())
+        seen = picture(table.speech, table.mirror.sight())
         assert not seen.hand
         assert not seen.choices
         assert not any(seated.you for seated in seen.seats)
         table.act()
-    assert not table.hearing.answers
+    assert not table.mirror.answers
 
 
 def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
@@ -196,15 +196,15 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
     table.seats = replace(table.seats, you=you)
     table.stage("deal")
     table.hear(table.update())
-    hearing = table.hearing
+    mirror = table.mirror
     assert table.asked()
-    bids = choices(hearing.game, hearing.view)
+    bids = choices(mirror.game, mirror.view)
     assert bids
-    assert you in hearing.sight().asked
-    told = views.moment(hearing.game, 9, table.log.state, sealed={you: bids[0]})
+    assert you in mirror.sight().asked
+    told = views.moment(mirror.game, 9, table.log.state, sealed={you: bids[0]})
     table.hear(views.update(told, you))
     assert not table.asked()
-    assert picture(table.speech, hearing.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)
+    assert picture(table.speech, mirror.sight()).own == (f"your bid: {table.speech.card(bids[0])}",)
 
 
 def asking() -> Table:
@@ -213,31 +213,31 @@ def asking() -> Table:
     table.deal()
     while not table.asked():
         table.act()
-    table.hearing.answers = []
+    table.mirror.answers = []
     return table
 
 
 def test_an_act_is_said_again_until_it_is_done() -> None:
     table = asking()
-    hearing = table.hearing
-    legal = choices(hearing.game, hearing.view)
-    act = hearing.act(legal[:1])
+    mirror = table.mirror
+    legal = choices(mirror.game, mirror.view)
+    act = mirror.act(legal[:1])
     assert isinstance(act, Act)
     assert act.n == table.n
     assert not table.asked(), "one does not act twice"
-    again = views.welcome("t", hearing.game, absent="bot", clock=None, presets=("hello",))
+    again = views.welcome("t", mirror.game, absent="bot", clock=None, presets=("hello",))
     assert [item.key for item in table.hear(again)] == ["connected-again"]
-    assert hearing.answers == [act]
+    assert mirror.answers == [act]
     table.hear(Receipt(act.id, act.n + 1))
     assert not table.asked(), "the view of what it did has not come yet"
-    hearing.answers = []
+    mirror.answers = []
     table.hear(again)
-    assert not hearing.answers
+    assert not mirror.answers
 
 
 def test_who_proposes_something_is_still_asked() -> None:
     table = asking()
-    proposal = table.hearing.propose("stop")
+    proposal = table.mirror.propose("stop")
     assert isinstance(proposal, Propose)
     assert table.asked()
     table.hear(Receipt(proposal.id, table.n + 1))
@@ -246,29 +246,29 @@ def test_who_proposes_something_is_still_asked() -> None:
 
 def test_a_refused_act_is_asked_for_again() -> None:
     table = asking()
-    act = table.hearing.act((0,))
+    act = table.mirror.act((0,))
     assert isinstance(act, Act)
     (why,) = table.hear(Refused(reason("must-follow", suit=1), act.id, (5,)))
     assert table.speech.told([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
     assert table.asked()
-    both = table.hearing.act((5, 18))
+    both = table.mirror.act((5, 18))
     assert isinstance(both, Act)
     assert both.act == (5, 18), "two discards at once"
-    assert table.hearing.propose("undo") != table.hearing.propose("undo"), "no id is used twice"
+    assert table.mirror.propose("undo") != table.mirror.propose("undo"), "no id is used twice"
 
 
 def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
     table = asking()
     table.hear(replace(table.update(), legal=(), ask=()))
     assert not table.asked()
-    seen = picture(table.speech, table.hearing.sight())
+    seen = picture(table.speech, table.mirror.sight())
     assert not seen.choices
     assert not any(seated.you and seated.asked for seated in seen.seats)
 
 
 def test_what_was_said_before_is_not_said_twice() -> None:
     table = asking()
-    welcome = views.welcome("t", table.hearing.game, absent="bot", clock=None, presets=("hello",))
+    welcome = views.welcome("t", table.mirror.game, absent="bot", clock=None, presets=("hello",))
     one, two, greeting = Chatted(0, "Anna", "one", ""), Chatted(1, "Vera", "two", ""), Chatted(1, "Vera", "", "hello")
     assert table.speech.told(table.hear(one)) == ["Anna: one"]
     assert table.hear(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
@@ -283,44 +283,44 @@ def test_what_was_said_before_is_not_said_twice() -> None:
 
 def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     table = asking()
-    welcome = views.welcome("t", table.hearing.game, absent="bot", clock=None, presets=())
+    welcome = views.welcome("t", table.mirror.game, absent="bot", clock=None, presets=())
     table.act()
-    before = table.hearing.sight().happened
+    before = table.mirror.sight().happened
     assert before
-    last = table.hearing.update
+    last = table.mirror.update
     assert last is not None
     for message in (welcome, table.seats, replace(last, did=(), moved=())):
         table.hear(message)
     assert not table.missed()
-    assert table.hearing.sight().happened == before, "nothing was missed"
+    assert table.mirror.sight().happened == before, "nothing was missed"
     for message in (welcome, table.seats, table.update()):
         table.hear(message)
     assert table.missed()
-    assert not table.hearing.sight().happened
+    assert not table.mirror.sight().happened
 
 
 def test_clocks_run_for_those_who_are_asked() -> None:
     table = asking()
     table.hear(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
-    left = table.hearing.left
+    left = table.mirror.left
     assert left[1:] == (5_000, 0)
     assert 80_000 < left[0] <= 90_000
-    assert table.hearing.running == pytest.approx(90, abs=10)
-    assert picture(table.speech, table.hearing.sight()).scores[-1][0] == "Clock"
+    assert table.mirror.running == pytest.approx(90, abs=10)
+    assert picture(table.speech, table.mirror.sight()).scores[-1][0] == "Clock"
     table.hear(table.update(clock=Clock((90_000, 5_000, 0), ())))
-    assert table.hearing.running is None
+    assert table.mirror.running is None
 
 
 def test_the_entropy_is_given_without_asking_anybody() -> None:
     table = Table(dict(KINDS)["paston"], "paston", 3)
     table.deal()
-    assert isinstance(table.hearing.answers[0], Hash)
+    assert isinstance(table.mirror.answers[0], Hash)
 
 
 def test_a_game_of_a_later_server_is_refused() -> None:
     table = Table(dict(KINDS)["paston"], "paston", 3)
     with pytest.raises(PrikupError, match="game-unknown"):
-        table.hear(replace(table.hearing.welcome, game="bridge"))
+        table.hear(replace(table.mirror.welcome, game="bridge"))
     table.deal()
     with pytest.raises(PrikupError, match="other-version"):
         table.hear(replace(table.update(), view={"seat": 0, "public": {}, "hand": 0, "notes": []}))
@@ -386,11 +386,11 @@ def test_a_hint_is_for_the_question_that_is_asked() -> None:
     hinted = Hinted(table.n, found.plan, (Worth((5,), 1.5),))
     known = []
     for does in (
-        table.hearing.hint,
+        table.mirror.hint,
         lambda: table.hear(hinted),
-        lambda: table.hearing.act((5,)),
+        lambda: table.mirror.act((5,)),
         lambda: table.hear(hinted),
     ):
         does()
-        known.append(table.hearing.advice)
+        known.append(table.mirror.advice)
     assert known == [None, found, None, None], "he has acted, and then it is too late"

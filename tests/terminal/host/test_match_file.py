@@ -16,10 +16,11 @@ from prikup.game import Kind
 from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
-from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decoded, encoded
+from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
 from prikup.table.events import Event as TableEvent
 from prikup.table.storage import Commit, NotWritten
-from prikup.terminal.host.match_file import YOU, MatchFile
+from prikup.terminal.host.local_settings import YOU
+from prikup.terminal.host.match_file import MatchFile
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 KEPT = sorted((Path(__file__).parents[2] / "logs").glob("*.jsonl"))
@@ -37,7 +38,7 @@ def commits(events: list[Event], seed: int) -> list[Commit]:
 
     def add(*of: TableEvent, command: str | None = None) -> None:
         digest = None if command is None else f"{len(found):064x}"
-        found.append(Commit("t", len(found) + 1, encoded(of), command, digest, rng.randrange(10**12) if command else 0))
+        found.append(Commit("t", len(found) + 1, encode(of), command, digest, rng.randrange(10**12) if command else 0))
 
     add(Seated(0, "anna", "Анна"))
     add(Seated(1, "vera", "Vera"), Stood(0))
@@ -66,7 +67,7 @@ class Told(NamedTuple):
 
 def told(commit: Commit) -> Told:
     at = commit.at if commit.command else 0
-    return Told(commit.seq, decoded(commit.events), commit.command, commit.digest, at)
+    return Told(commit.seq, decode(commit.events), commit.command, commit.digest, at)
 
 
 def write(file: MatchFile, *of: Commit) -> None:
@@ -257,8 +258,9 @@ def test_a_commit_that_could_not_be_written_leaves_no_trace(
     """The disk is full when the journal is written, or when the log is."""
     path, told_of = tmp_path / "log", list[OSError]()
     wanted = commits(match(*KINDS[0]), 7)
-    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decoded(c.events)[0], LogEvent))
-    file = MatchFile(path, told_of.append)
+    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
+    file = MatchFile(path)
+    file.failed = told_of.append
     write(file, *wanted[:at])
     before = path.read_bytes(), journal(path).read_bytes()
     calls = 0
@@ -286,7 +288,7 @@ def test_nothing_is_written_behind_what_could_not_be_taken_back(
 ) -> None:
     path = tmp_path / "log"
     wanted = commits(match(*KINDS[0]), 7)
-    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decoded(c.events)[0], LogEvent))
+    at = next(n for n, c in enumerate(wanted) if c.command and isinstance(decode(c.events)[0], LogEvent))
     file = MatchFile(path)
     write(file, *wanted[:at])
 

@@ -93,7 +93,7 @@ def test_no_call_is_taken_for_a_wish_for_a_hint(name: str, kind: Kind, tongue: s
     calls = tuple(range(52, 52 + len(game.calls)))
     for language in LANGUAGES:
         for word in words_of(language)("keys-hint").split():
-            assert read(speech, calls, word) == Command("hint")
+            assert read(speech, calls, word, ("hint",)) == Command("hint")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from prikup.cards import PACK_52, card_text, parse_card
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import SYMBOLS, Speech
-from prikup.terminal.render.input_parser import COMMANDS, Actions, Command, Unclear, read, read_card, read_command
+from prikup.terminal.client.commands import BY_NAME
+from prikup.terminal.render.input_parser import Actions, Unclear, read, read_card, read_command
 from prikup.terminal.words import words_of
 
 
@@ -99,11 +100,11 @@ def test_several_cards_at_once() -> None:
 @pytest.mark.parametrize("tongue", LANGUAGES)
 def test_commands_in_every_language(tongue: str) -> None:
     words = words_of(tongue)
-    for name in COMMANDS:
+    for name in BY_NAME:
         for known in LANGUAGES:
             for key in words_of(known)(f"keys-{name}").split():
-                assert read_command(words, key.upper()) is not None
-        assert read_command(words, words(f"keys-{name}").split()[0]) == Command(name)
+                assert read_command(words, key.upper(), BY_NAME) is not None
+        assert read_command(words, words(f"keys-{name}").split()[0], BY_NAME) == name
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -113,7 +114,7 @@ def test_a_command_never_hides_a_call(name: str, tongue: str) -> None:
     spoken = speech(name, tongue)
     for call in range(52, 52 + len(spoken.game.calls)):
         for text in (spoken.game.calls[call - 52], spoken.action(call)):
-            assert read(spoken, (call,), text) == Actions((call,))
+            assert read(spoken, (call,), text, BY_NAME) == Actions((call,))
 
 
 def test_something_long_is_repeated_only_in_part() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from rich.console import Console
-from terminal.sitting import Sitting, legal, played
+from terminal.sitting import YOU, Sitting, legal, played, sight
 from walk import KINDS
 
 from prikup.cards import mask, parse_card
@@ -18,9 +18,8 @@ from prikup.history.log import Log
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.state import view
-from prikup.terminal.cli.new_match import YOU, Wish
+from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
-from prikup.terminal.render.deal_view import sight
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rich_screen import Drawn

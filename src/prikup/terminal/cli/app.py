@@ -22,9 +22,22 @@ from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
 from prikup.options import parse_options
 from prikup.terminal.cli.arena import arena
-from prikup.terminal.cli.match_files import Complaint, play_match, read_match
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.join import JoinWish
+from prikup.terminal.cli.join import join as joined
+from prikup.terminal.cli.match_files import read_match
 from prikup.terminal.cli.menu import going_on, menu
-from prikup.terminal.cli.new_match import USUAL, Wish, begin, data_folder, is_log, new_path, unfinished
+from prikup.terminal.cli.new_match import (
+    USUAL,
+    Wish,
+    data_folder,
+    is_log,
+    new_path,
+    player_name,
+    settings_of,
+    unfinished,
+)
+from prikup.terminal.cli.play import PlayWish, play_match
 from prikup.terminal.cli.score import given, keep_score, scored, standing_match
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
@@ -99,13 +112,13 @@ def _words(tongue: str, game: str = "") -> Words:
     return words_of(chosen, game)
 
 
-def _screen(words: Words, plain: bool, four_colour: bool = False, pace: float = 0.0) -> Screen:
+def _screen(words: Words, plain: bool, four_colour: bool = False) -> Screen:
     drawn = not plain and sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
     if not drawn:
         return Plain(words)
     from prikup.terminal.render.rich_screen import Drawn
 
-    return Drawn(words, four_colour=four_colour, pace=pace)
+    return Drawn(words, four_colour=four_colour)
 
 
 def _options(preset: str, settings: Iterable[str] | None) -> str:
@@ -132,17 +145,17 @@ def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, fo
     folder = data_folder(os.environ)
     last = next(unfinished(folder), None) if folder.exists() else None
     name = last[1].begin.names[0] if last else _your_name(words)
-    screen = _screen(words, plain, four_colour, DEFAULT_PACE)
+    screen = _screen(words, plain, four_colour)
     try:
         chosen = menu(screen, words.language, going_on(last[1]) if last else None, name)
     except (EOFError, KeyboardInterrupt):
         screen.events([""])
         return
     if last and not chosen.wish:
-        play_match(words_of(chosen.language, last[1].begin.game), screen, last[0], None)
+        play_match(words_of(chosen.language, last[1].begin.game), screen, last[0], PlayWish(pace=_pace(screen)))
     elif chosen.wish:
         words = words_of(chosen.language, chosen.wish.game)
-        play_match(words, screen, new_path(_made(folder), chosen.wish.game), begin(chosen.wish, words))
+        play_match(words, screen, new_path(_made(folder), chosen.wish.game), _wanted(chosen.wish, words, screen))
 
 
 def _your_name(words: Words) -> str:
@@ -175,13 +188,23 @@ def play(
     words = _words(tongue, game)
     if level not in PLAYERS:
         raise Complaint(words("error-level", level=level, allowed=" ".join(LEVELS)))
-    screen = _screen(words, plain, four_colour, pace)
+    screen = _screen(words, plain, four_colour)
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
     with _explained(words.reason):
-        first = begin(wish, words)
-    if log and log.exists():
-        return play_match(words, screen, log, None, wanted=first if wish.options else None, game=game, auto=auto)
-    return play_match(words, screen, log or new_path(_made(data_folder(os.environ)), game), first, auto=auto)
+        wanted = _wanted(wish, words, screen, pace, auto=auto)
+    return play_match(words, screen, log or new_path(_made(data_folder(os.environ)), game), wanted)
+
+
+def _wanted(wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False) -> PlayWish:
+    """Return what a player wants who wants this; raises BadOptions."""
+    settings = settings_of(wish, words)
+    options = settings.options if wish.options else ""
+    return PlayWish(settings, player_name(wish, words), wish.game, options, _pace(screen, pace), auto)
+
+
+def _pace(screen: Screen, pace: float = DEFAULT_PACE) -> float:
+    """Return how many seconds computer players take: none where nobody sees them play."""
+    return 0.0 if screen.spoken else max(pace, 0.0)
 
 
 @app.command(cls=Command)
@@ -190,19 +213,18 @@ def join(
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
     seat: Annotated[int | None, typer.Option("--seat", metavar="N", help="opt-seat")] = None,
     cut: Annotated[bool, typer.Option("--cut", help="opt-cut")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="opt-auto")] = False,
     tongue: Tongue = "",
     plain: Plainly = False,
     four_colour: Colours = False,
 ) -> int:
     """help-of-join"""
-    from prikup.terminal.client.join import Visit
-    from prikup.terminal.client.join import join as visited
-
     words = _words(tongue)
     if seat is not None and seat < 1:
         raise Complaint(words("usage-bad-value", name="--seat"))
-    visit = Visit(url, name or _your_name(words), words.language, None if seat is None else seat - 1, cut)
-    return visited(visit, _screen(words, plain, four_colour))
+    wanted = None if seat is None else seat - 1
+    wish = JoinWish(url, name or _your_name(words), words.language, wanted, cut, auto)
+    return joined(wish, _screen(words, plain, four_colour))
 
 
 @app.command(cls=Command)

@@ -18,7 +18,7 @@ from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
 from prikup.options import options_text, parse_options
 from prikup.terminal.cli.cluster import joined
-from prikup.terminal.cli.match_files import Complaint
+from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
 

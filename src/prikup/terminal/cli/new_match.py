@@ -1,6 +1,5 @@
-"""How a match begins: where its log lies, who sits at the table, and how each deck is shuffled."""
+"""How a match begins: where its log lies, what is played there, and who plays."""
 
-import secrets
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -10,17 +9,26 @@ from msgspec import Struct
 
 from prikup.errors import BadLog, PrikupError, reason
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin, Log
+from prikup.history.log import HUMAN, Log
 from prikup.history.log_file import read_events
 from prikup.history.notation import parse_match
-from prikup.history.shuffle import Shuffle, deal_seed, prepared
 from prikup.locale import Words
 from prikup.options import options_text, parse_options
+from prikup.table.table_settings import TableSettings
+from prikup.terminal.host.local_settings import local_settings
 
-__all__ = ["USUAL", "Wish", "begin", "data_folder", "is_log", "new_path", "read_log", "shuffle", "unfinished"]
+__all__ = [
+    "USUAL",
+    "Wish",
+    "data_folder",
+    "is_log",
+    "new_path",
+    "player_name",
+    "read_log",
+    "settings_of",
+    "unfinished",
+]
 
-YOU = 0
-"""The seat of the person at the terminal."""
 USUAL = "rule"
 """How the others play if nobody says otherwise."""
 LONGEST_NAME = 20
@@ -52,40 +60,20 @@ def new_path(folder: Path, game: str) -> Path:
     return next(path for name in names if not (path := folder / name).exists())
 
 
-def begin(wish: Wish, words: Words) -> Begin:
-    """The first event of a match. Raises BadOptions."""
+def settings_of(wish: Wish, words: Words) -> TableSettings:
+    """Return the settings of the table of a new match. Raises BadOptions."""
     if wish.game not in GAMES:
         raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
     kind = GAMES[wish.game]
     options = parse_options(kind.presets, wish.options)
-    game = kind.build(options)
-    name = "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
-    others = [other for other in words("player-names").split() if other != name]
-    draw = int(deal_seed(wish.seed, 0, 0), 16) if wish.seed else secrets.randbits(256)
-    return Begin(
-        wish.game,
-        game.rules,
-        options_text(kind.presets, options),
-        (name, *others[: game.seats - 1]),
-        (HUMAN, *(wish.level for _ in range(game.seats - 1))),
-        draw % game.seats,
-        deals=wish.deals,
-        seed=wish.seed,
-        bots=draw // 7 % 2**32,
-    )
+    kind.build(options)
+    called = tuple(words("player-names").split())
+    return local_settings(wish.game, options_text(kind.presets, options), wish.level, called, wish.deals, wish.seed)
 
 
-def shuffle(log: Log) -> Shuffle:
-    """The inputs of the next shuffle. With a match seed all follows from it; otherwise the person at the terminal adds
-    entropy, and cuts if he sits on the dealer's right."""
-    game, dealer = log.game, log.match.dealer
-    deal, attempt = log.match.deals + 1, log.attempts + 1
-    if log.begin.seed:
-        return prepared(deal_seed(log.begin.seed, deal, attempt), game.seats, len(game.pack))
-    entropy = {YOU: secrets.token_hex(16)}
-    cutter = (dealer - 1) % game.seats
-    cut = 1 + secrets.randbelow(len(game.pack) - 1) if cutter == YOU else None
-    return prepared(secrets.token_hex(32), game.seats, len(game.pack), entropy, cut)
+def player_name(wish: Wish, words: Words) -> str:
+    """Return the name of the player, as it is shown at the table."""
+    return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
 
 
 def read_log(path: Path) -> Log:

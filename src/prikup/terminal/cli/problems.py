@@ -14,7 +14,7 @@ from prikup.errors import BadText, reason
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.terminal.cli.match_files import Complaint
+from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.deal_view import Sight
 from prikup.terminal.render.table_view import Picture, picture

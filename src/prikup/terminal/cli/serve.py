@@ -10,7 +10,7 @@ import typer
 from prikup import server
 from prikup.errors import PrikupError
 from prikup.locale import Words
-from prikup.terminal.cli.match_files import Complaint
+from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.new_match import data_folder
 
 __all__ = ["serve"]

@@ -1,16 +1,23 @@
-"""What a person at a table with others types, and what comes of it."""
+"""What a player types at a table, and what comes of it: one table of commands, alone and with others.
+
+A line is read as an answer to what stands above it: yes or no, a cut, cards and calls; else as a command. What may not
+be done now is for the table to say, which is asked all the same.
+"""
 
 import secrets
+from collections.abc import Callable
 
-from prikup.claims import concession
+from msgspec import Struct
+
 from prikup.errors import PrikupError
-from prikup.game import Settled, claim_of_all
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.state import Seat
 from prikup.table.protocol import Answer, Chat, Cut, Fill, Next, Rematch, Sit, Stand, Start
-from prikup.terminal.client.place import Place
+from prikup.terminal.client.claiming import claim, concede
+from prikup.terminal.client.dialogue import Dialogue
+from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.help_page import help_page, keys_page
 from prikup.terminal.render.input_parser import Actions, Command, Unclear, means, read, read_command, refusal, unclear
 from prikup.terminal.render.last_trick import last_trick
@@ -20,270 +27,326 @@ from prikup.terminal.render.sheet_page import sheet_with_reasons
 from prikup.terminal.render.table_view import question
 from prikup.terminal.render.waiting_pages import Scene
 
-__all__ = ["Orders"]
+__all__ = ["BY_NAME", "COMMANDS", "PlayerCommand", "take"]
 
-ORDERS = ("start", "sit", "stand", "fill", "say", "claim", "stop", "replace", "again")
-"""Commands that only a table with others knows. A seat, or what is said, may follow their word."""
-ALWAYS = ("say", "rules", "leave")
-BETWEEN = ("deal", "sheet", "stop", "replace", "stand", "sit", *ALWAYS)
-HELP = {
-    "open": ("start", "sit", "stand", "fill", *ALWAYS),
-    "deal": ("undo", "last", "table", "concede", "claim", *BETWEEN),
-    "over": ("again", "deal", "sheet", *ALWAYS),
-}
-"""The commands that help tells of."""
-THOUGHT = 5.0
-"""Seconds that a hint may take before he is asked again."""
 LONGEST = 200
-"""Characters of what one says."""
+"""The number of characters of a line that are repeated or said."""
 
 
-class Orders:
-    """The orders of the person at a place."""
+# Answers
 
-    def __init__(self, place: Place) -> None:
-        self.place = place
 
-    def take(self, typed: str, scene: Scene | None) -> None:
-        """Do what was typed before this scene, or before the table of a deal. Raises EOFError when the person
-        leaves."""
-        place = self.place
-        place.news = []
-        if place.confirm:
-            self._confirmed(typed)
-        elif self._answered(typed):
-            return
-        elif order := self._order(typed):
-            name, rest = order
-            getattr(self, f"_{name}")(rest)
-        elif scene and scene.name == "cut":
-            self._cut(typed)
-        elif scene is None and typed and place.hearing.asked:
-            self._act(typed)
-        elif command := read_command(place.speech.words, typed):
-            getattr(self, f"_{command.name}")("")
-        elif not typed:
-            self._enter(scene)
-        elif scene and scene.name == "open" and typed.isdecimal():
-            self._sit(typed)
-        else:
-            place.notice([self._not_now(scene, typed)])
+def take(dialogue: Dialogue, typed: str, scene: Scene | None) -> None:
+    """Do what was typed under this scene, or at the table of a deal. Raises EOFError when the player leaves."""
+    found = _command(dialogue, typed)
+    if dialogue.confirm:
+        _confirmed(dialogue, typed)
+    elif _answered(dialogue, typed):
+        return
+    elif scene is None and typed and dialogue.mirror.asked and not (found and found[1]):
+        _act(dialogue, typed)
+    elif found:
+        command, rest = found
+        command.do(dialogue, rest)
+    elif scene and scene.name == "cut":
+        _cut(dialogue, typed)
+    elif not typed:
+        _nearest(dialogue, scene)
+    elif scene and scene.name == "open" and typed.isdecimal():
+        _sit(dialogue, typed)
+    else:
+        dialogue.notice([_not_now(dialogue, scene, typed)])
 
-    def _not_now(self, scene: Scene | None, typed: str) -> str:
-        """The answer to something that nobody has asked."""
-        asked = self.place.hearing.sight().asked if scene is None else ()
-        if asked and self.place.you is None:
-            return self.place.speech("no-seat")
-        if len(asked) == 1:
-            return self.place.speech("not-your-turn", seat=asked[0])
-        return self.place.speech("input-not-asked", text=typed[:LONGEST])
 
-    def _order(self, typed: str) -> tuple[str, str] | None:
-        """One of `ORDERS`, and what follows it."""
-        first, _, rest = typed.partition(" ")
-        words = self.place.speech.words
-        found = next((name for name in ORDERS if means(words, f"keys-{name}", first)), None)
-        return (found, rest.strip()) if found else None
+def _command(dialogue: Dialogue, typed: str) -> "tuple[PlayerCommand, str] | None":
+    """Return the command that a line is, and what follows its word."""
+    words = dialogue.words
+    if name := read_command(words, typed, BY_NAME):
+        return BY_NAME[name], ""
+    first, _, rest = typed.partition(" ")
+    name = read_command(words, first, [command.name for command in COMMANDS if command.follows])
+    return (BY_NAME[name], rest.strip()) if name else None
 
-    def _enter(self, scene: Scene | None) -> None:
-        """An empty line: what lies nearest."""
-        hearing = self.place.hearing
-        assert hearing.seats is not None
-        if scene is None:
-            self._table("")
-        elif scene.name == "open" and hearing.you is None and None in hearing.seats.seats:
-            self._sit("")
-        elif hearing.stage == "rest" and hearing.you in hearing.seats.waits:
-            self.place.say(Next())
-        elif hearing.stage == "over":
-            raise EOFError
-        else:
-            self.place.shown = ""
 
-    # Yes and no
+def _confirmed(dialogue: Dialogue, typed: str) -> None:
+    assert dialogue.confirm is not None
+    _, message = dialogue.confirm
+    dialogue.confirm = dialogue.asked = None
+    if means(dialogue.words, "yes", typed):
+        dialogue.say(message())
 
-    def _answered(self, typed: str) -> bool:
-        """Whether it was an answer to what the table is asked."""
-        place, words = self.place, self.place.speech.words
-        proposal = place.proposal
-        if proposal is None or place.you not in (proposal.by, *proposal.waits):
-            return False
-        for key in ("yes", "no"):
-            if means(words, key, typed) and (key == "no" or place.you != proposal.by):
-                place.say(Answer(proposal.number, key == "yes"))
-                return True
+
+def _answered(dialogue: Dialogue, typed: str) -> bool:
+    """Answer what the table is asked, and return whether a line does that."""
+    proposal = dialogue.proposal
+    if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
         return False
+    for key in ("yes", "no"):
+        if means(dialogue.words, key, typed) and (key == "no" or dialogue.you != proposal.by):
+            dialogue.say(Answer(proposal.number, key == "yes"))
+            return True
+    return False
 
-    def _confirmed(self, typed: str) -> None:
-        place = self.place
-        assert place.confirm is not None
-        _, message = place.confirm
-        place.confirm = None
-        if means(place.speech.words, "yes", typed):
-            place.say(message())
 
-    # The deal
+def _act(dialogue: Dialogue, typed: str) -> None:
+    """Do what was typed while the player is asked for a card or a call, which may be a command too."""
+    mirror, choices = dialogue.mirror, dialogue.choices
+    match read(dialogue.speech, choices, typed, BY_NAME):
+        case Command(name):
+            BY_NAME[name].do(dialogue, "")
+        case Actions(actions) if actions[0] in choices:  # those behind it are for the table to judge
+            dialogue.say(mirror.act(actions))
+        case Actions((action, *_)):
+            dialogue.notice([refusal(dialogue.speech, action, mirror.game.why(mirror.view, action))])
+        case Unclear() as found:
+            dialogue.notice([unclear(dialogue.speech, found, len(choices))])
 
-    def _act(self, typed: str) -> None:
-        place, hearing = self.place, self.place.hearing
-        choices = place.choices
-        match read(place.speech, choices, typed):
-            case Command(name):
-                getattr(self, f"_{name}")("")
-            case Actions(actions) if actions[0] in choices:  # of those behind it the server judges
-                place.say(hearing.act(actions))
-            case Actions((action, *_)):
-                place.notice([refusal(place.speech, action, hearing.game.why(hearing.view, action))])
-            case Unclear() as found:
-                place.notice([unclear(place.speech, found, len(choices))])
 
-    def _cut(self, typed: str) -> None:
-        place = self.place
-        sealed, most = place.hearing.sealed, len(place.hearing.welcome.pack) - 1
-        if typed and not (typed.isdecimal() and 0 < int(typed) <= most):
-            place.notice([place.speech("not-a-cut", cut=typed[:LONGEST], most=most)])
-        elif sealed is not None:
-            place.say(Cut(sealed.deal, sealed.attempt, int(typed) if typed else 1 + secrets.randbelow(most)))
+def _cut(dialogue: Dialogue, typed: str) -> None:
+    sealed, most = dialogue.mirror.sealed, len(dialogue.mirror.welcome.pack) - 1
+    if typed and not (typed.isdecimal() and 0 < int(typed) <= most):
+        dialogue.notice([dialogue.speech("not-a-cut", cut=typed[:LONGEST], most=most)])
+    elif sealed is not None:
+        dialogue.say(Cut(sealed.deal, sealed.attempt, int(typed) if typed else 1 + secrets.randbelow(most)))
 
-    def _hint(self, rest: str) -> None:
-        self.place.say(self.place.hearing.hint(), THOUGHT)
 
-    def _undo(self, rest: str) -> None:
-        self.place.say(self.place.hearing.propose("undo"))
-
-    def _concede(self, rest: str) -> None:
-        """Give the deal up where the rules know that, else claim the rest of the tricks."""
-        place, hearing = self.place, self.place.hearing
-        sits = hearing.stage == "deal" and place.you is not None
-        if sits and isinstance(concession(hearing.game, hearing.view), Settled):
-            place.confirm = place.speech("confirm-concede"), lambda: hearing.propose("concede")
-            return
-        self._claim(rest)
-
-    def _claim(self, rest: str) -> None:
-        """Offer a split of the tricks that are left; without numbers one has all of them, or none where nobody wants
-        any."""
-        place, hearing = self.place, self.place.hearing
-        won = claim_of_all(hearing.game, hearing.view) if hearing.stage == "deal" else None
-        if won is None:
-            place.notice([place.speech("no-tricks-yet")])
-            return
-        if rest:
-            numbers = rest.split()
-            if len(numbers) != len(won) or not all(map(str.isdecimal, numbers)):
-                place.notice([place.speech("claim-how", counted=won)])
-                return
-            won = tuple(map(int, numbers))
-        place.confirm = place.speech("confirm-split", counted=won), lambda: hearing.propose("claim", won)
-
-    def _stop(self, rest: str) -> None:
-        self.place.confirm = self.place.speech("confirm-stop"), lambda: self.place.hearing.propose("stop")
-
-    # The seats
-
-    def _seat(self, text: str) -> Seat | None:
-        """A seat by its number, the first being 1."""
-        seats = self.place.hearing.game.seats
-        if text.isdecimal() and 0 < int(text) <= seats:
-            return int(text) - 1
-        self.place.notice([self.place.speech("seat-how", most=seats)])
-        return None
-
-    def _sit(self, rest: str) -> None:
-        place, seats = self.place, self.place.hearing.seats
-        assert seats is not None
-        if not rest and (place.you is not None or None in seats.seats):
-            place.say(Sit(place.you if place.you is not None else seats.seats.index(None)))
-        elif (seat := self._seat(rest)) is not None:
-            place.say(Sit(seat))
-
-    def _stand(self, rest: str) -> None:
-        if self.place.hearing.stage == "open":
-            self.place.say(Stand())
-        else:
-            self.place.confirm = self.place.speech("confirm-stand"), Stand
-
-    def _fill(self, rest: str) -> None:
-        number, _, level = rest.partition(" ")
-        place = self.place
-        if (seat := self._seat(number)) is not None:
-            assert place.hearing.seats is not None
-            empty = place.hearing.seats.seats[seat] is None
-            place.say(Fill(seat, level or (place.hearing.welcome.levels[0] if empty else "")))
-
-    def _start(self, rest: str) -> None:
-        self.place.say(Start())
-
-    def _replace(self, rest: str) -> None:
-        if (seat := self._seat(rest)) is not None:
-            self.place.say(self.place.hearing.propose("replace", seat=seat))
-
-    def _again(self, rest: str) -> None:
-        self.place.again = True
-        self.place.say(Rematch())
-
-    def _say(self, rest: str) -> None:
-        place = self.place
-        presets = place.hearing.welcome.presets
-        if not rest:
-            listed = "; ".join(f"{n}: {place.speech(f'chat-{one}')}" for n, one in enumerate(presets, 1))
-            place.notice([place.speech("chat-how", presets=listed)])
-        elif rest.isdecimal() and 0 < int(rest) <= len(presets):
-            place.say(Chat(preset=presets[int(rest) - 1]))
-        else:
-            place.say(Chat(rest[:LONGEST]))
-
-    # Reading
-
-    def _help(self, rest: str) -> None:
-        place, hearing = self.place, self.place.hearing
-        names = HELP.get(hearing.stage, BETWEEN)
-        if hearing.practice:
-            names = ("hint", *names)
-        if hearing.asked:
-            ask = question(place.speech, hearing.view)
-            place.read(help_page(place.speech, hearing.view, place.choices, ask, names))
-        else:
-            place.read(keys_page(place.speech, names))
-
-    def _last(self, rest: str) -> None:
-        hearing, speech = self.place.hearing, self.place.speech
-        self.place.notice(last_trick(speech, hearing.view.public) if hearing.update else [speech("last-none")])
-
-    def _sheet(self, rest: str) -> None:
-        place, sheet = self.place, self.place.hearing.sheet
-        if sheet is None:
-            place.notice([place.speech("deal-none")])
-            return
-        prompt = "prompt-sheet" if len(sheet.lines) > 1 else "prompt-back"
-        page = sheet_with_reasons(place.speech, sheet)
-        while (typed := place.read(page, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
-            page = sheet_with_reasons(place.speech, sheet, int(typed))
-
-    def _deal(self, rest: str) -> None:
-        """The last finished deal, all hands open."""
-        place, sheet = self.place, self.place.hearing.sheet
-        if sheet is None or not sheet.lines:
-            place.notice([place.speech("deal-none")])
-            return
-        try:
-            log = Log.replay(read_events(place.log())[0])
-        except (OSError, PrikupError):
-            place.notice([place.speech("deal-unreadable")])
-            return
-        speech = Speech(place.speech.words, log.game, log.begin.names, spoken=place.speech.spoken)
-        place.read(replayed(speech, log, sheet.lines[-1].deal))
-
-    def _rules(self, rest: str) -> None:
-        hearing = self.place.hearing
-        self.place.read(rules_at_table(self.place.speech.words, hearing.welcome.game, hearing.game.options))
-
-    def _table(self, rest: str) -> None:
-        place = self.place
-        if place.hearing.stage == "deal":
-            place.screen.table(place.speech, place.picture)
-        else:
-            place.shown = ""
-
-    def _quit(self, rest: str) -> None:
+def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:
+    """Do what an empty line means: what lies nearest."""
+    mirror = dialogue.mirror
+    assert mirror.seats is not None
+    if scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
+        _sit(dialogue, "")
+    elif mirror.stage == "rest" and mirror.you in mirror.seats.waits:
+        dialogue.say(Next())
+    elif mirror.stage == "over":
         raise EOFError
+    else:
+        dialogue.show_again()
+
+
+def _not_now(dialogue: Dialogue, scene: Scene | None, typed: str) -> str:
+    """Return the answer to a line that nothing asked for."""
+    asked = dialogue.mirror.sight().asked if scene is None else ()
+    if asked and dialogue.you is None:
+        return dialogue.speech("no-seat")
+    if len(asked) == 1:
+        return dialogue.speech("not-your-turn", seat=asked[0])
+    return dialogue.speech("answer-not-asked", text=typed[:LONGEST])
+
+
+# The deal
+
+
+def _hint(dialogue: Dialogue, rest: str) -> None:
+    dialogue.ask_for_hint()
+
+
+def _undo(dialogue: Dialogue, rest: str) -> None:
+    dialogue.say(dialogue.mirror.propose("undo"))
+
+
+def _stop(dialogue: Dialogue, rest: str) -> None:
+    dialogue.confirm = dialogue.speech("confirm-stop"), lambda: dialogue.mirror.propose("stop")
+
+
+# The seats
+
+
+def _seat(dialogue: Dialogue, text: str) -> Seat | None:
+    """Return a seat by its number, the first being 1; tell the player where there is none."""
+    seats = dialogue.mirror.game.seats
+    if text.isdecimal() and 0 < int(text) <= seats:
+        return int(text) - 1
+    dialogue.notice([dialogue.speech("seat-how", most=seats)])
+    return None
+
+
+def _sit(dialogue: Dialogue, rest: str) -> None:
+    seats = dialogue.mirror.seats
+    assert seats is not None
+    if not rest and (dialogue.you is not None or None in seats.seats):
+        dialogue.say(Sit(dialogue.you if dialogue.you is not None else seats.seats.index(None)))
+    elif (seat := _seat(dialogue, rest)) is not None:
+        dialogue.say(Sit(seat))
+
+
+def _stand(dialogue: Dialogue, rest: str) -> None:
+    if dialogue.mirror.stage == "open":
+        dialogue.say(Stand())
+    else:
+        dialogue.confirm = dialogue.speech("confirm-stand"), Stand
+
+
+def _fill(dialogue: Dialogue, rest: str) -> None:
+    number, _, level = rest.partition(" ")
+    if (seat := _seat(dialogue, number)) is not None:
+        assert dialogue.mirror.seats is not None
+        empty = dialogue.mirror.seats.seats[seat] is None
+        dialogue.say(Fill(seat, level or (dialogue.mirror.welcome.levels[0] if empty else "")))
+
+
+def _start(dialogue: Dialogue, rest: str) -> None:
+    dialogue.say(Start())
+
+
+def _replace(dialogue: Dialogue, rest: str) -> None:
+    if (seat := _seat(dialogue, rest)) is not None:
+        dialogue.say(dialogue.mirror.propose("replace", seat=seat))
+
+
+def _again(dialogue: Dialogue, rest: str) -> None:
+    dialogue.again = True
+    dialogue.say(Rematch())
+
+
+def _say(dialogue: Dialogue, rest: str) -> None:
+    presets = dialogue.mirror.welcome.presets
+    if not rest:
+        listed = "; ".join(f"{n}: {dialogue.speech(f'chat-{one}')}" for n, one in enumerate(presets, 1))
+        dialogue.notice([dialogue.speech("chat-how", presets=listed)])
+    elif rest.isdecimal() and 0 < int(rest) <= len(presets):
+        dialogue.say(Chat(preset=presets[int(rest) - 1]))
+    else:
+        dialogue.say(Chat(rest[:LONGEST]))
+
+
+def _quit(dialogue: Dialogue, rest: str) -> None:
+    raise EOFError
+
+
+# Reading
+
+
+def _help(dialogue: Dialogue, rest: str) -> None:
+    mirror, speech = dialogue.mirror, dialogue.speech
+    names = [command.name for command in COMMANDS if command.offered(mirror)]
+    if mirror.asked:
+        dialogue.read(help_page(speech, mirror.view, dialogue.choices, question(speech, mirror.view), names))
+    else:
+        dialogue.read(keys_page(speech, names))
+
+
+def _last(dialogue: Dialogue, rest: str) -> None:
+    mirror, speech = dialogue.mirror, dialogue.speech
+    dialogue.notice(last_trick(speech, mirror.view.public) if mirror.update else [speech("last-none")])
+
+
+def _sheet(dialogue: Dialogue, rest: str) -> None:
+    sheet = dialogue.mirror.sheet
+    if sheet is None:
+        dialogue.notice([dialogue.speech("deal-none")])
+        return
+    prompt = "prompt-sheet" if len(sheet.lines) > 1 else "prompt-back"
+    page = sheet_with_reasons(dialogue.speech, sheet)
+    while (typed := dialogue.read(page, prompt)).isdecimal() and 0 < int(typed) <= len(sheet.lines):
+        page = sheet_with_reasons(dialogue.speech, sheet, int(typed))
+
+
+def _deal(dialogue: Dialogue, rest: str) -> None:
+    """Show the last finished deal, all hands open."""
+    sheet, speech = dialogue.mirror.sheet, dialogue.speech
+    if sheet is None or not sheet.lines:
+        dialogue.notice([speech("deal-none")])
+        return
+    try:
+        log = Log.replay(read_events(dialogue.connection.log())[0])
+    except (OSError, PrikupError):
+        dialogue.notice([speech("deal-unreadable")])
+        return
+    spoken = Speech(speech.words, log.game, log.begin.names, spoken=speech.spoken)
+    dialogue.read(replayed(spoken, log, sheet.lines[-1].deal))
+
+
+def _rules(dialogue: Dialogue, rest: str) -> None:
+    mirror = dialogue.mirror
+    dialogue.read(rules_at_table(dialogue.speech.words, mirror.welcome.game, mirror.game.options))
+
+
+def _table(dialogue: Dialogue, rest: str) -> None:
+    dialogue.show_again()
+
+
+# When a command is offered by the help page
+
+
+def _always(mirror: TableMirror) -> bool:
+    return True
+
+
+def _open(mirror: TableMirror) -> bool:
+    return mirror.stage == "open"
+
+
+def _hosting(mirror: TableMirror) -> bool:
+    return mirror.stage == "open" and mirror.seats is not None and mirror.seats.host
+
+
+def _seating(mirror: TableMirror) -> bool:
+    """Seats are taken and left before the match, and in it where there are others or a computer player sits in."""
+    return _open(mirror) or (_going_on(mirror) and (not mirror.practice or mirror.welcome.absent == "bot"))
+
+
+def _playing(mirror: TableMirror) -> bool:
+    return mirror.stage == "deal"
+
+
+def _practising(mirror: TableMirror) -> bool:
+    return mirror.practice
+
+
+def _going_on(mirror: TableMirror) -> bool:
+    return mirror.stage in ("shuffle", "deal", "rest")
+
+
+def _voting(mirror: TableMirror) -> bool:
+    return _going_on(mirror) and mirror.welcome.absent == "vote"
+
+
+def _begun(mirror: TableMirror) -> bool:
+    return mirror.stage in ("shuffle", "deal", "rest", "over")
+
+
+def _over(mirror: TableMirror) -> bool:
+    return mirror.stage == "over"
+
+
+def _chatting(mirror: TableMirror) -> bool:
+    return mirror.welcome.chat
+
+
+class PlayerCommand(Struct, frozen=True):
+    """A command of a player at a table.
+
+    `do` does it, given what was typed behind its word, which is nothing unless something `follows`; `offered` says
+    whether the help page tells of it now. Its letters and words are the message `keys-NAME`, what it does `help-NAME`.
+    """
+
+    name: str
+    do: Callable[[Dialogue, str], None]
+    offered: Callable[[TableMirror], bool] = _always
+    follows: bool = False
+
+
+COMMANDS = (
+    PlayerCommand("help", _help),
+    PlayerCommand("start", _start, _hosting),
+    PlayerCommand("fill", _fill, _hosting, follows=True),
+    PlayerCommand("again", _again, _over),
+    PlayerCommand("hint", _hint, _practising),
+    PlayerCommand("undo", _undo, _playing),
+    PlayerCommand("last", _last, _playing),
+    PlayerCommand("deal", _deal, _begun),
+    PlayerCommand("sheet", _sheet, _begun),
+    PlayerCommand("rules", _rules),
+    PlayerCommand("table", _table, _playing),
+    PlayerCommand("concede", concede, _playing),
+    PlayerCommand("claim", claim, _playing, follows=True),
+    PlayerCommand("stop", _stop, _going_on),
+    PlayerCommand("replace", _replace, _voting, follows=True),
+    PlayerCommand("sit", _sit, _seating, follows=True),
+    PlayerCommand("stand", _stand, _seating),
+    PlayerCommand("say", _say, _chatting, follows=True),
+    PlayerCommand("quit", _quit),
+)
+"""Every command, in the order of the help page."""
+BY_NAME = {command.name: command for command in COMMANDS}

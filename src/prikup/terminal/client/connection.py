@@ -1,34 +1,26 @@
-"""The connection to a table: kept, and made again when it is lost, by a thread of its own."""
+"""A connection to a table, whoever hosts it: what was told lies in a mailbox until the player's session takes it."""
 
-import os
+import re
+import socket
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Iterable
+from contextlib import suppress
 from select import select
-from threading import Event, Thread
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
-from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
-from prikup.errors import Reason, reason
-from prikup.table.protocol import Goodbye, Sent, Told
-from prikup.terminal.client.http_client import Declined, harmless
+from prikup.errors import Reason
+from prikup.table.protocol import Sent, Told
 
-__all__ = ["Ended", "Heard", "Link", "Lost", "received"]
+__all__ = ["Connection", "Ended", "Heard", "Lost", "Mailbox", "encode", "harmless", "received"]
 
-PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""Seconds between two attempts to connect; the last of them for ever."""
-PATIENCE = 10
-"""Seconds in which a connection is made, and in which it gives a sign of life."""
-CLOSING = 2
-"""Seconds that leaving may take."""
-LONGEST = 2**24
-FINAL = {4000, 4001, 4003, 4004, 4008}
-"""Codes with which a server closes for good."""
+CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
+"""Control characters, as JSON writes them and as they are."""
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Told).decode
+_decode = msgspec.json.Decoder(Told).decode
 
 
 class Lost(Struct, frozen=True):
@@ -44,119 +36,81 @@ class Ended(Struct, frozen=True):
 Heard = Told | Lost | Ended
 
 
-class Link:
-    """A connection to a table. `address` gives the address of a new socket each time it is called; raises OSError and
-    Declined. The file descriptor `news` can be read while something waits to be taken by `heard`."""
+class Connection(Protocol):
+    """A connection to one table. While something waits to be taken by `heard`, the socket `news` can be read."""
 
-    def __init__(self, address: Callable[[], str]) -> None:
-        self._address = address
-        self._waiting: deque[Heard] = deque()
-        self._socket: ClientConnection | None = None
-        self._leaving = Event()
-        self.news, self._bell = os.pipe()
-        os.set_blocking(self._bell, False)
-        self.again()
-
-    def again(self) -> None:
-        """Begin, or begin again when it has ended."""
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+    @property
+    def news(self) -> socket.socket: ...
 
     def wait(self, seconds: float) -> None:
-        """Until something waits to be taken, but no longer."""
-        select([self.news], [], [], seconds)
+        """Return when something waits to be taken, at the latest after this time."""
 
     def heard(self) -> list[Heard]:
-        """All that has come since."""
-        found = []
-        while self._waiting:
-            os.read(self.news, 1)
-            found.append(self._waiting.popleft())
-        return found
+        """Return all that has come since the last call."""
+        ...
 
     def say(self, message: Sent) -> bool:
-        """Say something; False if there is no connection now. Whether it has arrived, only the answer tells."""
-        socket = self._socket
-        if socket is None:
-            return False
-        try:
-            socket.send(encode(message).decode())
-        except (OSError, WebSocketException):  # the thread hears of it too
-            return False
-        return True
+        """Send a message; return False if there is no connection now. Whether it has arrived, only the answer tells."""
+        ...
+
+    def log(self) -> bytes:
+        """Return the lines of the match up to its last finished deal. Raises OSError and PrikupError."""
+        ...
+
+    def again(self) -> None:
+        """Connect once more when the connection has ended."""
 
     def close(self) -> None:
-        """Leave."""
-        self._leaving.set()
-        if (socket := self._socket) is not None:
-            socket.close()
-        self._thread.join(CLOSING)
-        if not self._thread.is_alive():
-            os.close(self.news)
-            os.close(self._bell)
+        """Leave the table."""
 
-    # The thread
 
-    def _put(self, heard: Heard) -> None:
-        self._waiting.append(heard)
-        os.write(self._bell, b".")
+class Mailbox:
+    """What one thread puts in and another takes out; what is put in together comes out together.
 
-    def _run(self) -> None:
-        failures = 0
-        while not self._leaving.is_set():
-            try:
-                came, goodbye = self._connected()
-            except Declined as error:
-                came, goodbye = False, None if error.passing else error.reason
-            if self._leaving.is_set():
-                return
-            if goodbye is not None:
-                self._put(Ended(goodbye))
-                return
-            if came or not failures:
-                self._put(Lost())
-                failures = 0
-            self._leaving.wait(PAUSES[min(failures, len(PAUSES) - 1)])
-            failures += 1
+    A pair of sockets rings, because there are systems that wait for nothing else.
+    """
 
-    def _connected(self) -> tuple[bool, Reason | None]:
-        """One connection, from its beginning to its end: whether anything was heard, and why there will be no other.
-        Raises Declined."""
-        goodbye: Reason | None = None
-        code: int | None = None
-        heard = False
-        try:
-            with connect(
-                self._address(),
-                open_timeout=PATIENCE,
-                ping_interval=PATIENCE,
-                ping_timeout=PATIENCE,
-                close_timeout=CLOSING,
-                max_size=LONGEST,
-            ) as socket:
-                self._socket = socket
-                for text in socket:
-                    heard = True
-                    message = received(text)
-                    if isinstance(message, Goodbye):
-                        goodbye = message.reason
-                    elif message is not None:
-                        self._put(message)
-                code = socket.close_code
-        except ConnectionClosed as error:
-            code = error.rcvd.code if error.rcvd else None
-        except (OSError, WebSocketException):  # it could not be made
-            pass
-        self._socket = None
-        if code not in FINAL:
-            return heard, None
-        return heard, goodbye or reason("connection-ended", code=code or 0)
+    def __init__(self) -> None:
+        self.news, self._bell = socket.socketpair()
+        self.news.setblocking(False)
+        self._bell.setblocking(False)
+        self._waiting: deque[tuple[Heard, ...]] = deque()
+
+    def put(self, heard: Iterable[Heard]) -> None:
+        """Put something in."""
+        self._waiting.append(tuple(heard))
+        with suppress(OSError):  # it rings already, or is closed
+            self._bell.send(b".")
+
+    def wait(self, seconds: float) -> None:
+        """Return when something lies in it, at the latest after this time."""
+        select([self.news], [], [], seconds)
+
+    def take(self) -> list[Heard]:
+        """Take everything out."""
+        with suppress(BlockingIOError):
+            while self.news.recv(4096):
+                pass
+        found: list[Heard] = []
+        while self._waiting:
+            found += self._waiting.popleft()
+        return found
+
+    def close(self) -> None:
+        """Stop ringing."""
+        self.news.close()
+        self._bell.close()
 
 
 def received(data: str | bytes) -> Told | None:
-    """A message; None for one of a later protocol."""
+    """Return a message; None for one of a later protocol."""
     try:
-        message: Told = decode(harmless(data))
+        message: Told = _decode(harmless(data))
         return message
     except msgspec.DecodeError:
         return None
+
+
+def harmless(data: str | bytes) -> str:
+    """Return JSON without control characters in its texts: a terminal would obey them."""
+    return CONTROL.sub(r"\1", data if isinstance(data, str) else data.decode(errors="replace"))

@@ -1,7 +1,6 @@
 """A person at a server, as a program shows who he is there, and what the program asks for him by HTTP."""
 
 import os
-import re
 from hashlib import sha256
 from http import HTTPStatus
 from http.client import HTTPException
@@ -15,16 +14,14 @@ import msgspec
 from msgspec import Struct
 
 from prikup.errors import BadText, PrikupError, Reason, reason
+from prikup.terminal.client.connection import harmless
 
-__all__ = ["Address", "Declined", "Standing", "Visitor", "harmless", "parsed"]
+__all__ = ["Address", "Declined", "Standing", "Visitor", "parsed"]
 
 SECONDS = 10
 """How long an answer is waited for."""
 HERE = ("localhost", "127.0.0.1", "::1")
 """Hosts that are asked without encryption if nobody says otherwise."""
-
-CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
-"""Control characters, as JSON writes them and as they are."""
 
 T = TypeVar("T")
 
@@ -53,11 +50,6 @@ def parsed(text: str) -> Address:
         raise BadText(reason("not-an-address", text=text))
     folder, _, table = parts.path.partition("/t/")
     return Address(f"{parts.scheme}://{parts.netloc}{folder.rstrip('/')}", table.strip("/"))
-
-
-def harmless(data: str | bytes) -> str:
-    """JSON without control characters in its texts: a terminal would obey them."""
-    return CONTROL.sub(r"\1", data if isinstance(data, str) else data.decode(errors="replace"))
 
 
 class Declined(PrikupError):

@@ -1,19 +1,29 @@
-"""What a person types while others play: news come in the middle of a line, and nothing that was typed is lost."""
+"""The line that the player types while others play: news come in the middle of it, and nothing of it is lost.
+
+Where a system has no `termios` its own line input is used: news wait then until the line is typed.
+"""
 
 import codecs
 import os
 import re
 import signal
-import termios
 import time
 import unicodedata
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from importlib import import_module
 from select import select
+from socket import socket
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-__all__ = ["News", "Typist"]
+termios: Any
+try:
+    termios = import_module("termios")
+except ImportError:  # Windows
+    termios = None
+
+__all__ = ["LineEditor", "News"]
 
 ERASE, ERASE_WORD, ERASE_LINE, END = ("\x7f", "\b"), "\x17", "\x15", "\x04"
 KEY = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
@@ -24,32 +34,34 @@ MODES, CHARACTERS = 3, 6
 
 
 class News(Exception):
-    """Something has happened that is to be told before the person types on."""
+    """Something has happened that is to be told before the player types on."""
 
 
-class Typist(AbstractContextManager["Typist"]):
-    """The keyboard, while it is entered. When the descriptor of the news can be read, and at the latest at `alarm` (on
-    the clock of `time.monotonic`), `hear` is called, and says whether the line is interrupted.
+class LineEditor(AbstractContextManager["LineEditor"]):
+    """The keyboard, while it is entered.
 
-    At a terminal a line may be begun at any time, and is kept over an interruption. In a pipe a line is read only when
-    it is asked for.
+    When `news` can be read, and at the latest at `alarm` (seconds of `time.monotonic`), `hear` is called; it returns
+    whether the line is to be interrupted. `terminal`: a person types, who reads what is shown. At a terminal a line may
+    be begun at any time and is kept over an interruption; in a pipe a line is read only when it is asked for.
     """
 
     def __init__(self, typed: TextIO, out: TextIO) -> None:
-        self.news: int | None = None
+        self.news: socket | None = None
         self.hear: Callable[[], bool] = lambda: True
         self.alarm: float | None = None
         self.terminal = typed.isatty()
-        self._keys, self._out = typed.fileno(), out
+        self._input, self._out = typed, out
+        self._keys = typed.fileno() if termios else -1
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._coming = ""
         self._line = ""
         self._ended = False
         self._stopped: Any = None
-        self._modes = termios.tcgetattr(self._keys) if self.terminal else None
+        self._edits = self.terminal and termios is not None
+        self._modes = termios.tcgetattr(self._keys) if self._edits else None
 
     def __enter__(self) -> Self:
-        if self.terminal:
+        if self._edits:
             self._take_over()
             self._stopped = signal.signal(signal.SIGCONT, self._take_over)
         return self
@@ -70,34 +82,51 @@ class Typist(AbstractContextManager["Typist"]):
         termios.tcsetattr(self._keys, termios.TCSADRAIN, modes)
 
     def line(self, prompt: str = "") -> str:
-        """The next line, behind the prompt. Raises News and, at the end of the input, EOFError."""
-        self._write(prompt + (self._line if self.terminal else ""))
-        begun = bool(prompt)
+        """Return the next line, behind the prompt. Raises News and, at the end of the input, EOFError."""
+        self._write(prompt + self._line)
+        if termios is None:
+            return self._plain_line()
         while True:
             found = self._next()
             if found is not None:
                 return found
-            self._wait(prompted=begun)
+            self._wait(prompted=bool(prompt))
 
     def idle(self) -> str:
-        """The same while nothing is asked: a pipe is not read then."""
-        if self.terminal:
+        """Return the next line while nothing is asked; a pipe is not read then."""
+        if self._edits:
             return self.line()
         while True:
             self._wait(prompted=False, reading=False)
 
+    def forget(self) -> None:
+        """Forget the lines that were typed before they were asked for; one that is begun stays."""
+        if not self._edits:
+            return
+        while select([self._keys], [], [], 0)[0] and (data := os.read(self._keys, AT_ONCE)):
+            self._coming += self._decoder.decode(data)
+        whole, _, begun = re.sub(r"\r", "\n", self._coming).rpartition("\n")
+        if whole or self._coming != begun:
+            self._line, self._coming = "", begun
+
     # Waiting
 
+    def _plain_line(self) -> str:
+        line = self._input.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
-        """Until something was typed. Raises News and EOFError."""
+        """Return when something was typed. Raises News and EOFError."""
         if self._ended:
             raise EOFError
         left = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
-        sources = [self.news] if self.news is not None else []
-        ready, _, _ = select([*sources, *([self._keys] if reading else [])], [], [], left)
+        sources: list[Any] = [*([self.news] if self.news is not None else []), *([self._keys] if reading else [])]
+        ready, _, _ = select(sources, [], [], left)
         if self.news in ready or not ready:
             if self.hear():
-                if self.terminal and (prompted or self._line):
+                if self._edits and (prompted or self._line):
                     self._write("\n")
                 raise News
         elif data := os.read(self._keys, AT_ONCE):
@@ -108,8 +137,8 @@ class Typist(AbstractContextManager["Typist"]):
     # Typing
 
     def _next(self) -> str | None:
-        """The next line, if what was typed makes one. Raises EOFError."""
-        if not self.terminal:
+        """Return the next line, if what was typed makes one. Raises EOFError."""
+        if not self._edits:
             return self._piped()
         while self._coming:
             if key := KEY.match(self._coming):
@@ -155,7 +184,7 @@ class Typist(AbstractContextManager["Typist"]):
 
 
 def _width(letter: str) -> int:
-    """The columns that a letter takes."""
+    """Return the number of columns that a letter takes."""
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

@@ -1,209 +1,277 @@
-"""A person at a table with others: what he is shown when, and what the table hears of him."""
+"""A player's visit to a table: what is shown when, and what the table hears of the player.
+
+connection ── heard ──▶ TableMirror ── sight, scene ──▶ screen
+keyboard ── line ──▶ commands ── message ──▶ connection
+"""
 
 import time
 from contextlib import suppress
 
 from prikup.errors import PrikupError, Reason
-from prikup.state import Seat
+from prikup.state import Action, Seat
 from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
-from prikup.terminal.client.commands import Orders
-from prikup.terminal.client.connection import Ended, Link, Lost
-from prikup.terminal.client.line_editor import News, Typist
-from prikup.terminal.client.place import Place
+from prikup.terminal.client import commands
+from prikup.terminal.client.connection import Connection, Ended, Lost
+from prikup.terminal.client.dialogue import Dialogue
+from prikup.terminal.client.line_editor import LineEditor, News
 from prikup.terminal.client.seat_news import proposed
+from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.advice_page import advised
 from prikup.terminal.render.blocks import Text
 from prikup.terminal.render.input_parser import means
+from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.waiting_pages import Scene, scene
 
-__all__ = ["Guest"]
+__all__ = ["Session"]
 
 ELSEWHERE = "seat-elsewhere"
-"""Why a connection ends when the same person has come by another."""
+"""Why a connection ends when the same player has come by another."""
 WARNINGS = (30.0, 10.0)
-"""Seconds on one's own clock at which one is told."""
+"""Seconds on the player's own clock at which there is a warning."""
+GLANCE = 0.3
+"""Seconds that a shuffle may take before it is shown."""
 
 
-class Guest:
-    """A person's visit to a table. `seat` is the one he wants; `cuts`: he says himself where the deck is cut."""
+class Session:
+    """A visit to the table of a connection.
+
+    `seat` is the one that the player wants; `cuts`: the player is asked where the deck is cut; `auto`: a card that is
+    the only legal one is played at once.
+    """
 
     def __init__(
-        self, link: Link, place: Place, typist: Typist, *, seat: Seat | None = None, cuts: bool = False
+        self,
+        connection: Connection,
+        mirror: TableMirror,
+        screen: Screen,
+        editor: LineEditor,
+        language: str,
+        *,
+        seat: Seat | None = None,
+        cuts: bool = False,
+        auto: bool = False,
     ) -> None:
-        self.link, self.place, self.typist = link, place, typist
-        self.hearing, self.screen = place.hearing, place.screen
-        self.orders = Orders(place)
-        self._seat, self._cuts = seat, cuts
+        self.connection, self.mirror, self.screen, self.editor = connection, mirror, screen, editor
+        self.dialogue = Dialogue(connection, mirror, screen, language, typing=editor.terminal)
+        self._seat, self._cuts, self._auto = seat, cuts, auto
         self._news: list[tuple[Reason, bool]] = []
         self._ended: Reason | None = None
         self._stage = ""
-        self._answering: object = None
         self._rested = ""
         self._warned: set[float] = set()
 
     def run(self) -> str:
-        """Until he goes on to another table, whose id this is. Raises EOFError and KeyboardInterrupt when he leaves,
-        and PrikupError when he cannot stay."""
-        self.typist.news, self.typist.hear = self.link.news, self._hear
-        while not (self.place.again and self.hearing.again):
+        """Return the id of the table where the player goes on. Raises EOFError and KeyboardInterrupt when the player
+        leaves, and PrikupError when the player cannot stay."""
+        self.editor.news, self.editor.hear = self.connection.news, self._hear
+        while not (self.dialogue.again and self.mirror.again):
             with suppress(News):
                 self._step()
-        return self.hearing.again
+        return self.mirror.again
+
+    # One line after the other
 
     def _step(self) -> None:
-        """Whatever has come, and then one line of his."""
+        """Tell what has come, and then do what the player types."""
         self._take()
-        if self._stage != self.hearing.stage:
-            self._stage, self.place.confirm = self.hearing.stage, None
-            if self._stage == "deal":
-                self.place.news = []  # of the time before
-        for item, shown in self._news:
-            self.place.tell([item], shown=shown)
+        self._new_stage()
+        mirror, dialogue = self.mirror, self.dialogue
+        for item, drawn in self._news:
+            dialogue.tell(item, drawn=drawn)
         self._news = []
         if self._ended:
             self._come_back(self._ended)
-        elif not self.hearing.ready:
-            if means(self.place.words, "keys-quit", self.typist.idle()):
+        elif not mirror.ready:
+            if means(dialogue.words, "keys-quit", self.editor.idle()):
                 raise EOFError
-        elif advice := self.hearing.advice:
-            self.hearing.advice = None
-            self.place.read(advised(self.place.speech, self.hearing.game, self.hearing.view, advice))
-        elif not (self.place.again and self.hearing.again):
+        elif mirror.advice:
+            self._show_hint()
+        elif self._auto and self._only_card:
+            dialogue.say(mirror.act(self._only_card))
+            dialogue.settle(self._take)
+        elif not self.editor.terminal and mirror.alone and mirror.asked_with_others:
+            self.editor.idle()  # what a pipe answers does not depend on how fast computer players are
+        elif not (dialogue.again and mirror.again):
             now = self._scene()
-            self.orders.take(self._ask(now), now)
-            if self.place.spoke:
-                self.link.wait(self.place.spoke)
-            self.place.spoke = 0.0
+            typed = self._ask(now)
+            dialogue.beside, dialogue.answers, dialogue.patience = [], [], 0.0
+            commands.take(dialogue, typed, now)
+            dialogue.settle(self._take)
+
+    def _new_stage(self) -> None:
+        if self._stage != self.mirror.stage:
+            self._stage, self.dialogue.confirm = self.mirror.stage, None
+            if self._stage == "deal":
+                self.dialogue.beside = []  # of the time before
+
+    @property
+    def _only_card(self) -> tuple[Action, ...]:
+        """The card that is all the player may do."""
+        legal = self.mirror.update.legal if self.mirror.update and self.mirror.asked else ()
+        return legal if len(legal) == 1 and legal[0] < 52 else ()
+
+    def _show_hint(self) -> None:
+        advice, self.mirror.advice = self.mirror.advice, None
+        assert advice is not None
+        dialogue, speech = self.dialogue, self.dialogue.speech
+        dialogue.read(advised(speech, self.mirror.game, self.mirror.view, advice))
+        if not self.screen.spoken:  # the page is gone
+            dialogue.notice([speech("hint-plan", actions=advice.plan)])
 
     # What comes
 
     def _hear(self) -> bool:
-        """Take what has come; whether he should be shown it now."""
-        before = self._question_key()
+        """Take what has come, and return whether the player should be shown it now."""
+        before = self._asks_for()
         anything = self._take()
-        after = self._question_key()
-        if self.place.reading:
+        after = self._asks_for()
+        if self.dialogue.reading:
             return before[:2] != after[:2]
         return bool(self._news) or before != after or (anything and not self.screen.spoken)
 
-    def _question_key(self) -> tuple[object, ...]:
-        """What a prompt depends on: while it stays the same, he can type on."""
-        hearing, seats, asked = self.hearing, self.hearing.seats, self.place.proposal
+    def _asks_for(self) -> tuple[object, ...]:
+        """Return what a prompt depends on: while it stays the same, the player can type on."""
+        mirror, seats, asked = self.mirror, self.mirror.seats, self.dialogue.proposal
         return (
             self._ended,
-            hearing.ready and hearing.stage,
-            hearing.asked,
-            hearing.missed,
-            hearing.advice is None,
-            asked.number if asked and hearing.you in asked.waits else None,
-            hearing.sealed.step if hearing.sealed and self._cuts else "",
+            mirror.ready and mirror.stage,
+            mirror.asked,
+            mirror.missed,
+            mirror.advice is None,
+            asked.number if asked and mirror.you in asked.waits else None,
+            mirror.sealed.step if mirror.sealed and self._cuts else "",
             seats and (seats.you, seats.host, None in seats.seats, seats.you in seats.waits),
-            self.place.again and hearing.again,
+            self.dialogue.again and mirror.again,
         )
 
     def _take(self) -> bool:
-        """Whether anything has come."""
-        came = self.link.heard()
+        """Take what has come, and return whether there was anything."""
+        came = self.connection.heard()
         for heard in came:
             match heard:
                 case Lost():
-                    self._answering, self._rested = None, ""
-                    if self.hearing.ready:
+                    self._rested = ""
+                    self._interrupted()
+                    if self.mirror.ready:
                         self._news.append((Reason("connection-lost"), False))
                 case Ended(reason):
-                    self._answering, self._ended = None, reason
+                    self._ended = reason
+                    self._interrupted()
                 case _:
-                    items = self.hearing.hear(heard)
+                    items = self.mirror.hear(heard)
                     if isinstance(heard, Seats):
-                        self.place.name()
+                        self.dialogue.name_players(heard)
                     self._news += ((item, isinstance(heard, Update | Sealed)) for item in items)
         self._sit_down()
-        for answer in self.hearing.answers:
-            self.link.say(answer)
-        self.hearing.answers = []
+        for answer in self.mirror.answers:
+            self.connection.say(answer)
+        self.mirror.answers = []
         self._watch_clock()
         return bool(came)
 
+    def _interrupted(self) -> None:
+        """Expect no answer, and ask the player once more when there is a connection again."""
+        self.dialogue.asked, self.dialogue.patience = None, 0.0
+
     def _sit_down(self) -> None:
-        """Take the seat that he wants, as soon as he can."""
-        if self._seat is not None and self.hearing.seats is not None:
-            if self.hearing.stage == "open" and self.hearing.you != self._seat:
-                self.hearing.answers.append(Sit(self._seat))
+        """Take the seat that the player wants, as soon as that is possible."""
+        if self._seat is not None and self.mirror.seats is not None:
+            if self.mirror.stage == "open" and self.mirror.you != self._seat:
+                self.mirror.answers.append(Sit(self._seat))
             self._seat = None
 
     def _watch_clock(self) -> None:
-        """Tell him when his time runs out."""
-        running = self.hearing.running
+        """Warn the player when the time runs out."""
+        running = self.mirror.running
         if running is None:
-            self._warned, self.typist.alarm = set(), None
+            self._warned, self.editor.alarm = set(), None
             return
         passed = {seconds for seconds in WARNINGS if running <= seconds}
         if passed - self._warned:
             self._news.append((Reason("clock-left", {"seconds": round(running)}), False))
         self._warned = passed
         following = max((seconds for seconds in WARNINGS if seconds < running), default=None)
-        self.typist.alarm = None if following is None else time.monotonic() + running - following
+        self.editor.alarm = None if following is None else time.monotonic() + running - following
 
-    # What he sees
+    def _come_back(self, why: Reason) -> None:
+        """Ask whether the player wants a connection back that another window has taken; any other end is for good."""
+        if why.key != ELSEWHERE or not self.editor.terminal or not self.mirror.ready:
+            raise PrikupError(why)
+        speech = self.dialogue.speech
+        self.screen.page([Text(speech.reason(why))])
+        if means(speech.words, "keys-quit", self.screen.ask(speech("prompt-elsewhere"))):
+            raise EOFError
+        self._ended = None
+        self.connection.again()
+
+    # What the player sees
 
     def _scene(self) -> Scene | None:
-        """What he sees beside the table of a deal."""
-        return None if self.hearing.stage == "deal" else scene(self.place.speech, self.hearing, cuts=self._cuts)
+        """Return what is shown beside the table of a deal."""
+        if self.mirror.stage == "deal":
+            return None
+        now = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
+        if now.name == "shuffle" != self.dialogue.shown:
+            self.dialogue.shown = now.name
+            self._glance()
+        return now
+
+    def _glance(self) -> None:
+        """Wait for the end of a shuffle, which is mostly over before it could be read."""
+        end = time.monotonic() + GLANCE
+        while self.mirror.stage == "shuffle" and (left := end - time.monotonic()) > 0:
+            self.connection.wait(left)
+            self._take()
+        raise News
 
     def _ask(self, now: Scene | None) -> str:
-        """Show what there is to see, and what he types then."""
-        question, asks = self._question(now)
+        """Show what there is to see, and return what the player types then."""
+        dialogue = self.dialogue
+        question, asks = self._prompt(now)
+        before, dialogue.asked = dialogue.asked, self.mirror.view if self.mirror.asked else None
+        new = dialogue.asked is not None and dialogue.asked != before
         if self.screen.spoken:
-            return self._ask_in_sentences(now, question, asks=asks)
-        place = self.place
-        self.hearing.missed = False
+            self._tell_in_sentences(now, new=new)
+        elif new:
+            self.editor.forget()
+        self.mirror.missed, dialogue.shown = False, now.name if now else "deal"
+        if self.screen.spoken:
+            if now and not self.editor.terminal:
+                asks = self._piped(now, asks=asks, rests=question == now.prompt)
+            return self.screen.ask(question) if asks else self.editor.idle()
         if now is None:
-            self.screen.turn(place.speech, place.picture)
+            self.screen.turn(dialogue.speech, dialogue.picture)
             return self.screen.ask(question)
-        return self.screen.page([*now.blocks, *(Text(f"· {line}") for line in place.news)], question)
+        marked = [f"· {line}" for line in dialogue.beside] + [f"! {line}" for line in dialogue.answers]
+        return self.screen.page([*now.blocks, *map(Text, marked)], question)
 
-    def _question(self, now: Scene | None) -> tuple[str, bool]:
-        """The prompt, and whether the table, or the program, waits for an answer."""
-        place, speech = self.place, self.place.speech
-        if place.confirm:
-            return place.confirm[0], True
-        if place.proposal and place.you in place.proposal.waits:
-            return f"{speech.told([proposed(place.proposal)])[0]} {speech('agree')}", True
-        return (now.prompt, now.asks) if now else ("", self.hearing.asked)
+    def _prompt(self, now: Scene | None) -> tuple[str, bool]:
+        """Return the prompt, and whether the table, or the program, waits for an answer."""
+        dialogue, speech = self.dialogue, self.dialogue.speech
+        if dialogue.confirm:
+            return dialogue.confirm[0], True
+        if dialogue.proposal and dialogue.you in dialogue.proposal.waits:
+            return f"{speech.told([proposed(dialogue.proposal)])[0]} {speech('agree')}", True
+        return (now.prompt, now.asks) if now else ("", self.mirror.asked)
 
-    def _ask_in_sentences(self, now: Scene | None, question: str, *, asks: bool) -> str:
-        place, hearing = self.place, self.hearing
-        if now is None:
-            if hearing.missed:
-                self.screen.table(place.speech, place.picture)
-            elif hearing.asked and self._answering != hearing.view:
-                self.screen.turn(place.speech, place.picture)
-        elif place.shown != now.name:
-            self.screen.page(now.blocks)
-        hearing.missed = False
-        self._answering = hearing.view if hearing.asked else None
-        place.shown = now.name if now else "deal"
-        if now and not self.typist.terminal:
-            asks = self._piped(now, asks=asks, rests=question == now.prompt)
-        return self.screen.ask(question) if asks else self.typist.idle()
+    def _tell_in_sentences(self, now: Scene | None, *, new: bool) -> None:
+        """Tell what a drawn screen would show; `new`: the player is asked something else than before."""
+        dialogue = self.dialogue
+        if now is not None:
+            if dialogue.shown != now.name:
+                self.screen.page(now.blocks)
+        elif self.mirror.missed:
+            self.screen.table(dialogue.speech, dialogue.picture)
+        elif new:
+            self.screen.turn(dialogue.speech, dialogue.picture)
 
     def _piped(self, now: Scene, *, asks: bool, rests: bool) -> bool:
-        """Whether a line is read from a pipe: nobody reads a sheet there, so the table need not rest."""
+        """Return whether a line is read from a pipe: nobody reads a sheet there, so the table need not rest."""
         if now.name == "over":
             raise EOFError
-        if self.hearing.stage != "rest" or not rests:
+        if self.mirror.stage != "rest" or not rests:
             return asks
         if asks and self._rested != now.name:
             self._rested = now.name
-            self.place.say(Next())
+            self.dialogue.say(Next())
         return False
-
-    def _come_back(self, why: Reason) -> None:
-        """The connection has ended for good, unless he wants it back from another window of his."""
-        if why.key != ELSEWHERE or not self.typist.terminal or not self.hearing.ready:
-            raise PrikupError(why)
-        self.screen.page([Text(self.place.speech.reason(why))])
-        if means(self.place.words, "keys-quit", self.screen.ask(self.place.speech("prompt-elsewhere"))):
-            raise EOFError
-        self._ended = None
-        self.link.again()

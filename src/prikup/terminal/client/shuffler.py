@@ -49,7 +49,7 @@ class Shuffler:
             case "entropies" if mixed.entropy and sealed.hashes[seat] == _hash(mixed.entropy):
                 mixed.revealed = True
                 return Entropy(*key, mixed.entropy)
-            case "cut" if self._cuts and sealed.cutter == seat:
+            case "cut" if self._cuts and sealed.cutter == seat and sealed.cut is None:
                 return Cut(*key, 1 + secrets.randbelow(pack - 1))
         return None
 

@@ -1,4 +1,4 @@
-"""A table as a client knows it: from what it has been told, and from nothing else."""
+"""A table as its client knows it: from what it was told, and from nothing else."""
 
 import time
 from typing import Any
@@ -34,20 +34,20 @@ from prikup.terminal.client.seat_news import chairs, changes
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.render.deal_view import Happened, Sight, played_out
 
-__all__ = ["Hearing"]
+__all__ = ["TableMirror"]
 
 CHAT_MOST = 50
-"""How much of what was said a table repeats to one who comes back."""
+"""The number of chat messages that a table repeats to a client that comes back."""
 
 
-class Hearing:
-    """What one knows of a table; nothing before a Welcome.
+class TableMirror:
+    """What a client knows of a table; nothing before a Welcome.
 
-    `hear` takes what is told and gives the sentences of it, as `Reason`s with the whole keys of their messages;
-    `answers` are what is to be said without asking anybody. `begun` is how the deal, or the shuffle before it, began;
-    `missed`: one does not know what has just happened, for one has come, or come back; `advice` is the hint that one
-    asked for, until somebody has read it or it is too late. `spoken`: there is no table
-    before one's eyes; `begins`: the match begins by itself as soon as one has come.
+    `hear` takes a message of the table and returns the sentences of it; `answers` are messages to be sent without
+    asking the player. `begun` is how the deal, or the shuffle before it, began; `missed`: the player has just come, or
+    come back, and has not seen what led to what is shown; `advice` is the hint that the player asked for, until it was
+    read or is too late. `spoken`: there is no table before the player's eyes; `begins`: the match begins by itself as
+    soon as the player has come.
     """
 
     welcome: Welcome
@@ -68,6 +68,7 @@ class Hearing:
         self.advice: Advice | None = None
         self._anew = False
         self._unanswered: dict[str, Act | Propose] = {}
+        self._hints = 0
         self._done = 0
         self._happened: list[Happened] = []
         self._dealt = False
@@ -77,16 +78,16 @@ class Hearing:
         self._known: list[Chatted] = []
         self._fresh: set[type] = set()
 
-    # What is so
+    # What is known
 
     @property
     def you(self) -> Seat | None:
-        """One's own seat."""
+        """The player's own seat; None for a spectator."""
         return self.seats.you if self.seats else None
 
     @property
     def stage(self) -> str:
-        """What the people at the table are doing; "" as long as nothing is known."""
+        """What the people at the table are doing; "" while nothing is known."""
         return self.seats.stage if self.seats else ""
 
     @property
@@ -96,7 +97,7 @@ class Hearing:
 
     @property
     def ready(self) -> bool:
-        """Whether one has been told enough to see where one is."""
+        """Whether enough is known to show the table."""
         match self.stage:
             case "open":
                 return not self._begins
@@ -110,15 +111,31 @@ class Hearing:
 
     @property
     def asked(self) -> bool:
-        """Whether one is to act, and has not done so."""
+        """Whether the player is to act, and has not done so."""
         update = self.update
         acting = any(isinstance(sent, Act) for sent in self._unanswered.values())
         return self.stage == "deal" and bool(update and update.legal and update.n >= self._done and not acting)
 
     @property
+    def asked_with_others(self) -> bool:
+        """Whether the player is asked at the same time as others."""
+        return self.asked and self.update is not None and len(self.update.asked) > 1
+
+    @property
     def practice(self) -> bool:
-        """Whether one may ask for hints."""
+        """Whether the player may ask for hints."""
         return self.stage == "deal" and self.seats is not None and self.seats.practice
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other person plays at the table."""
+        people = self.seats.seats if self.seats else ()
+        return not any(person and not person.level for seat, person in enumerate(people) if seat != self.you)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the table owes an answer: to an action, a proposal, or a question for a hint."""
+        return bool(self._unanswered) or self._hints > 0
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -131,14 +148,14 @@ class Hearing:
 
     @property
     def running(self) -> float | None:
-        """The seconds left on one's own clock, if it runs."""
+        """The seconds left on the player's own clock, if it runs."""
         clock = self.update.clock if self.update and self.asked else None
         if clock is None or self.you is None or self.you not in clock.runs:
             return None
         return self.left[self.you] / 1000
 
     def sight(self) -> Sight:
-        """The deal before one's eyes."""
+        """Return the deal that is before the player."""
         assert self.update is not None
         assert self.seats is not None
         return Sight(
@@ -151,19 +168,20 @@ class Hearing:
             self.left,
         )
 
-    # What one does
+    # What the player says
 
     def act(self, actions: tuple[Action, ...]) -> Sent:
-        """Actions, which are said again until they are known to be done or refused."""
+        """Return the message of some actions, which is sent again until they are known to be done or refused."""
         assert self.update is not None
         return self._kept(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
     def hint(self) -> Sent:
-        """A question for a hint; the table says why there is none."""
+        """Return the question for a hint; the table says why there is none."""
+        self._hints += 1
         return Hint(self.update.n if self.update else 0)
 
     def propose(self, what: protocol.Kind, won: tuple[int, ...] = (), seat: Seat | None = None) -> Sent:
-        """A proposal, likewise."""
+        """Return the message of a proposal, which is sent again until it is known to be made or refused."""
         return self._kept(Propose(uuid4().hex, what, won, seat))
 
     def _kept(self, message: Act | Propose) -> Sent:
@@ -171,10 +189,10 @@ class Hearing:
         self._unanswered[message.id] = message
         return message
 
-    # What one is told
+    # What the table says
 
     def hear(self, message: Told) -> list[Reason]:
-        """One message. Raises PrikupError for a table that this program cannot play at."""
+        """Take one message, and return its sentences. Raises PrikupError where this program cannot play."""
         if not isinstance(message, Chatted):
             if type(message) in self._fresh:
                 self._known = []  # what comes from now on is new
@@ -203,10 +221,13 @@ class Hearing:
                 if isinstance(self._unanswered.pop(id, None), Act):
                     self._done = n  # the View of it may come later
             case Refused(why, id):
-                self._unanswered.pop(id, None)
+                if self._unanswered.pop(id, None) is None:
+                    self._hints = 0
                 return [why]
-            case Hinted(_, plan, worth) if self.asked:
-                self.advice = Advice(plan, {each.plan: each.points for each in worth})
+            case Hinted(_, plan, worth):
+                self._hints = 0
+                if self.asked:
+                    self.advice = Advice(plan, {each.plan: each.points for each in worth})
             case Chatted():
                 return self._said(message)
         return []
@@ -216,7 +237,7 @@ class Hearing:
         if message.game not in GAMES:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
-        self.missed, self._anew, self.sealed = True, True, None
+        self.missed, self._anew, self.sealed, self._hints = True, True, None, 0
         self._known, self._fresh = self._chat[:], {Welcome}
         self.answers += self._unanswered.values()
         return [Reason("connected-again")] if again else []
@@ -232,13 +253,14 @@ class Hearing:
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
         if self.sealed and self.sealed.step == "dealt" and not self._dealt:
             self._shuffler.dealt(self.sealed.deal, self.sealed.attempt, view.public.match, view.hand)
+            self.missed = False
         elif self._anew and before is not None and before.n == message.n:
             self.missed = False
         elif self._anew:
             self.begun, self._happened = [], []
         self._anew = False
         if not message.legal:
-            self.advice = None
+            self.advice, self._hints = None, 0
         self.view, self._dealt, self._at = _own(view, message), True, time.monotonic()
         if message.did:
             self._acted = True
@@ -275,7 +297,8 @@ class Hearing:
 
 
 def _own(view: View[Any], update: Update) -> View[Any]:
-    """A View in which one may act if one may, though the game waits for another, and knows one's bid that lies."""
+    """Return the View in which the player, who may act though the game waits for another, is the one who is asked, and
+    in which a sealed bid of the player's is known."""
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
         public = asks(public, public.phase, view.seat)
@@ -285,8 +308,8 @@ def _own(view: View[Any], update: Update) -> View[Any]:
 
 
 def _in_sight(update: Update, view: View[Any]) -> list[Reason]:
-    """What is left to tell of what has happened to one who has the table before his eyes: not the facts, the count of
-    the tricks, or the cards of an open hand."""
+    """Return what is left to tell of what has happened where a drawn table shows the facts, the count of the tricks and
+    the cards of open hands."""
     told = []
     for item in update.did:
         if item.key == "did-take-counted":

@@ -6,38 +6,43 @@ log without a journal, one of before or one that something else has written to, 
 commit then, and the seats are those of its beginning.
 """
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from prikup.history.log import HUMAN, Begin, Log
+from msgspec.structs import replace
+
+from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.log_file import LogFile
-from prikup.table.events import Botted, Event, LogEvent, Seated, decoded, encoded
-from prikup.table.storage import Commit, NotWritten
+from prikup.history.shuffle import deal_seed
+from prikup.table.events import Botted, Committed, Event, LogEvent, Seated, decode, encode
+from prikup.table.storage import Commit, NotWritten, Opening
 from prikup.terminal.host.journal import Entry, Journal
+from prikup.terminal.host.local_settings import YOU
 
-__all__ = ["YOU", "MatchFile"]
-
-YOU = "you"
-"""The user id of the person at this terminal."""
+__all__ = ["MatchFile"]
 
 
 class MatchFile:
     """The commits of one table in the file at `path`, which this process alone may write to until it is closed.
 
     `log` is the match as the file had it when it was opened, None before the match has begun; `dropped` tells whether
-    the end of the file was cut off then, because it was not whole. `failed` is told of an OSError that kept a commit
-    from being written.
+    the end of the file was cut off then, because it was not whole. `failed` is called with an OSError that kept a
+    commit from being written; `opens` is the table of the rematch, once there is one.
 
     Raises BadLog if the file is held already or is damaged, and OSError.
     """
 
-    def __init__(self, path: Path, failed: Callable[[OSError], None] = lambda _: None) -> None:
-        self.path, self._failed = path, failed
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.failed: Callable[[OSError], None] = lambda _: None
+        self.opens: Opening | None = None
         self._lines = LogFile(path)
         try:
             self._journal = Journal(path.with_name(f"{path.name}.table"))
             self._kept = self._read()
             self.log = Log.replay(self._lines.events) if self._lines.events else None
+            self._name_shuffle()
         except BaseException:
             self._lines.close()
             raise
@@ -56,10 +61,11 @@ class MatchFile:
             self._put(commit)
         except OSError as error:
             self._take_back(journaled)
-            self._failed(error)
+            self.failed(error)
             raise NotWritten(str(error)) from error
         self._kept.append(commit)
         self._over = self._over or commit.over
+        self.opens = commit.opens or self.opens
 
     async def commits(self, table: str) -> list[Commit]:
         """Return the commits in order of `seq`; there is one table in a file, whatever its id."""
@@ -73,7 +79,7 @@ class MatchFile:
     # Writing
 
     def _put(self, commit: Commit) -> None:
-        events = decoded(commit.events)
+        events = decode(commit.events)
         logged = [event for event in events if isinstance(event, LogEvent)]
         if commit.command is not None or len(events) != 1 or not logged:
             self._journal.append(self._entry(commit, events))
@@ -124,17 +130,29 @@ class MatchFile:
             found.append(self._whole(entry, lines.events[entry.after : done], len(found) + 1))
         return found + self._plain(done, len(lines.events), len(found))
 
+    def _name_shuffle(self) -> None:
+        """Give the shuffle under way its seed, where a log without a journal does not say it."""
+        log = self.log
+        if log is None or log.over or log.state is not None:
+            return
+        last = self._kept[-1]
+        events = decode(last.events)
+        if isinstance(events[-1], Begin | Dealt):
+            deal, attempt, seed = log.match.deals + 1, log.attempts + 1, log.begin.seed
+            drawn = deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32)
+            self._kept[-1] = replace(last, events=encode((*events, Committed(deal, attempt, drawn))))
+
     def _plain(self, first: int, last: int, seq: int) -> list[Commit]:
         """Return the commits of lines that are in no entry, one each."""
         events = self._lines.events[first:last]
-        return [Commit(str(self.path), seq + n, encoded(_alone(event))) for n, event in enumerate(events, 1)]
+        return [Commit(str(self.path), seq + n, encode(_alone(event))) for n, event in enumerate(events, 1)]
 
     def _whole(self, entry: Entry, logged: list[LogEvent], seq: int) -> Commit:
         """Return the commit of an entry."""
         events: list[Event] = [*logged]
         for place, event in reversed(entry.events):
             events.insert(place, event)
-        return Commit(str(self.path), seq, encoded(tuple(events)), entry.command, entry.digest, entry.at)
+        return Commit(str(self.path), seq, encode(tuple(events)), entry.command, entry.digest, entry.at)
 
 
 def _alone(event: LogEvent) -> tuple[Event, ...]:

@@ -1,6 +1,6 @@
 """The page behind `?`: what may be done now, why nothing else, and the commands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from prikup.errors import Reason
@@ -8,7 +8,7 @@ from prikup.game import AnyGame
 from prikup.locale.speech import Speech, by_suit
 from prikup.state import Action, View
 from prikup.terminal.render.blocks import Block, Heading, Pieces, Text
-from prikup.terminal.render.input_parser import COMMANDS, capital
+from prikup.terminal.render.input_parser import capital
 from prikup.terminal.render.table_view import levels
 
 __all__ = ["help_page", "keys_page"]
@@ -18,7 +18,7 @@ SILENT = {"not-now", "say-a-call", "play-a-card"}
 
 
 def help_page(
-    speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str, names: tuple[str, ...] = COMMANDS[1:]
+    speech: Speech, seen: View[Any], choices: tuple[Action, ...], question: str, names: Sequence[str] = ()
 ) -> Iterator[Block]:
     """All of it, for the player who is asked and has these commands."""
     yield Heading(question)
@@ -38,10 +38,10 @@ def help_page(
         yield Text(speech("help-marks"), 2)
 
 
-def keys_page(speech: Speech, names: tuple[str, ...]) -> Iterator[Block]:
+def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
     """The commands of these names."""
     keys = [speech(f"keys-{name}").split()[0] for name in names]
-    wide = max(map(len, keys))
+    wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
         meaning = speech(f"help-{name}")
         yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key.ljust(wide))

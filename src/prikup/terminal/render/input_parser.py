@@ -1,7 +1,7 @@
 """What a person typed: a command, or actions in local or Latin letters, by name or by number."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from prikup.locale.speech import SYMBOLS, Speech
 from prikup.state import Action
 
 __all__ = [
-    "COMMANDS",
     "Actions",
     "Command",
     "Unclear",
@@ -28,14 +27,12 @@ __all__ = [
     "unclear",
 ]
 
-COMMANDS = ("help", "hint", "undo", "last", "deal", "sheet", "rules", "table", "concede", "quit")
-"""Each has its letters and words in the message `keys-NAME`, the letter to be shown first."""
 LONGEST = 30
 """How much of something unreadable is repeated."""
 
 
 class Command(Struct, frozen=True):
-    """A command, by its name in COMMANDS."""
+    """A command, by its name."""
 
     name: str
 
@@ -93,12 +90,13 @@ def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
     return Words(tongue, *folders)
 
 
-def read_command(words: Words, text: str) -> Command | None:
-    """A command by a letter or word of its own, of the person's language before others."""
+def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None:
+    """Return which of these commands a text is, by a letter or word of its own: those of the player's language count
+    before others. The words of a command are the message `keys-NAME`, the one to be shown first."""
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
-        for name in COMMANDS:
+        for name in commands:
             if folded(text) in _other(words, tongue)(f"keys-{name}").split():
-                return Command(name)
+                return name
     return None
 
 
@@ -123,24 +121,28 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
     return ("10", "t") if latin == "T" else (latin,)
 
 
-def read(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Actions | Unclear:
-    """What was typed when these actions were legal; their numbers begin with 1."""
-    if (one := _one(speech, choices, text)) is not None:
+def read(
+    speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
+) -> Command | Actions | Unclear:
+    """Return what was typed when these actions were legal, whose numbers begin with 1, and these commands known."""
+    if (one := _one(speech, choices, text, commands)) is not None:
         return one
-    several = [_one(speech, choices, word) for word in text.split()]
+    several = [_one(speech, choices, word, commands) for word in text.split()]
     if len(several) > 1 and all(isinstance(found, Actions) for found in several):
         return Actions(tuple(a for found in several if isinstance(found, Actions) for a in found.actions))
     return Unclear(text if len(text) <= LONGEST else text[:LONGEST] + "…")
 
 
-def _one(speech: Speech, choices: tuple[Action, ...], text: str) -> Command | Actions | Unclear | None:
+def _one(
+    speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str]
+) -> Command | Actions | Unclear | None:
     word = folded(text)
     every = tuple(range(52, 52 + len(speech.game.calls)))
     calls = tuple(action for action in choices if action >= 52)
     if said := _named(speech, calls, word):
         return said
-    if command := read_command(speech.words, word):
-        return command
+    if name := read_command(speech.words, word, commands):
+        return Command(name)
     if word.isdecimal():
         return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
     if calls == choices and (said := _named(speech, every, word)):  # a bid that is too low, and no card

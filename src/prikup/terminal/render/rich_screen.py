@@ -1,8 +1,6 @@
 """The drawn screen: a calm table in colour, redrawn in place whenever the person is asked."""
 
 import sys
-import termios
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
@@ -31,14 +29,12 @@ FOUR_COLOURS = ("", "green", "bright_blue", "red")
 
 
 class Drawn:
-    """A screen that draws. `pace` is how long, in seconds, another player's action stays before the next."""
+    """A screen that draws."""
 
     spoken = False
 
-    def __init__(
-        self, words: Words, *, four_colour: bool = False, pace: float = 0.0, console: Console | None = None
-    ) -> None:
-        self.words, self.pace = words, pace
+    def __init__(self, words: Words, *, four_colour: bool = False, console: Console | None = None) -> None:
+        self.words = words
         self.colours = FOUR_COLOURS if four_colour else TWO_COLOURS
         self.console = console or Console(highlight=False)
         self.line: Callable[[str], str] = input
@@ -48,13 +44,6 @@ class Drawn:
 
     def events(self, lines: Sequence[str]) -> None:
         """Nothing: the table tells what happened since the player's last action."""
-
-    def waiting(self, speech: Speech, picture: Picture) -> None:
-        """The table, for a moment."""
-        if self.pace:
-            self._draw(speech, picture, ())
-            time.sleep(self.pace)
-            self._forget_typing()
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """The table and the question."""
@@ -101,11 +90,6 @@ class Drawn:
             self.console.file.write(f"{line}\n")
         self.console.file.flush()
         return self.line(f"{last} > " if last else "> ").strip()
-
-    def _forget_typing(self) -> None:
-        """What was typed before the question is no answer to it."""
-        if sys.stdin.isatty():
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     # Setting
 
@@ -181,7 +165,7 @@ class Drawn:
         yield Line()
         for text in picture.news:
             yield self._line(f"· {text}", "bold")
-        for text in notice:
+        for text in (*picture.answers, *notice):
             yield self._line(f"! {text}", "bold")
         yield self._question(speech, picture)
 

@@ -29,9 +29,6 @@ class Screen(Protocol):
     def events(self, lines: Sequence[str]) -> None:
         """What has just happened."""
 
-    def waiting(self, speech: Speech, picture: Picture) -> None:
-        """The table while somebody else thinks."""
-
     def turn(self, speech: Speech, picture: Picture) -> None:
         """The table as the person is asked."""
 
@@ -66,9 +63,6 @@ class Plain:
         self.out.flush()
 
     notice = events
-
-    def waiting(self, speech: Speech, picture: Picture) -> None:
-        """Nothing: what they do is told when they have done it."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """The hand, what may be done with it, and the question."""

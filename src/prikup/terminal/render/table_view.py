@@ -54,7 +54,8 @@ class Seated(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """Everything on the table. `open` are the names and masks of hands lying open; `choosing` is the mask of the
     cards that are being chosen from, `legal` of those that may be chosen (both 0 when no card is asked for);
-    `choices` are the legal calls in words, with their numbers; `news` is what was said beside the cards."""
+    `choices` are the legal calls in words, with their numbers; `news` is what was said beside the cards, `answers` is
+    what the player's last line was answered."""
 
     title: str
     scores: tuple[tuple[str, str], ...]
@@ -70,6 +71,7 @@ class Picture(Struct, frozen=True):
     question: str
     choices: tuple[tuple[int, str], ...]
     news: tuple[str, ...]
+    answers: tuple[str, ...] = ()
 
 
 def minus(number: int) -> str:

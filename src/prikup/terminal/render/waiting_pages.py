@@ -1,23 +1,43 @@
-"""What is shown of a table with others while no cards are played: the seats, the shuffle, the sheet, the end."""
+"""What is shown of a table while no cards are played: the seats, the shuffle, the sheet, the end."""
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from msgspec import Struct
 
+from prikup.errors import Reason
 from prikup.locale.speech import Speech
+from prikup.sheet import Sheet
 from prikup.state import Seat
-from prikup.table.protocol import Seats
-from prikup.terminal.client.table_mirror import Hearing
+from prikup.table.protocol import Sealed, Seats, Welcome
 from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.deal_view import Sight
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
 from prikup.terminal.render.table_view import picture
 
-__all__ = ["Scene", "scene"]
+__all__ = ["Known", "Scene", "scene"]
+
+
+class Known(Protocol):
+    """What a client knows of a table, as far as these pages tell it. `begun` is how the deal, or the shuffle before it,
+    began; `missed`: the player has not seen what led to what is shown."""
+
+    welcome: Welcome
+    seats: Seats | None
+    sealed: Sealed | None
+    sheet: Sheet | None
+    winners: tuple[int, ...]
+    begun: list[Reason]
+    missed: bool
+
+    def sight(self) -> Sight:
+        """Return the deal that is before the player."""
+        ...
 
 
 class Scene(Struct, frozen=True):
-    """A page, and the prompt under it. The name changes when there is something new to read; `asks`: one is waited
-    for."""
+    """A page, and the prompt under it. The name changes when there is something new to read; `asks`: the table waits
+    for this player."""
 
     name: str
     blocks: tuple[Block, ...]
@@ -25,28 +45,28 @@ class Scene(Struct, frozen=True):
     asks: bool = False
 
 
-def scene(speech: Speech, hearing: Hearing, *, cuts: bool) -> Scene:
-    """What one sees now; `cuts`: one says oneself where the deck is cut."""
-    seats = hearing.seats
+def scene(speech: Speech, known: Known, *, cuts: bool) -> Scene:
+    """Return what the player sees now; `cuts`: the player wants to be asked where the deck is cut."""
+    seats = known.seats
     assert seats is not None
     match seats.stage:
         case "open":
-            return _room(speech, hearing, seats)
+            return _room(speech, known, seats)
         case "rest":
-            return _rest(speech, hearing, seats)
+            return _rest(speech, known, seats)
         case "over":
             again, deal, leave = (speech(f"keys-{name}").split()[0] for name in ("again", "deal", "quit"))
             prompt = speech("prompt-over", again=again, deal=deal, quit=leave)
-            return Scene("over", tuple(_end(speech, hearing)), prompt, asks=True)
-    sealed = hearing.sealed
-    if cuts and sealed and sealed.step == "cut" and sealed.cutter == hearing.you:
-        return Scene("cut", (), speech("prompt-cut", most=len(hearing.welcome.pack) - 1), asks=True)
-    begun = [] if speech.spoken else speech.told(hearing.begun)
+            return Scene("over", tuple(_end(speech, known)), prompt, asks=True)
+    sealed = known.sealed
+    if cuts and sealed and sealed.step == "cut" and sealed.cutter == seats.you and sealed.cut is None:
+        return Scene("cut", (), speech("prompt-cut", most=len(known.welcome.pack) - 1), asks=True)
+    begun = [] if speech.spoken else speech.told(known.begun)
     return Scene("shuffle", tuple(map(Text, begun)), speech("shuffling"))
 
 
-def _room(speech: Speech, hearing: Hearing, seats: Seats) -> Scene:
-    blocks: list[Block] = [Heading(f"{speech('game')} · {hearing.welcome.options}")]
+def _room(speech: Speech, known: Known, seats: Seats) -> Scene:
+    blocks: list[Block] = [Heading(f"{speech('game')} · {known.welcome.options}")]
     blocks += [Text(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
     empty = None in seats.seats
     if seats.host:
@@ -68,27 +88,28 @@ def _sitter(speech: Speech, seats: Seats, seat: Seat) -> str:
     return person.name if person.here else f"{person.name} ({speech('chair-away')})"
 
 
-def _rest(speech: Speech, hearing: Hearing, seats: Seats) -> Scene:
-    assert hearing.sheet is not None
-    name, page = f"rest {len(hearing.sheet.lines)}", tuple(_row(speech, hearing))
+def _rest(speech: Speech, known: Known, seats: Seats) -> Scene:
+    assert known.sheet is not None
+    name, page = f"rest {len(known.sheet.lines)}", tuple(_row(speech, known))
     if seats.you in seats.waits:
         deal, leave = (speech(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         return Scene(name, page, speech("prompt-next-deal", deal=deal, quit=leave), asks=True)
     return Scene(name, page, speech("waiting-several", players=seats.waits))
 
 
-def _row(speech: Speech, hearing: Hearing) -> Iterator[Block]:
+def _row(speech: Speech, known: Known) -> Iterator[Block]:
     """The deal that was written last."""
-    assert hearing.sheet is not None
-    shown = picture(speech, hearing.sight())
+    assert known.sheet is not None
+    shown = picture(speech, known.sight())
     ending = [" ".join(lines) for lines in (shown.facts, shown.since) if lines]
-    yield from row_page(speech, hearing.sheet, ending)
+    yield from row_page(speech, known.sheet, ending)
 
 
-def _end(speech: Speech, hearing: Hearing) -> Iterator[Block]:
-    sheet = hearing.sheet
-    if sheet is not None and sheet.lines:
-        yield from _row(speech, hearing)
+def _end(speech: Speech, known: Known) -> Iterator[Block]:
+    """The deal that was written last; the whole sheet where the player has not seen how the match ended."""
+    sheet = known.sheet
+    if sheet is not None and sheet.lines and not known.missed:
+        yield from _row(speech, known)
     elif sheet is not None:
-        yield from sheet_now(speech, sheet) if speech.spoken else sheet_page(speech, sheet)
-    yield Heading(result(speech, hearing.winners))
+        yield from sheet_now(speech, sheet) if speech.spoken and not sheet.lines else sheet_page(speech, sheet)
+    yield Heading(result(speech, known.winners))

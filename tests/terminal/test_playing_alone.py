@@ -1,34 +1,38 @@
-"""The loop of the table, played by a function: no terminal, no waiting."""
+"""Matches with computer players at a table in this process, played by a function: no terminal, no waiting."""
 
 import io
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from games.examples import AUCTION
-from terminal.sitting import Sitting, legal, played, sit
+from terminal.sitting import Sitting, legal, played, seen, sit
 from walk import KINDS
 
 from prikup.bots import LEVELS
 from prikup.claims import claims
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
-from prikup.history.log import HUMAN, Act, Agreed, Conceded, Event, Log, Undo, verify
+from prikup.history.log import Act, Agreed, Conceded, Event, Log, Undo, verify
 from prikup.history.log_file import LogFile
 from prikup.locale.speech import Speech
 from prikup.state import view
-from prikup.terminal.cli.match_files import play_match
 from prikup.terminal.cli.menu import menu
-from prikup.terminal.cli.new_match import USUAL, Wish, begin
+from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
+from prikup.terminal.cli.play import PlayWish, play_match
+from prikup.terminal.client.commands import COMMANDS
 from prikup.terminal.render.blocks import Block, Text, Verbatim
-from prikup.terminal.render.input_parser import COMMANDS
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", ["en", "ru"])
+
+
+CHANGING = ("quit", "undo", "concede", "claim", "stop", "stand")
+"""Commands that do something, or ask whether they should."""
 
 
 def at_random(seed: int) -> Callable[[Sitting], str | None]:
@@ -75,7 +79,7 @@ def test_every_command_answers_and_changes_nothing(name: str, kind: Kind, tongue
             assert len(sitting.log.events) == before.pop()
             assert sitting.since, "a command says something"
         if not todo and rng.random() < 0.3:
-            todo.extend(c for c in COMMANDS if c not in ("quit", "undo", "concede"))
+            todo.extend(each.name for each in COMMANDS if each.name not in CHANGING)
         if todo:
             before.append(len(sitting.log.events))
             return sitting.words(f"keys-{todo.pop()}").split()[0]
@@ -128,11 +132,11 @@ def test_a_refused_action_says_the_rule(name: str, kind: Kind, tongue: str, tmp_
         if tried and tried[-1][1] == len(log.events):
             assert tried[-1][0] in sitting.since
             assert sitting.since[0].isupper(), "a sentence"
-        seen = view(log.state, 0)
-        illegal = [c for c in range(52) if c not in log.game.legal(seen)]
+        view_of_it = seen(log)
+        illegal = [c for c in range(52) if c not in log.game.legal(view_of_it)]
         if rng.random() < 0.5:
             card = rng.choice(illegal)
-            why = speech(log.game.why(seen, card))
+            why = speech(log.game.why(view_of_it, card))
             tried.append((why[1:], len(log.events)))
             return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]
         return str(rng.randint(1, len(legal(sitting))))
@@ -210,13 +214,13 @@ def test_computer_players_claim_what_is_certain(name: str, kind: Kind, tmp_path:
         for event in log.events[1:]:
             state = again.state
             if state is not None and (actor := state.public.actor):
-                seen = view(state, actor)
-                won = claims(log.game, seen)
+                before = view(state, actor)
+                won = claims(log.game, before)
                 assert event == Agreed(won.tricks, tuple(range(log.game.seats))) if won else isinstance(event, Act)
                 if won:
                     claimed += 1
                     speech = Speech(words_of(tongue, name), log.game, log.begin.names, spoken=True)
-                    told = {"player": actor, "hand": seen.hand, "tricks": seen.hand.bit_count()}
+                    told = {"player": actor, "hand": before.hand, "tricks": before.hand.bit_count()}
                     assert speech("did-take-rest", **told) in sitting.pages
             again.enter(event)
         if claimed:
@@ -274,15 +278,16 @@ def test_the_only_card_is_played_with_auto(name: str, kind: Kind, tmp_path: Path
 
 
 def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
-    """Anything else shows the row again, or all cards, or leaves."""
+    """Anything else shows the sheet, or all cards, or leaves."""
+    rng = random.Random(1)
+    typed = ["what", "sheet", "d", "q"]
 
-    class Reader(Sitting):
-        def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-            super().page(blocks)
-            return typed.pop(0) if prompt else ""
+    def answer(sitting: Sitting) -> str | None:
+        log = sitting.log
+        assert log is not None
+        return typed.pop(0) if log.state is None else str(rng.randint(1, len(legal(sitting))))
 
-    typed = ["sheet", "d", "q"]
-    sitting = Reader("en", at_random(1))
+    sitting = Sitting("en", answer, typing=True)
     log = played(tmp_path / "log", wish(AUCTION), sitting)
     assert not typed
     assert log.match.deals == 1
@@ -297,7 +302,8 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
     sitting = Sitting(tongue, lambda _: None)
     words = words_of(tongue, AUCTION)
-    play_match(words, sitting, tmp_path / "log", begin(wish(AUCTION), words))
+    settings = settings_of(wish(AUCTION), words)
+    play_match(words, sitting, tmp_path / "log", PlayWish(settings, "Anna"))
     said = sitting.pages[-1]
     assert said.startswith(f"  prikup play {AUCTION} --log ")
     assert said.endswith("--language ru") == (tongue == "ru")
@@ -330,7 +336,7 @@ def test_the_menu_asks_how_strong_the_others_are(tongue: str, typed: list[str], 
     wish = menu(screen, tongue, lambda _: "").wish
     assert not answers
     assert wish is not None
-    assert set(begin(wish, screen.words).players) == {HUMAN, level}
+    assert settings_of(wish, screen.words).level == level
     assert all(f"{n} {screen.words(f'level-{one}')}\n" in screen.text for n, one in enumerate(LEVELS, 1))
 
 

@@ -1,0 +1,139 @@
+"""`prikup join`: from an address to a table, and back again."""
+
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from prikup.errors import PrikupError
+from prikup.locale import Words
+from prikup.state import Seat
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.match_files import tongue
+from prikup.terminal.cli.menu import menu
+from prikup.terminal.cli.new_match import data_folder
+from prikup.terminal.client.http_client import Address, Standing, Visitor, parsed
+from prikup.terminal.client.line_editor import LineEditor
+from prikup.terminal.client.visit import Visit
+from prikup.terminal.client.web_socket import WebSocketConnection
+from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.render.screen import Screen
+from prikup.terminal.words import words_of
+
+__all__ = ["JoinWish", "join"]
+
+
+class JoinWish(Struct, frozen=True):
+    """What a player wants: where to play and under which name, on which seat, whether to say where the deck is cut, and
+    whether a card that is the only legal one is played at once."""
+
+    url: str
+    name: str
+    language: str
+    seat: Seat | None = None
+    cuts: bool = False
+    auto: bool = False
+
+
+def join(wish: JoinWish, screen: Screen) -> int:
+    """Play at the table of an address, or choose what to play there; return the exit code."""
+    words = words_of(wish.language)
+    folder = data_folder(os.environ)
+    try:
+        address = parsed(wish.url)
+        visitor = Visitor(address.site, wish.name, folder)
+        return _Stay(wish, screen, visitor, folder).last(address.table)
+    except PrikupError as error:
+        raise Complaint(words.reason(error.reason), 1) from None
+    except OSError as error:
+        if error.filename:  # a file of ours
+            raise
+        why = getattr(error, "reason", error)
+        sentence = words("error-unreachable", url=wish.url, error=getattr(why, "strerror", None) or str(why))
+        raise Complaint(sentence, 1) from None
+
+
+class _Stay:
+    """A player's stay at a site, from the choice of a table to the farewell."""
+
+    def __init__(self, wish: JoinWish, screen: Screen, visitor: Visitor, folder: Path) -> None:
+        self.wish, self.screen, self.visitor, self.folder = wish, screen, visitor, folder
+        self.language = wish.language
+        self.visit: Visit | None = None
+
+    def last(self, table: str) -> int:
+        """Play from the first table to the farewell, and return the exit code."""
+        code = 0
+        editor = LineEditor(sys.stdin, sys.stdout)
+        self.screen.line = editor.line
+        with editor:
+            try:
+                mine = self.visitor.tables()
+                table, begins = (table, False) if table else self._chosen(mine)
+                self._play(table, editor, begins=begins)
+            except EOFError:
+                pass
+            except KeyboardInterrupt:
+                code = 130
+        self.screen.page(self._farewell(words_of(self.language)))
+        return code
+
+    def _chosen(self, mine: list[Standing]) -> tuple[str, bool]:
+        """Return the table to go on at, or a new one with computer players, and whether its match begins at once."""
+
+        def going_on(language: str) -> str:
+            last = mine[0]
+            words, names = words_of(language, last.game), ", ".join(filter(None, last.names))
+            return words("menu-go-on-with", game=words("game"), deal=last.deal, names=names)
+
+        chosen = menu(self.screen, self.language, going_on if mine else None)
+        self.language = chosen.language
+        if not chosen.wish:
+            return mine[0].id, False
+        return self.visitor.open(chosen.wish.game, chosen.wish.options, chosen.wish.level), True
+
+    def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
+        """Play at a table, and then at those of the rematches. Raises EOFError and KeyboardInterrupt in the end."""
+        self.screen.page([Text(words_of(self.language)("connecting"))])
+        self.visit = Visit(
+            lambda one: WebSocketConnection(self.visitor, one),
+            self.screen,
+            editor,
+            self.language,
+            cuts=self.wish.cuts,
+            auto=self.wish.auto,
+        )
+        self.visit.run(table, seat=self.wish.seat, begins=begins)
+
+    # The end
+
+    def _farewell(self, words: Words) -> Iterator[Block]:
+        """Say how to come back; after the match, how to look at it."""
+        visit = self.visit
+        if visit is None or visit.mirror is None or not visit.mirror.ready:
+            yield Text("")
+        elif visit.over:
+            yield from visit.ending()
+            yield from self._kept(words, visit.mirror.welcome.game, visit.table)
+        else:
+            watched = visit.mirror.you is None
+            yield Heading(words("end-watched" if watched else "end-seat"))
+            name = "" if watched else f" --name {shlex.quote(self.wish.name)}"
+            address = shlex.quote(str(Address(self.visitor.site, visit.table)))
+            yield Verbatim(f"prikup join {address}{name}{tongue(self.language)}")
+
+    def _kept(self, words: Words, game: str, table: str) -> Iterator[Block]:
+        """Keep the log of the match as a file of the player's, and say where."""
+        file = self.folder / "joined" / f"{game}-{table}.jsonl"
+        try:
+            log = self.visitor.log(table)
+        except (OSError, PrikupError):
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(log)
+        for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
+            yield Text(words(key))
+            yield Verbatim(f"prikup {command} {shlex.quote(str(file))}{tongue(self.language)}")

@@ -1,0 +1,123 @@
+"""`prikup play`: a match in a file, played at a table in this process."""
+
+import shlex
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from prikup.bots import PLAYERS
+from prikup.errors import BadLog, PrikupError
+from prikup.history.log import HUMAN, Begin
+from prikup.locale import Words
+from prikup.table.table_settings import TableSettings
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.match_files import damaged, tongue
+from prikup.terminal.cli.new_match import new_path
+from prikup.terminal.client.line_editor import LineEditor
+from prikup.terminal.client.visit import Visit
+from prikup.terminal.host.local_settings import settings_of_log
+from prikup.terminal.host.local_table import LocalTable
+from prikup.terminal.host.match_file import MatchFile
+from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.render.screen import Screen
+
+__all__ = ["PlayWish", "play_match"]
+
+
+class PlayWish(Struct, frozen=True):
+    """What the player wants of a match.
+
+    A new one has these `settings`, and the player this `name`; one that is in its file already goes on under its own,
+    and must be of this `game` and these `options` ("": of any). `pace` is how many seconds computer players take;
+    `auto`: a card that is the only legal one is played at once.
+    """
+
+    settings: TableSettings | None = None
+    name: str = ""
+    game: str = ""
+    options: str = ""
+    pace: float = 0.0
+    auto: bool = False
+
+
+def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
+    """Play the match of a file, which is made if it does not exist, and its rematches; return the exit code."""
+    try:
+        file = MatchFile(path)
+    except BadLog as error:
+        raise damaged(words, path, error) from None
+    try:
+        if file.log is not None:
+            _check(words, path, file.log.begin, wish)
+        return _Stay(words, screen, file, wish).last()
+    finally:
+        file.close()
+
+
+def _check(words: Words, path: Path, begin: Begin, wish: PlayWish) -> None:
+    """Raise Complaint for a match that the player does not want or cannot play."""
+    if wish.game and begin.game != wish.game:
+        raise Complaint(words("error-other-game", file=str(path), game=begin.game))
+    if wish.options and begin.options != wish.options:
+        raise Complaint(words("error-other-rules", file=str(path), options=begin.options))
+    if begin.players.count(HUMAN) != 1 or not set(begin.players) <= {HUMAN, *PLAYERS}:
+        raise Complaint(words("error-players", file=str(path), players=" ".join(begin.players)))
+
+
+class _Stay:
+    """The matches that the player plays one after the other: each has a file of its own, in the same folder."""
+
+    def __init__(self, words: Words, screen: Screen, file: MatchFile, wish: PlayWish) -> None:
+        self._words, self._screen, self._wish = words, screen, wish
+        self._file, self._first = file, file
+        begin = file.log.begin if file.log else None
+        self._settings = settings_of_log(begin) if begin else wish.settings
+        self._name = begin.names[begin.players.index(HUMAN)] if begin else wish.name
+
+    def last(self) -> int:
+        """Play from the first match to the farewell, and return the exit code."""
+        code = 0
+        editor = LineEditor(sys.stdin, sys.stdout)
+        before, self._screen.line = self._screen.line, editor.line
+        visit = Visit(self._connect, self._screen, editor, self._words.language, auto=self._wish.auto)
+        try:
+            with editor:
+                if self._file.dropped:
+                    self._screen.page([Text(self._words("log-dropped"))], self._words("prompt-back"))
+                visit.run("", begins=True)
+        except EOFError:
+            pass
+        except KeyboardInterrupt:
+            code = 130
+        except PrikupError as error:  # the file cannot be written: what is not in it has not been shown
+            raise Complaint(self._words.reason(error.reason)) from None
+        finally:
+            self._screen.line = before
+        self._screen.page([*visit.ending(), *self._farewell(over=visit.over)])
+        return code
+
+    def _connect(self, table: str) -> LocalTable:
+        """Return the connection to the match in hand, or to the table of its rematch."""
+        if table:
+            assert self._file.opens is not None
+            settings = msgspec.json.decode(self._file.opens.settings, type=TableSettings)
+            again = f"{settings.seed} again" if settings.seed else ""
+            self._settings = msgspec.structs.replace(settings, seed=again)
+            self._file = MatchFile(new_path(self._file.path.parent, settings.game))
+        assert self._settings is not None
+        return LocalTable(self._file, self._settings, self._name, self._wish.pace)
+
+    def _farewell(self, *, over: bool) -> Iterable[Block]:
+        """Say how to go on; after the match, how to look at it."""
+        file = shlex.quote(str(self._file.path)) + tongue(self._words.language)
+        if not over:
+            assert self._settings is not None
+            yield Heading(self._words("end-saved"))
+            yield Verbatim(f"prikup play {self._settings.game} --log {file}")
+            return
+        for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
+            yield Text(self._words(key))
+            yield Verbatim(f"prikup {command} {file}")

@@ -1,0 +1,71 @@
+"""A player's visit: one table after the other, as long as there are rematches."""
+
+from collections.abc import Callable, Iterable
+from contextlib import closing
+
+from prikup.state import Seat
+from prikup.terminal.client.connection import Connection
+from prikup.terminal.client.line_editor import LineEditor
+from prikup.terminal.client.session import Session
+from prikup.terminal.client.shuffler import Shuffler
+from prikup.terminal.client.table_mirror import TableMirror
+from prikup.terminal.render.blocks import Block
+from prikup.terminal.render.screen import Screen
+from prikup.terminal.render.waiting_pages import scene
+
+__all__ = ["Visit"]
+
+
+class Visit:
+    """A visit to the tables that `connect` leads to, by their ids. `cuts` and `auto` are those of a Session.
+
+    `table` is the id of the last table, and `mirror` what is known of it.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[str], Connection],
+        screen: Screen,
+        editor: LineEditor,
+        language: str,
+        *,
+        cuts: bool = False,
+        auto: bool = False,
+    ) -> None:
+        self._connect, self._screen, self._editor, self._language = connect, screen, editor, language
+        self._cuts, self._auto = cuts, auto
+        self.table = ""
+        self.mirror: TableMirror | None = None
+        self._session: Session | None = None
+
+    def run(self, table: str, *, seat: Seat | None = None, begins: bool = False) -> None:
+        """Play at a table, on the seat that the player wants, and then at those of the rematches; `begins`: the match
+        begins by itself. Raises EOFError and KeyboardInterrupt in the end, and PrikupError if the player cannot stay.
+        """
+        while True:
+            self.table = table
+            shuffler = Shuffler(cuts=not self._cuts)
+            self.mirror = TableMirror(shuffler, spoken=self._screen.spoken, begins=begins)
+            with closing(self._connect(table)) as connection:
+                self._session = Session(
+                    connection,
+                    self.mirror,
+                    self._screen,
+                    self._editor,
+                    self._language,
+                    seat=seat,
+                    cuts=self._cuts,
+                    auto=self._auto,
+                )
+                table, seat, begins = self._session.run(), None, False
+
+    @property
+    def over(self) -> bool:
+        """Whether the match at the last table is over, and the player knows how it ended."""
+        return self.mirror is not None and self.mirror.ready and self.mirror.stage == "over"
+
+    def ending(self) -> Iterable[Block]:
+        """Return how the match ended, where that would be gone with a drawn table."""
+        if self._session is None or self.mirror is None or not self.over or self._screen.spoken:
+            return ()
+        return scene(self._session.dialogue.speech, self.mirror, cuts=False).blocks

@@ -1,0 +1,120 @@
+"""The connection to a table of a server: kept, and made again when it is lost, by a thread of its own."""
+
+from collections.abc import Callable
+from socket import socket
+from threading import Event, Thread
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from prikup.errors import Reason, reason
+from prikup.table.protocol import Goodbye, Sent
+from prikup.terminal.client.connection import Ended, Heard, Lost, Mailbox, encode, received
+from prikup.terminal.client.http_client import Declined, Visitor
+
+__all__ = ["WebSocketConnection"]
+
+PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
+"""Seconds between two attempts to connect; the last of them for ever."""
+PATIENCE = 10
+"""Seconds in which a connection is made, and in which it gives a sign of life."""
+CLOSING = 2
+"""Seconds that leaving may take."""
+LONGEST = 2**24
+FINAL = {4000, 4001, 4003, 4004, 4008}
+"""Codes with which a server closes for good."""
+
+
+class WebSocketConnection:
+    """A visitor's connection to a table of a server. Raises OSError and Declined if it cannot be had."""
+
+    def __init__(self, visitor: Visitor, table: str) -> None:
+        self._visitor, self._table = visitor, table
+        self._mailbox = Mailbox()
+        self.news: socket = self._mailbox.news
+        self.wait: Callable[[float], None] = self._mailbox.wait
+        self.heard: Callable[[], list[Heard]] = self._mailbox.take
+        self._socket: ClientConnection | None = None
+        self._leaving = Event()
+        self.again()
+
+    def again(self) -> None:
+        """Begin, or begin again when it has ended."""
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def say(self, message: Sent) -> bool:
+        """Send a message; return False if there is no connection now. Whether it has arrived, only the answer tells."""
+        socket = self._socket
+        if socket is None:
+            return False
+        try:
+            socket.send(encode(message).decode())
+        except (OSError, WebSocketException):  # the thread hears of it too
+            return False
+        return True
+
+    def log(self) -> bytes:
+        """Return the lines of the match up to its last finished deal."""
+        return self._visitor.log(self._table)
+
+    def close(self) -> None:
+        """Leave the table."""
+        self._leaving.set()
+        if (socket := self._socket) is not None:
+            socket.close()
+        self._thread.join(CLOSING)
+        self._mailbox.close()
+
+    # The thread
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._leaving.is_set():
+            try:
+                came, goodbye = self._connected()
+            except Declined as error:
+                came, goodbye = False, None if error.passing else error.reason
+            if self._leaving.is_set():
+                return
+            if goodbye is not None:
+                self._mailbox.put([Ended(goodbye)])
+                return
+            if came or not failures:
+                self._mailbox.put([Lost()])
+                failures = 0
+            self._leaving.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
+
+    def _connected(self) -> tuple[bool, Reason | None]:
+        """Keep one connection from its beginning to its end; return whether anything was heard, and why there will be
+        no other. Raises Declined."""
+        goodbye: Reason | None = None
+        code: int | None = None
+        heard = False
+        try:
+            with connect(
+                self._visitor.socket(self._table),
+                open_timeout=PATIENCE,
+                ping_interval=PATIENCE,
+                ping_timeout=PATIENCE,
+                close_timeout=CLOSING,
+                max_size=LONGEST,
+            ) as socket:
+                self._socket = socket
+                for text in socket:
+                    heard = True
+                    message = received(text)
+                    if isinstance(message, Goodbye):
+                        goodbye = message.reason
+                    elif message is not None:
+                        self._mailbox.put([message])
+                code = socket.close_code
+        except ConnectionClosed as error:
+            code = error.rcvd.code if error.rcvd else None
+        except (OSError, WebSocketException):  # it could not be made
+            pass
+        self._socket = None
+        if code not in FINAL:
+            return heard, None
+        return heard, goodbye or reason("connection-ended", code=code or 0)

@@ -1,0 +1,35 @@
+"""How a table is opened where one player plays with computer players in this process."""
+
+from prikup.bots import PLAYERS
+from prikup.history.log import HUMAN, Begin
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["YOU", "local_settings", "settings_of_log"]
+
+YOU = "you"
+"""The user id of the player at this terminal."""
+
+
+def local_settings(
+    game: str, options: str, level: str, names: tuple[str, ...], deals: int = 0, seed: str = ""
+) -> TableSettings:
+    """Return the settings of a table where one player plays with computer players of these names."""
+    return TableSettings(
+        game,
+        options,
+        level,
+        absent="wait",
+        spectators=False,
+        chat=False,
+        deals=deals,
+        bots=True,
+        host=YOU,
+        seed=seed,
+        names=names,
+    )
+
+
+def settings_of_log(begin: Begin) -> TableSettings:
+    """Return the settings of the table whose log begins so."""
+    level = next((player for player in begin.players if player != HUMAN), PLAYERS[0])
+    return local_settings(begin.game, begin.options, level, begin.names, begin.deals, begin.seed)

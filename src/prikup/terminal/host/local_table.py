@@ -1,0 +1,144 @@
+"""A table in this process, and the connection of its one player to it.
+
+A thread of its own runs the table. What it says and is told goes through JSON as it does over a network, so that the
+player's client is the same to the letter; all that comes of one event comes together.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from socket import socket
+from threading import Thread
+
+import msgspec
+
+from prikup.errors import Reason, reason
+from prikup.table.actor import Table
+from prikup.table.host import Host
+from prikup.table.protocol import Sent, Told
+from prikup.table.table_settings import TableSettings, Timing
+from prikup.table.timekeeper import LoopTime
+from prikup.terminal.client.connection import Ended, Heard, Mailbox, encode, received
+from prikup.terminal.host.local_settings import YOU
+from prikup.terminal.host.match_file import MatchFile
+from prikup.terminal.host.threads import Threads
+
+__all__ = ["LocalTable"]
+
+PATIENT = 1e8
+"""Seconds that a player who is alone may take for anything."""
+CLOSING = 10.0
+"""Seconds that the table has to finish what it does, when the player leaves."""
+
+_decode = msgspec.json.Decoder(Sent).decode
+logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # nothing is printed across the screen
+
+
+class LocalTable:
+    """The connection of the player of this name to the table of a match file, which is closed with it.
+
+    A computer player acts `pace` seconds after it was asked. Raises whatever hinders the table from being loaded.
+    """
+
+    def __init__(self, file: MatchFile, settings: TableSettings, name: str, pace: float = 0.0) -> None:
+        self._mailbox = Mailbox()
+        self.news: socket = self._mailbox.news
+        self.wait: Callable[[float], None] = self._mailbox.wait
+        self.heard: Callable[[], list[Heard]] = self._mailbox.take
+        self._loop = asyncio.new_event_loop()
+        self._player = _Player(name, self._loop, self._mailbox)
+        self._leaving = asyncio.Event()
+        loaded: Future[Table] = Future()
+        self._thread = Thread(target=self._run, args=(file, settings, _timing(pace), loaded), daemon=True)
+        self._thread.start()
+        try:
+            self._table = loaded.result()
+        except BaseException:
+            self.close()
+            raise
+
+    def say(self, message: Sent) -> bool:
+        """Send a message; return False if the table is closed."""
+        try:
+            self._loop.call_soon_threadsafe(self._said, encode(message))
+        except RuntimeError:
+            return False
+        return True
+
+    def log(self) -> bytes:
+        """Return the lines of the match up to its last finished deal."""
+        return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
+
+    def again(self) -> None:
+        """Do nothing: this connection does not end before the player leaves."""
+
+    def close(self) -> None:
+        """Leave the table, and close its file."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._leaving.set)
+        self._thread.join(CLOSING)
+        self._mailbox.close()
+
+    # The thread
+
+    def _run(self, file: MatchFile, settings: TableSettings, timing: Timing, loaded: "Future[Table]") -> None:
+        file.failed = lambda error: self._player.close(0, _not_written(file, error))
+        try:
+            self._loop.run_until_complete(self._host(file, settings, timing, loaded))
+        except BaseException as error:
+            if not loaded.done():
+                loaded.set_exception(error)
+            raise
+        finally:
+            file.close()
+            self._loop.close()
+
+    async def _host(self, file: MatchFile, settings: TableSettings, timing: Timing, loaded: "Future[Table]") -> None:
+        host = Host(file, Threads(), LoopTime())
+        table = await Table.load(str(file.path), settings, host, timing)
+        table.start_task()
+        table.join(self._player)
+        loaded.set_result(table)
+        await self._leaving.wait()
+        await table.stop()
+
+    def _said(self, message: bytes) -> None:
+        self._table.say(self._player, _decode(message))
+
+    async def _closed_deals(self) -> bytes:
+        return self._table.closed
+
+
+class _Player:
+    """The player as the table knows them: whatever it tells at once is put into a mailbox together."""
+
+    def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
+        self.user, self.name, self.came = YOU, name, 0
+        self._loop, self._mailbox = loop, mailbox
+        self._told: list[bytes] = []
+
+    def tell(self, message: Told) -> None:
+        """Pass a message on."""
+        if not self._told:
+            self._loop.call_soon(self._pass_on)
+        self._told.append(encode(message))
+
+    def close(self, code: int, reason: Reason) -> None:
+        """Pass on that the connection has ended, and why."""
+        self._pass_on()
+        self._mailbox.put([Ended(reason)])
+
+    def _pass_on(self) -> None:
+        told, self._told = self._told, []
+        self._mailbox.put(message for data in told if (message := received(data)) is not None)
+
+
+def _timing(pace: float) -> Timing:
+    return Timing(pace, hash_s=PATIENT, entropy_s=PATIENT, cut_s=PATIENT, rest_s=PATIENT, away_s=PATIENT)
+
+
+def _not_written(file: MatchFile, error: OSError) -> Reason:
+    """Return what the player is told when the match file could not be written."""
+    return reason("error-file-error", file=str(file.path), error=error.strerror or str(error))

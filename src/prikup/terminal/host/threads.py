@@ -1,0 +1,44 @@
+"""Threads that think for a table in this process, and end with it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from typing import Any, ParamSpec, TypeVar
+
+from prikup.table.workers import WorkerFailed
+
+__all__ = ["Threads"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Threads:
+    """Workers of which each call has a thread of its own. Nobody waits for them when the program ends."""
+
+    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """Return what a function returns; raise WorkerFailed if it raises."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+
+        def answered(set_answer: Callable[[Any], None], value: Any) -> None:
+            if not answer.done():
+                set_answer(value)
+
+        def work() -> None:
+            try:
+                found: Any = function(*arguments, **named)
+                set_answer: Callable[[Any], None] = answer.set_result
+            except Exception as error:
+                found, set_answer = error, answer.set_exception
+            with suppress(RuntimeError):  # the table is closed: nobody waits any more
+                loop.call_soon_threadsafe(answered, set_answer, found)
+
+        Thread(target=work, daemon=True).start()
+        try:
+            return await answer
+        except Exception as error:
+            raise WorkerFailed from error
+
+    hurry = call
