@@ -102,14 +102,23 @@ def goes_on(live: Live) -> tuple[Event, ...] | None:
     if table.committed is None or not live.presence.clients:
         return None
     if shuffling is None:
-        live.shuffling = Shuffling(table.committed, live.now + live.timing.hash_s)
+        live.shuffling = _begun(live, table.committed)
         return ()
     return None if _waits(live, shuffling) else _next_step(live, shuffling)
 
 
+def _begun(live: Live, committed: Committed) -> Shuffling:
+    """Return a new shuffle; nobody is asked for anything where all follows from the table's seed."""
+    shuffling, table = Shuffling(committed, live.now + live.timing.hash_s), live.table
+    if table.settings.seed:
+        pack = len(table.game.pack)
+        shuffling.step, shuffling.cut = "cut", prepared(committed.seed, table.game.seats, pack).cut
+    return shuffling
+
+
 def _waits(live: Live, shuffling: Shuffling) -> bool:
     """Return whether a player is still waited for."""
-    if live.now >= shuffling.until or live.table.settings.seed:
+    if live.now >= shuffling.until:
         return False
     match shuffling.step:
         case "hashes":
@@ -122,7 +131,7 @@ def _waits(live: Live, shuffling: Shuffling) -> bool:
 
 
 def _next_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
-    if shuffling.step == "cut" or live.table.settings.seed:
+    if shuffling.step == "cut":
         return _deal(live, shuffling)
     if shuffling.step == "hashes" and shuffling.hashes:
         shuffling.step, shuffling.until = "entropies", live.now + live.timing.entropy_s
@@ -136,7 +145,7 @@ def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     table, seed = live.table, shuffling.committed.seed
     log, pack = table.log, table.game.pack
     assert log is not None
-    if shuffling.cut is None and not table.settings.seed and _cutter(table) in live.persons:
+    if shuffling.cut is None and _cutter(table) in live.persons:
         shuffling.cut, shuffling.drawn = 1 + secrets.randbelow(len(pack) - 1), True
     shuffle = prepared(seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut)
     deck = shuffled(pack, shuffle)
@@ -161,9 +170,10 @@ def sealed_now(live: Live) -> Sealed:
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
     did: tuple[Reason, ...] = ()
-    if shuffling.step == "hashes":
+    known = shuffling.cut if live.table.settings.seed else None
+    if shuffling.step == "hashes" or known:
         did = (opening(log.match.standing), sealed(Shuffle(shuffling.committed.seed, (), 0)))
-    return _sealed(live, shuffling, shuffling.step, None, did)
+    return _sealed(live, shuffling, shuffling.step, known, did)
 
 
 def dealt(live: Live, event: Dealt) -> Sealed | None:
