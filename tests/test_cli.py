@@ -280,7 +280,7 @@ def test_a_finished_match_shows_its_sheet(log: Path, capsys: Captured) -> None:
 def test_without_a_file_the_log_goes_to_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["play", KINDS[0][0]]) == 0
-    (found,) = (tmp_path / "home" / "prikup").iterdir()
+    (found,) = (tmp_path / "home" / "prikup").glob("*.jsonl")
     assert json.loads(found.read_bytes().split(b"\n")[0])["game"] == KINDS[0][0]
 
 
@@ -304,7 +304,7 @@ def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("sys.stdin", io.StringIO("g\nq\n"))
     assert run(["--language", tongue]) == 0
     assert "prikup play" in capsys.readouterr().out
-    assert len(list((tmp_path / "home" / "prikup").iterdir())) == 1
+    assert len(list((tmp_path / "home" / "prikup").glob("*.jsonl"))) == 1
 
 
 @pytest.mark.usefixtures("every_key_has_words")

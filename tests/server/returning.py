@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from prikup.history.shuffle import commitment
-from prikup.terminal.client.connection import PAUSES
+from prikup.terminal.client.web_socket import PAUSES
 
 __all__ = ["Command", "Found", "Guest", "Site", "decode", "likeness"]
 

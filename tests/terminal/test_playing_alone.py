@@ -1,6 +1,7 @@
 """Matches with computer players at a table in this process, played by a function: no terminal, no waiting."""
 
 import io
+import os
 import random
 import re
 from collections.abc import Callable
@@ -16,13 +17,13 @@ from prikup.claims import claims
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
 from prikup.history.log import Act, Agreed, Conceded, Event, Log, Undo, verify
-from prikup.history.log_file import LogFile
 from prikup.locale.speech import Speech
 from prikup.state import view
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
 from prikup.terminal.cli.play import PlayWish, play_match
 from prikup.terminal.client.commands import COMMANDS
+from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.render.blocks import Block, Text, Verbatim
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
@@ -33,6 +34,12 @@ each_language = pytest.mark.parametrize("tongue", ["en", "ru"])
 
 CHANGING = ("quit", "undo", "concede", "claim", "stop", "stand")
 """Commands that do something, or ask whether they should."""
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No disk is waited for."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 def at_random(seed: int) -> Callable[[Sitting], str | None]:
@@ -265,7 +272,7 @@ def test_a_torn_last_line_is_cut_off_and_a_changed_one_is_named(tmp_path: Path) 
     lines[2] = lines[2].replace(b"1", b"2", 1)
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(BadLog, match="line 3"):
-        LogFile.resume(path)
+        MatchFile(path)
 
 
 @each_game

@@ -16,13 +16,12 @@ class DurableFile(AbstractContextManager["DurableFile"]):
     """
 
     def __init__(self, path: Path) -> None:
-        new = not path.exists()
         self._file = path.open("a+b", buffering=0)
         try:
-            if new:
-                _sync_folder(path.parent)
             self._file.seek(0)
             self.data = self._file.read()
+            if not self.data:
+                _sync_folder(path.parent)
         except BaseException:
             self._file.close()
             raise

@@ -78,6 +78,7 @@ class LogFile(AbstractContextManager["LogFile"]):
     """
 
     def __init__(self, path: Path) -> None:
+        path.open("ab").close()  # where there can be no file there is no lock
         self._lock = _held(path)
         try:
             self._file = DurableFile(path)

@@ -3,7 +3,7 @@
 from prikup.claims import best, concession
 from prikup.claims import claim as certain_claim
 from prikup.errors import Reason
-from prikup.game import Settled
+from prikup.game import Settled, claim_of_all
 from prikup.terminal.client.dialogue import Dialogue
 
 __all__ = ["claim", "concede"]
@@ -59,15 +59,9 @@ def _confirm(dialogue: Dialogue, key: str, won: tuple[int, ...]) -> None:
 
 
 def _offered(dialogue: Dialogue) -> tuple[int, ...] | None:
-    """Return the split that a player offers without numbers: all tricks that are left, or none where nobody wants any.
-    Tell the player where there are no tricks to share."""
-    mirror, you = dialogue.mirror, dialogue.you
-    tricks = mirror.view.public.tricks if mirror.stage == "deal" else None
-    if you is None or tricks is None:
+    """Return the split that a player offers without numbers; tell the player where there are no tricks to share."""
+    mirror = dialogue.mirror
+    won = claim_of_all(mirror.game, mirror.view) if mirror.stage == "deal" else None
+    if won is None:
         dialogue.notice([dialogue.speech("no-tricks-yet")])
-        return None
-    left = mirror.view.hand.bit_count() + (you in dict(tricks.lying))
-    contest = mirror.game.contest(mirror.view.public)
-    mine = next((side for side in contest.sides if you in side), ())
-    taker = you if contest.goal == "most" else next(seat for seat in tricks.seats if seat not in mine)
-    return tuple(left * (seat == taker) for seat in range(mirror.game.seats))
+    return won

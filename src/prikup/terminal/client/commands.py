@@ -131,7 +131,7 @@ def _not_now(dialogue: Dialogue, scene: Scene | None, typed: str) -> str:
         return dialogue.speech("no-seat")
     if len(asked) == 1:
         return dialogue.speech("not-your-turn", seat=asked[0])
-    return dialogue.speech("answer-not-asked", text=typed[:LONGEST])
+    return dialogue.speech("input-not-asked", text=typed[:LONGEST])
 
 
 # The deal
@@ -162,11 +162,16 @@ def _seat(dialogue: Dialogue, text: str) -> Seat | None:
 
 
 def _sit(dialogue: Dialogue, rest: str) -> None:
-    seats = dialogue.mirror.seats
+    seats, you = dialogue.mirror.seats, dialogue.you
     assert seats is not None
-    if not rest and (dialogue.you is not None or None in seats.seats):
-        dialogue.say(Sit(dialogue.you if dialogue.you is not None else seats.seats.index(None)))
-    elif (seat := _seat(dialogue, rest)) is not None:
+    if not rest and (you is not None or None in seats.seats):
+        seat: Seat | None = you if you is not None else seats.seats.index(None)
+    else:
+        seat = _seat(dialogue, rest)
+    person = None if seat is None else seats.seats[seat]
+    if seat is not None and seat == you and person and person.here and not person.level:
+        dialogue.notice([dialogue.speech("seat-yours")])
+    elif seat is not None:
         dialogue.say(Sit(seat))
 
 
@@ -195,7 +200,7 @@ def _replace(dialogue: Dialogue, rest: str) -> None:
 
 
 def _again(dialogue: Dialogue, rest: str) -> None:
-    dialogue.again = True
+    dialogue.again = _over(dialogue.mirror)
     dialogue.say(Rematch())
 
 

@@ -51,13 +51,13 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         self.alarm: float | None = None
         self.terminal = typed.isatty()
         self._input, self._out = typed, out
-        self._keys = typed.fileno() if termios else -1
+        self._keys = _descriptor(typed)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._coming = ""
         self._line = ""
         self._ended = False
         self._stopped: Any = None
-        self._edits = self.terminal and termios is not None
+        self._edits = self.terminal and self._keys is not None
         self._modes = termios.tcgetattr(self._keys) if self._edits else None
 
     def __enter__(self) -> Self:
@@ -84,7 +84,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     def line(self, prompt: str = "") -> str:
         """Return the next line, behind the prompt. Raises News and, at the end of the input, EOFError."""
         self._write(prompt + self._line)
-        if termios is None:
+        if self._keys is None:
             return self._plain_line()
         while True:
             found = self._next()
@@ -103,6 +103,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         """Forget the lines that were typed before they were asked for; one that is begun stays."""
         if not self._edits:
             return
+        assert self._keys is not None
         while select([self._keys], [], [], 0)[0] and (data := os.read(self._keys, AT_ONCE)):
             self._coming += self._decoder.decode(data)
         whole, _, begun = re.sub(r"\r", "\n", self._coming).rpartition("\n")
@@ -129,7 +130,7 @@ class LineEditor(AbstractContextManager["LineEditor"]):
                 if self._edits and (prompted or self._line):
                     self._write("\n")
                 raise News
-        elif data := os.read(self._keys, AT_ONCE):
+        elif self._keys is not None and (data := os.read(self._keys, AT_ONCE)):
             self._coming += self._decoder.decode(data)
         else:
             self._ended = True
@@ -181,6 +182,14 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     def _write(self, text: str) -> None:
         self._out.write(text)
         self._out.flush()
+
+
+def _descriptor(typed: TextIO) -> int | None:
+    """Return the descriptor of an input that can be waited for; None if it can only be read."""
+    try:
+        return typed.fileno() if termios else None
+    except OSError:  # it is no file
+        return None
 
 
 def _width(letter: str) -> int:
