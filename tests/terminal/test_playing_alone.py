@@ -21,7 +21,8 @@ from prikup.locale.speech import Speech
 from prikup.state import view
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import USUAL, Wish, settings_of
-from prikup.terminal.cli.play import PlayWish, play_match
+from prikup.terminal.cli.play import play_match
+from prikup.terminal.cli.wishes import PlayWish
 from prikup.terminal.client.commands import COMMANDS
 from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.render.blocks import Block, Text, Verbatim

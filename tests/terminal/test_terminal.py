@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -50,14 +51,16 @@ class Terminal:
         self.asked = 0
 
     def wait(self) -> str:
-        """Until the person is asked: `question`, `next` (between two deals), or `end`. Long pages are turned."""
+        """Until the person is asked: `question`, `next` (between two deals), or `end`. Long pages are turned, and after
+        the match the table is left."""
         hint = re.escape(self.words("table-help"))
         deal, leave = (self.words(f"keys-{name}").split()[0] for name in ("deal", "quit"))
         following = re.escape(self.words("prompt-next-deal", deal=deal, quit=leave))
+        again = self.words("keys-again").split()[0]
+        over = re.escape(self.words("prompt-over", again=again, deal=deal, quit=leave))
         more = re.escape(self.words("prompt-more"))
-        while (
-            found := self.child.expect([rf"{hint}[^>]*> ", rf"{following}[^>]*> ", pexpect.EOF, rf"{more} > "])
-        ) == 3:
+        asked: list[Any] = [rf"{hint}[^>]*> ", rf"{following}[^>]*> ", pexpect.EOF, rf"{more} > ", rf"{over}[^>]*> "]
+        while (found := self.child.expect(asked)) > 2:
             self.type("")
         return ("question", "next", "end")[found]
 

@@ -215,9 +215,8 @@ def test_at_a_misere_one_claims_no_trick(server: Server) -> None:
         heard = person.said[start:]
         numbers = re.findall(r"(\d+): misère", heard)
         person.types("" if not found else numbers[-1] if numbers else "1")
-    person.types("claim")
-    person.sees("share the rest of the tricks so: Anna 0, ")
-    person.types("n")
+    person.types("claim ?")
+    person.sees("So many tricks to each, as in: Anna 0, ")
     assert person.leaves() == 0
 
 

@@ -23,8 +23,6 @@ from prikup.locale.speech import Speech
 from prikup.options import parse_options
 from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.join import JoinWish
-from prikup.terminal.cli.join import join as joined
 from prikup.terminal.cli.match_files import read_match
 from prikup.terminal.cli.menu import going_on, menu
 from prikup.terminal.cli.new_match import (
@@ -37,11 +35,11 @@ from prikup.terminal.cli.new_match import (
     settings_of,
     unfinished,
 )
-from prikup.terminal.cli.play import PlayWish, play_match
 from prikup.terminal.cli.score import given, keep_score, scored, standing_match
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
 from prikup.terminal.cli.verify import all_right, verified
+from prikup.terminal.cli.wishes import JoinWish, PlayWish
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Plain, Screen
@@ -152,10 +150,10 @@ def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, fo
         screen.events([""])
         return
     if last and not chosen.wish:
-        play_match(words_of(chosen.language, last[1].begin.game), screen, last[0], PlayWish(pace=_pace(screen)))
+        _play(words_of(chosen.language, last[1].begin.game), screen, last[0], PlayWish(pace=_pace(screen)))
     elif chosen.wish:
         words = words_of(chosen.language, chosen.wish.game)
-        play_match(words, screen, new_path(_made(folder), chosen.wish.game), _wanted(chosen.wish, words, screen))
+        _play(words, screen, new_path(_made(folder), chosen.wish.game), _wanted(chosen.wish, words, screen))
 
 
 def _your_name(words: Words) -> str:
@@ -192,7 +190,13 @@ def play(
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
     with _explained(words.reason):
         wanted = _wanted(wish, words, screen, pace, auto=auto)
-    return play_match(words, screen, log or new_path(_made(data_folder(os.environ)), game), wanted)
+    return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), wanted)
+
+
+def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
+    from prikup.terminal.cli.play import play_match  # slow: asyncio and the table, which the others do without
+
+    return play_match(words, screen, path, wish)
 
 
 def _wanted(wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False) -> PlayWish:
@@ -219,12 +223,14 @@ def join(
     four_colour: Colours = False,
 ) -> int:
     """help-of-join"""
+    from prikup.terminal.cli.join import join as join_table  # slow: websockets, likewise
+
     words = _words(tongue)
     if seat is not None and seat < 1:
         raise Complaint(words("usage-bad-value", name="--seat"))
     wanted = None if seat is None else seat - 1
     wish = JoinWish(url, name or _your_name(words), words.language, wanted, cut, auto)
-    return joined(wish, _screen(words, plain, four_colour))
+    return join_table(wish, _screen(words, plain, four_colour))
 
 
 @app.command(cls=Command)

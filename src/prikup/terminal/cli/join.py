@@ -6,15 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
-
 from prikup.errors import PrikupError
 from prikup.locale import Words
-from prikup.state import Seat
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import tongue
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import data_folder
+from prikup.terminal.cli.wishes import JoinWish
 from prikup.terminal.client.http_client import Address, Standing, Visitor, parsed
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.visit import Visit
@@ -23,19 +21,7 @@ from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import words_of
 
-__all__ = ["JoinWish", "join"]
-
-
-class JoinWish(Struct, frozen=True):
-    """What a player wants: where to play and under which name, on which seat, whether to say where the deck is cut, and
-    whether a card that is the only legal one is played at once."""
-
-    url: str
-    name: str
-    language: str
-    seat: Seat | None = None
-    cuts: bool = False
-    auto: bool = False
+__all__ = ["join"]
 
 
 def join(wish: JoinWish, screen: Screen) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from prikup.bots import PLAYERS
 from prikup.errors import BadLog, PrikupError
@@ -16,6 +15,7 @@ from prikup.table.table_settings import TableSettings
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
 from prikup.terminal.cli.new_match import new_path
+from prikup.terminal.cli.wishes import PlayWish
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.visit import Visit
 from prikup.terminal.host.local_settings import settings_of_log
@@ -24,23 +24,7 @@ from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.render.screen import Screen
 
-__all__ = ["PlayWish", "play_match"]
-
-
-class PlayWish(Struct, frozen=True):
-    """What the player wants of a match.
-
-    A new one has these `settings`, and the player this `name`; one that is in its file already goes on under its own,
-    and must be of this `game` and these `options` ("": of any). `pace` is how many seconds computer players take;
-    `auto`: a card that is the only legal one is played at once.
-    """
-
-    settings: TableSettings | None = None
-    name: str = ""
-    game: str = ""
-    options: str = ""
-    pace: float = 0.0
-    auto: bool = False
+__all__ = ["play_match"]
 
 
 def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
