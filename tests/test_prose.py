@@ -12,14 +12,7 @@ import pytest
 import prikup
 
 ROOT = Path(prikup.__file__).parent
-NOT_YET = ("terminal",)
-"""The parts of the package that are not yet brought into line."""
-FILES = [
-    path
-    for ending in ("py", "pyi", "hpp", "cpp")
-    for path in sorted(ROOT.rglob(f"*.{ending}"))
-    if path.relative_to(ROOT).parts[0] not in NOT_YET
-]
+FILES = [path for ending in ("py", "pyi", "hpp", "cpp") for path in sorted(ROOT.rglob(f"*.{ending}"))]
 
 BAD_WORDS = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself|so many)\b", re.IGNORECASE)
 """A person is "the player" and "they"; a number has a name."""
@@ -63,10 +56,6 @@ def test_a_stranger_finds_the_subject(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     wrong = _python(source) if path.suffix.startswith(".py") else _native(source)
     assert not [f"{path.relative_to(ROOT)}:{line}: {what}" for line, what in sorted(wrong)]
-
-
-def test_what_is_not_yet_in_line_is_there() -> None:
-    assert not [name for name in NOT_YET if not (ROOT / name).exists()]
 
 
 def test_bad_prose_is_found() -> None:

@@ -68,7 +68,7 @@ app.command(cls=Command)(arena)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The program, with its exit code. Mistakes end in one line on stderr, never in a traceback."""
+    """Run the program and return its exit code. A mistake ends in one line on stderr, never in a traceback."""
     words = words_of(asked_language(arguments))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

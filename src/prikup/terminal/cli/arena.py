@@ -105,8 +105,10 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
 
 
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:
-    """What was played before, and then all the rest; it is written down as it comes. How many deals are wanted, and
-    from which on, may change from run to run."""
+    """Yield what was played before, and then all the rest, which is written down as it comes.
+
+    The number of deals that are wanted, and the first of them, may change from run to run.
+    """
     from rich.console import Console
     from rich.progress import track
 
@@ -136,7 +138,7 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
 
 def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
-    """The matrix, and how long it took to think."""
+    """Return the matrix, and the times that the players took to think."""
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=found.deals, seed=job.seed))
     yield Text(words("arena-matches" if job.matches else "arena-deals"))
     cells = {(cell.one, cell.others): f"{cell.mean:+.2f} ± {cell.margin:.2f}" for cell in found.cells}

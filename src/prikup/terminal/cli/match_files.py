@@ -32,8 +32,10 @@ def damaged(words: Words, path: Path, error: BadLog) -> Complaint:
 
 
 def read_match(words: Words, path: Path) -> tuple[Log, Speech]:
-    """The match of a file, and how its players speak. What the file of another program says otherwise than the rules
-    is told on stderr."""
+    """Return the match of a file, and the speech of its players.
+
+    A file of another program may say otherwise than the rules: that is told on stderr.
+    """
     text = path.read_text("utf-8", "replace")
     if found := recognised(text):
         return _foreign(words, path, text, *found)

@@ -23,15 +23,17 @@ __all__ = ["Chosen", "going_on", "menu"]
 
 
 class Chosen(Struct, frozen=True):
-    """What a person chose: a new match, or (None) to go on with the last; and the language."""
+    """The choice of a person: a new match, or (None) to go on with the last; and the language."""
 
     language: str
     wish: Wish | None
 
 
 def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> Chosen:
-    """Ask until something is chosen; `last` names the match that can go on, in a language; without a name nobody is
-    asked for one. Raises EOFError when the person leaves."""
+    """Ask until something is chosen. Raise EOFError when the person leaves.
+
+    `last` names the match that can go on, in a language; without a `name` nobody is asked for one.
+    """
     while True:
         words = words_of(language)
         games = {game: words_of(language, game)("game") for game in GAMES}
@@ -50,7 +52,7 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
 
 
 def _after(language: str) -> str:
-    """The next language."""
+    """Return the language after this one."""
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
@@ -63,7 +65,7 @@ def _one_of(known: Mapping[str, str], typed: str) -> str | None:
 
 
 def going_on(log: Log) -> Callable[[str], str]:
-    """What the menu says of a match that can go on."""
+    """Return a function that names a match that can go on, in a language."""
 
     def told(language: str) -> str:
         speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
@@ -86,7 +88,7 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
 
 
 def _options(screen: Screen, language: str, game: str) -> str | None:
-    """The options, by preset or in text form; None: back to the games."""
+    """Return the text of the options that were chosen; None: back to the games."""
     words, kind = words_of(language, game), GAMES[game]
     presets = list(kind.presets)
     while True:
@@ -115,7 +117,7 @@ def _presets(words: Words, game: str) -> Iterator[Block]:
 
 
 def _level(screen: Screen, words: Words) -> str | None:
-    """How the others play; None: back to the games."""
+    """Return the level of the others that was chosen; None: back to the games."""
     levels = {level: words(f"level-{level}") for level in LEVELS}
     back = words("keys-back").split()[0]
     while True:

@@ -1,4 +1,4 @@
-"""How a match begins: where its log lies, what is played there, and who plays."""
+"""The beginning of a match: where its log lies, what is played there, and who plays."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -30,14 +30,14 @@ __all__ = [
 ]
 
 USUAL = "rule"
-"""How the others play if nobody says otherwise."""
+"""The level of computer players if nobody says otherwise."""
 LONGEST_NAME = 20
 RECENT = 50
-"""How many of the latest logs are looked through for an unfinished match."""
+"""The number of latest logs that are looked through for an unfinished match."""
 
 
 class Wish(Struct, frozen=True):
-    """What a person asks for before a match. `options` is their text form."""
+    """The wish for a new match. `options` is the text of the house rules."""
 
     game: str
     options: str = ""
@@ -48,13 +48,13 @@ class Wish(Struct, frozen=True):
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
-    """The folder of the logs."""
+    """Return the folder of the logs."""
     home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "prikup"
 
 
 def new_path(folder: Path, game: str) -> Path:
-    """A file for a new match that does not exist yet."""
+    """Return the path of a file for a new match that does not exist yet."""
     stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (f"{stem}{tail}.jsonl" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for name in names if not (path := folder / name).exists())
@@ -77,7 +77,7 @@ def player_name(wish: Wish, words: Words) -> str:
 
 
 def read_log(path: Path) -> Log:
-    """The match of a file, a log or a notation; raises BadLog and OSError."""
+    """Return the match of a file, a log or a notation. Raise BadLog and OSError."""
     data = path.read_bytes()
     if data.lstrip().startswith(b"["):
         return parse_match(data.decode(errors="replace"))
@@ -86,12 +86,12 @@ def read_log(path: Path) -> Log:
 
 
 def is_log(path: Path) -> bool:
-    """Whether a file begins as a log does, and not as a notation."""
+    """Return whether a file begins as a log does, and not as a notation."""
     return path.read_bytes().startswith(b'{"type":"begin"')
 
 
 def unfinished(folder: Path) -> Iterator[tuple[Path, Log]]:
-    """The matches that are not over, the latest first; files that do not read are passed over."""
+    """Yield the matches that are not over, the latest first; files that do not read are passed over."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[:RECENT]:
         try:

@@ -28,7 +28,7 @@ Asked = dict[str, dict[int, Problem]]
 
 
 def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
-    """The problems of some games, or of all; or only those of one number."""
+    """Return the problems of some games, or of all; or only those of one number."""
     found: Asked = {}
     for name in games or filter(problems, GAMES):
         if name not in GAMES:
@@ -44,7 +44,7 @@ def asked(words: Words, games: Sequence[str], number: int | None) -> Asked:
 
 
 def scores(words: Words, of: Asked, players: str) -> list[Score]:
-    """What each of the named players makes of the problems of each game."""
+    """Return the scores that the named players make with the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
         if not is_player(name):
@@ -83,7 +83,7 @@ def score_page(words: Words, of: Asked, found: Sequence[Score]) -> Iterator[Bloc
 
 
 def records(of: Asked) -> list[dict[str, Any]]:
-    """The problems for programs."""
+    """Return the problems for programs."""
     return [
         {"number": number, **msgspec.to_builtins(problem)} for each in of.values() for number, problem in each.items()
     ]
@@ -105,7 +105,7 @@ def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
 
 
 def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
-    """The table, the tricks that have been taken, the hands, and what is asked. A card that nobody led comes first."""
+    """Yield the table, the tricks taken, the hands, and the question. A card that nobody led comes first."""
     yield Text(table.title)
     yield from (Text(f"{column}: {boxes}") for column, boxes in table.scores)
     yield Text(" ".join(table.facts))
@@ -126,7 +126,7 @@ def _shown(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Bl
 
 
 def _answered(speech: Speech, problem: Problem) -> Iterator[Block]:
-    """The answer: what each card is worth, and how that is known."""
+    """Yield the answer: the worth of each card, and how that is known."""
     worth = sorted(problem.each.items(), key=lambda each: -each[1])
     yield Text(speech("position-best", actions=problem.best))
     yield Grid(

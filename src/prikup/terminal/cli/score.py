@@ -20,8 +20,11 @@ __all__ = ["given", "keep_score", "scored", "standing_match"]
 
 
 def standing_match(game: AnyGame, totals: str, deal: int, dealer: int, carry: Sequence[str] = ()) -> Match:
-    """A match as it stands: `totals` are numbers by column, then by side ("": those that a match begins with), `carry`
-    is `name=number` for what goes from deal to deal beside the sheet. Raises BadText."""
+    """Return a match as it stands. Raise BadText.
+
+    `totals` are numbers by column, then by side ("": those that a match begins with), `carry` is `name=number` for what
+    goes from deal to deal beside the sheet.
+    """
     sheet = Sheet(game.columns, _boxes(game, totals) if totals.strip() else game.opening)
     return Match(game, dealer, sheet, _carried(game, carry), deal - 1)
 
@@ -39,7 +42,7 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
 
 
 def _carried(game: AnyGame, words: Sequence[str]) -> Any:
-    """What a first deal carries, with some numbers changed."""
+    """Return the carry of a first deal, with some numbers changed."""
     start = game.carry
     known = to_builtins(start) or {}
     changes = {}
@@ -56,7 +59,7 @@ def _carried(game: AnyGame, words: Sequence[str]) -> Any:
 
 
 def given(speech: Speech, kind: Kind, words: list[str]) -> Any:
-    """The outcome of `name=value …`. Raises BadText and BadOutcome."""
+    """Return the outcome of `name=value …`. Raise BadText and BadOutcome."""
     fields = {field.name: field for field in asked(kind.outcome)}
     values: dict[str, Any] = {}
     for word in words:
@@ -81,7 +84,7 @@ def _value(speech: Speech, field: Asked, text: str) -> Any:
 
 
 def scored(speech: Speech, match: Match) -> Iterator[Block]:
-    """The row of the last deal, the sheet, and what comes next."""
+    """Yield the row of the last deal, the sheet, and what comes next."""
     yield from explained(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)
     if match.over:
@@ -91,7 +94,7 @@ def scored(speech: Speech, match: Match) -> Iterator[Block]:
 
 
 def keep_score(speech: Speech, kind: Kind, match: Match, screen: Screen) -> None:
-    """Deal after deal, until somebody has won. Raises EOFError when the person leaves."""
+    """Score deal after deal, until the match is won. Raise EOFError when the person leaves."""
     while not match.over:
         standing = match.standing
         screen.page([Heading(speech("row-title", deal=standing.deal, dealer=standing.dealer))])
@@ -100,7 +103,7 @@ def keep_score(speech: Speech, kind: Kind, match: Match, screen: Screen) -> None
 
 
 def _next(speech: Speech, kind: Kind, match: Match, screen: Screen) -> Match:
-    """The match after a deal that the person told us of; asked again until it is one."""
+    """Return the match after a deal that the person told; ask again until it is one."""
     values: dict[str, Any] = {}
     while True:
         for field in asked(kind.outcome):

@@ -24,8 +24,10 @@ FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 
 
 class Solved(Struct, frozen=True):
-    """The tricks that the side takes, and those it takes after each card that may be played now; a line of best play,
-    which breaks off where the time was up."""
+    """The tricks that the side takes, those it takes after each card that may be played now, and a line of best play.
+
+    The line breaks off where the time was up.
+    """
 
     value: int
     cards: dict[Card, int]
@@ -39,7 +41,7 @@ class Solved(Struct, frozen=True):
 def asked(
     hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
 ) -> Position:
-    """The position of these words. Raises PrikupError for one that does not read or cannot be."""
+    """Return the position of these words. Raise PrikupError for one that does not read or cannot be."""
     written = parse_hands(hands)
     order = Order(_one_of("--trump", TRUMPS, trump.upper()), ace_low)
     lying = tuple(map(parse_card, table.replace(",", " ").split()))
@@ -74,7 +76,7 @@ def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying
 
 
 def search(position: Position, seconds: float | None) -> Solved:
-    """What best play makes of it. Raises NoSolver, and NotSolved where so many seconds were not enough."""
+    """Return what best play makes of a position. Raise NoSolver, and NotSolved where the seconds were not enough."""
     searching = Search(limits=Limits(seconds=seconds))
     answer = searching.answers([position], "cards")[0]
     value, cards = answer.value, answer.cards
@@ -91,8 +93,7 @@ def search(position: Position, seconds: float | None) -> Solved:
 
 
 def record(position: Position, solved: Solved) -> dict[str, object]:
-    """The answer for programs: the best card first, and each card of the line with its seat and what the side takes
-    after it."""
+    """Return the answer for programs: the best card first, and the line with seats and the tricks after each card."""
     return {
         "value": solved.value,
         "cards": {card_text(card): tricks for tricks, cards in _ranked(position, solved) for card in cards},
@@ -104,7 +105,7 @@ def record(position: Position, solved: Solved) -> dict[str, object]:
 
 
 def solved_page(speech: Speech, position: Position, solved: Solved) -> Iterator[Block]:
-    """The answer for people."""
+    """Yield the answer for people."""
     tricks = position.tricks
     yield Text(" ".join(_question(speech, position)))
     for seat in position.seats:
@@ -142,20 +143,20 @@ def _names(seats: frozenset[Seat]) -> str:
 
 
 def _ranked(position: Position, solved: Solved) -> list[tuple[int, list[Card]]]:
-    """The cards by what they are worth, the best for who plays them first."""
+    """Yield the cards by their worth, the best for who plays them first."""
     values = sorted(set(solved.cards.values()), reverse=position.wants_many(position.tricks.turn))
     return [(value, [card for card, tricks in solved.cards.items() if tricks == value]) for value in values]
 
 
 def _played(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
-    """The steps with the seats that take them."""
+    """Yield the steps with the seats that take them."""
     for step in line:
         yield position.tricks.turn, step
         _, position = position.after(step.card)
 
 
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
-    """A trick a line, and after each card what the side still takes."""
+    """Yield a trick a line, and after each card the tricks that the side still takes."""
     shown = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
     shown += [f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _played(position, line)]
     full = len(position.seats)

@@ -1,4 +1,4 @@
-"""How a command line is explained: the help pages and the errors of Typer, in the person's language."""
+"""The help pages and the errors of Typer, in the person's language."""
 
 import os
 import re
@@ -15,7 +15,7 @@ __all__ = ["Command", "Group", "asked_language", "complaint"]
 
 
 def asked_language(arguments: Sequence[str]) -> str:
-    """The language of a command line, before it is parsed."""
+    """Return the language of a command line, before it is parsed."""
     for before, word in pairwise(("prikup", *arguments)):
         wanted = word if before == "--language" else word.removeprefix("--language=")
         if wanted in LANGUAGES and (before == "--language" or wanted != word):
@@ -24,7 +24,7 @@ def asked_language(arguments: Sequence[str]) -> str:
 
 
 def _help(command: Any, context: Any, formatter: Any) -> None:
-    """A help page; `help` texts are keys of messages, and the context carries the words."""
+    """Write a help page; `help` texts are keys of messages, and the context carries the words."""
     words = context.find_root().obj
     pieces = [_metavar(p, context) for p in command.params if p.param_type_name == "argument"]
     usage = " ".join(("[…]", *pieces, *(("COMMAND",) if hasattr(command, "commands") else ())))
@@ -60,7 +60,7 @@ class Command(TyperCommand):
     """A command with a help page of ours."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The page."""
+        """Write the page."""
         _help(self, ctx, formatter)
 
 
@@ -68,7 +68,7 @@ class Group(TyperGroup):
     """The program with a help page of ours."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The page."""
+        """Write the page."""
         _help(self, ctx, formatter)
 
 

@@ -11,12 +11,12 @@ __all__ = ["all_right", "verified"]
 
 
 def all_right(log: Log) -> bool:
-    """Whether every deck is the one that its shuffle gives, and every shuffle the one that a match seed gives."""
+    """Return whether every deck follows from its shuffle, and every shuffle from the match seed if there is one."""
     return all(check.right and check.follows for check in verify(log))
 
 
 def verified(speech: Speech, log: Log) -> Iterator[Block]:
-    """A line a deck, and then plainly what is proved and what is not."""
+    """Yield a line a deck, and then plainly what is proved and what is not."""
     checks = verify(log)
     for check in checks:
         found = [] if check.follows else [speech("verify-stranger")]
@@ -40,7 +40,7 @@ def verified(speech: Speech, log: Log) -> Iterator[Block]:
 
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
-    """The rule that refused a deck, in words."""
+    """Return the rule that refused a deck, in words."""
     again = Log(log.begin)
     for event in log.events[1:]:
         if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):

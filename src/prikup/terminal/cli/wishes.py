@@ -1,4 +1,4 @@
-"""What a player asks for on the command line: a match at home, or a table of a server."""
+"""The wishes of a player on the command line: a match at home, or a table of a server."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ __all__ = ["JoinWish", "PlayWish"]
 
 
 class PlayWish(Struct, frozen=True):
-    """What the player wants of a match.
+    """The wish to play a match in a file.
 
     A new one has these `settings`, and the player this `name`; one that is in its file already goes on under its own,
     and must be of this `game` and these `options` ("": of any). `pace` is how many seconds computer players take;
@@ -25,8 +25,11 @@ class PlayWish(Struct, frozen=True):
 
 
 class JoinWish(Struct, frozen=True):
-    """What a player wants: where to play and under which name, on which seat, whether to say where the deck is cut, and
-    whether a card that is the only legal one is played at once."""
+    """The wish to play at the table of a server.
+
+    It says where and under which name, on which seat, whether to be asked where the deck is cut, and whether a card
+    that is the only legal one is played at once.
+    """
 
     url: str
     name: str

@@ -1,4 +1,4 @@
-"""How a player ends a deal before its last card: gives it up, or claims the tricks that are left."""
+"""The end of a deal before its last card: the player gives it up, or claims the tricks that are left."""
 
 from prikup.claims import best, concession
 from prikup.claims import claim as certain_claim

@@ -1,4 +1,4 @@
-"""What a player types at a table, and what comes of it: one table of commands, alone and with others.
+"""The commands of a player at a table, alone and with others, and the reading of a line.
 
 A line is read as an answer to what stands above it: yes or no, a cut, cards and calls; else as a command. What may not
 be done now is for the table to say, which is asked all the same.

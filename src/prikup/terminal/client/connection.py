@@ -40,7 +40,9 @@ class Connection(Protocol):
     """A connection to one table. While something waits to be taken by `heard`, the socket `news` can be read."""
 
     @property
-    def news(self) -> socket.socket: ...
+    def news(self) -> socket.socket:
+        """The socket that can be read while something waits."""
+        ...
 
     def wait(self, seconds: float) -> None:
         """Return when something waits to be taken, at the latest after this time."""
@@ -65,7 +67,7 @@ class Connection(Protocol):
 
 
 class Mailbox:
-    """What one thread puts in and another takes out; what is put in together comes out together.
+    """A box into which one thread puts messages that another takes out; what is put in together comes out together.
 
     A pair of sockets rings, because there are systems that wait for nothing else.
     """

@@ -1,4 +1,4 @@
-"""What passes between a player, the screen and the table, beside the cards: questions, answers, news."""
+"""The dialogue of a player with a table, beside the cards: questions, answers, news."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +26,7 @@ hint, and to either where a pipe answers, which is read no sooner than that."""
 
 
 class Dialogue:
-    """What a player is told and says at the table of a connection.
+    """All that a player is told and says at the table of a connection.
 
     `typing`: a person types, who reads what is shown; in a pipe nobody does. `speech` is there once it is known who
     sits where. `confirm` is the question about something that the player wants to do, and the message that does it;
@@ -65,7 +65,7 @@ class Dialogue:
 
     @property
     def proposal(self) -> Proposal | None:
-        """What the table is asked."""
+        """The proposal that the table is asked to agree to."""
         return self.mirror.seats.proposal if self.mirror.seats else None
 
     @property
@@ -76,7 +76,7 @@ class Dialogue:
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """What the player may do, in the order of its numbers; nothing while the player is not asked."""
+        """The actions that the player may do, in the order of their numbers; nothing while the player is not asked."""
         mirror = self.mirror
         return choices(mirror.game, mirror.view, self.picture.suits) if mirror.asked else ()
 

@@ -1,4 +1,4 @@
-"""A person at a server, as a program shows who he is there, and what the program asks for him by HTTP."""
+"""A guest at a server, as a program proves who that is, and what it asks for by HTTP."""
 
 import os
 from hashlib import sha256
@@ -19,7 +19,7 @@ from prikup.terminal.client.connection import harmless
 __all__ = ["Address", "Declined", "Standing", "Visitor", "parsed"]
 
 SECONDS = 10
-"""How long an answer is waited for."""
+"""The seconds that an answer is waited for."""
 HERE = ("localhost", "127.0.0.1", "::1")
 """Hosts that are asked without encryption if nobody says otherwise."""
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Address(Struct, frozen=True):
-    """Where a game is played: the site, without a slash at its end, and the id of a table ("": none yet)."""
+    """The address of a game: the site, without a slash at its end, and the id of a table ("": none yet)."""
 
     site: str
     table: str = ""
@@ -37,7 +37,7 @@ class Address(Struct, frozen=True):
 
 
 def parsed(text: str) -> Address:
-    """The address that a browser shows, or as much of it as a person types. Raises BadText."""
+    """Return the address that a browser shows, or as much of it as a person types. Raise BadText."""
     text = text.strip()
     try:
         if "://" not in text:
@@ -61,13 +61,13 @@ class Declined(PrikupError):
 
 
 class Problem(Struct):
-    """Why a server declined."""
+    """The answer of a server that declines."""
 
     reason: Reason
 
 
 class Me(Struct):
-    """Who one is; the token is what one shows when one comes back."""
+    """The guest's own name; the token proves it when the guest comes back."""
 
     name: str
     token: str = ""
@@ -80,7 +80,7 @@ class Opened(Struct):
 
 
 class Ticket(Struct):
-    """What opens one socket."""
+    """The key to one socket."""
 
     ticket: str
 
@@ -95,10 +95,10 @@ class Standing(Struct):
 
 
 class Visitor:
-    """A guest at a site, the same one whenever he comes from this machine under the same name: his token lies in a file
-    that nobody else may read.
+    """A guest at a site, the same one whenever this name comes from this machine.
 
-    Everything here raises OSError when the server cannot be reached and Declined when it says no.
+    The token lies in a file that nobody else may read. Every method raises OSError when the server cannot be reached
+    and Declined when it says no.
     """
 
     def __init__(self, site: str, name: str, folder: Path) -> None:
@@ -107,21 +107,21 @@ class Visitor:
         self._token = self._file.read_text() if self._file.exists() else ""
 
     def tables(self) -> list[Standing]:
-        """The tables where he sits or that he opened, the newest first."""
+        """Return the tables where the guest sits, or which the guest opened, the newest first."""
         return self._ask("GET", "/api/tables", list[Standing])
 
     def open(self, game: str, options: str, level: str) -> str:
-        """The id of a new table, at which computer players of this level take the other seats."""
+        """Open a table at which computer players of this level take the other seats, and return its id."""
         wanted = {"game": game, "options": options, "bots": True, "level": level}
         return self._ask("POST", "/api/tables", Opened, wanted).id
 
     def socket(self, table: str) -> str:
-        """The address of a new socket at a table, good for half a minute."""
+        """Return the address of a new socket at a table, good for half a minute."""
         ticket = self._ask("POST", "/api/tickets", Ticket, {}).ticket
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket}"
 
     def log(self, table: str) -> bytes:
-        """The log of a match up to its last finished deal."""
+        """Return the log of a match up to its last finished deal."""
         return self._answer("GET", f"/api/tables/{table}/log")
 
     def _ask(self, method: str, path: str, answer: type[T], body: Any = None) -> T:
@@ -132,7 +132,7 @@ class Visitor:
         except Declined as error:
             if error.reason.key != "not-signed-in":
                 raise
-        self._come_in()  # the server knows him no more
+        self._come_in()  # the server has forgotten the guest
         return _decoded(self._answer(method, path, body), answer)
 
     def _come_in(self) -> None:
@@ -160,7 +160,7 @@ class Visitor:
 
 
 def _decoded(answer: bytes, wanted: type[T]) -> T:
-    """What was answered, if it is what a server of this program answers."""
+    """Return an answer decoded, if it is one of a server of this program. Raise Declined."""
     try:
         return msgspec.json.decode(harmless(answer), type=wanted)
     except msgspec.DecodeError:

@@ -30,7 +30,7 @@ KEY = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 """A key that is no character: an arrow, say."""
 AT_ONCE = 4096
 MODES, CHARACTERS = 3, 6
-"""Where `termios` keeps the local modes and the control characters."""
+"""The indices at which `termios` keeps the local modes and the control characters."""
 
 
 class News(Exception):

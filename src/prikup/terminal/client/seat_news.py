@@ -1,4 +1,4 @@
-"""Who sits at a table with others, and what is told when that changes."""
+"""The seats of a table with others, and the news when they change."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ __all__ = ["chairs", "changes", "proposed"]
 
 
 def chairs(seats: Seats) -> tuple[str, ...]:
-    """What is unusual about who sits on each seat: `bot` for a computer player in somebody's place, `away`, or ""."""
+    """Return what is unusual about who sits on each seat: `bot` in a person's place, `away`, or ""."""
     return tuple("" if person is None else _chair(person) for person in seats.seats)
 
 
@@ -21,8 +21,10 @@ def _chair(person: Person) -> str:
 
 
 def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
-    """What is told when the table has changed; `acted`: something was done in the deal meanwhile, which is told
-    elsewhere."""
+    """Yield what is told when the table has changed.
+
+    `acted`: something was done in the deal meanwhile, which is told elsewhere.
+    """
     for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         if was != now:
             yield from _changed(seat, was, now, after)
@@ -53,7 +55,7 @@ def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
     if now is not None and (was is None or was.number != now.number):
         if now.by == after.you:
             yield Reason("proposal-waits", {"players": now.waits})
-        elif after.you not in now.waits:  # who is asked himself reads it with the question
+        elif after.you not in now.waits:  # who is asked reads it with the question
             yield proposed(now)
     elif was is not None and now is None and not acted and before.stage == after.stage:
         replaced = was.seat is not None and before.seats[was.seat] != after.seats[was.seat]
@@ -62,7 +64,7 @@ def _proposals(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
 
 
 def proposed(proposal: Proposal) -> Reason:
-    """What the table is asked."""
+    """Return the sentence of a proposal."""
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "counted": proposal.won})

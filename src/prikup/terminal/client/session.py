@@ -25,7 +25,7 @@ from prikup.terminal.render.waiting_pages import Scene, scene
 __all__ = ["Session"]
 
 ELSEWHERE = "seat-elsewhere"
-"""Why a connection ends when the same player has come by another."""
+"""The reason with which a connection ends when the same player has come by another."""
 WARNINGS = (30.0, 10.0)
 """Seconds on the player's own clock at which there is a warning."""
 GLANCE = 0.3
@@ -61,8 +61,10 @@ class Session:
         self._warned: set[float] = set()
 
     def run(self) -> str:
-        """Return the id of the table where the player goes on. Raises EOFError and KeyboardInterrupt when the player
-        leaves, and PrikupError when the player cannot stay."""
+        """Return the id of the table where the player goes on.
+
+        Raise EOFError and KeyboardInterrupt when the player leaves, and PrikupError when the player cannot stay.
+        """
         self.editor.news, self.editor.hear = self.connection.news, self._hear
         while not (self.dialogue.again and self.mirror.again):
             with suppress(News):

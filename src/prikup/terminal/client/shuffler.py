@@ -16,8 +16,11 @@ __all__ = ["Shuffler"]
 
 
 class Mixed(Struct):
-    """What one has seen of one shuffle: the commitment, the last that was told of it, one's own entropy and whether it
-    was revealed, and what one was dealt then."""
+    """A shuffle as the client has seen it.
+
+    `last` is what was told of it last, `entropy` the client's own ("" if it gave none), `revealed` whether that is
+    known to others; `hand` is what the player was dealt then, and `standing` how the match stood.
+    """
 
     commitment: str
     last: Sealed
@@ -28,14 +31,14 @@ class Mixed(Struct):
 
 
 class Shuffler:
-    """The shuffles that one has seen, by deal and attempt. `cuts`: one's cut is drawn at random."""
+    """The shuffles that a client has seen, by deal and attempt. `cuts`: its cut is drawn at random."""
 
     def __init__(self, *, cuts: bool) -> None:
         self._cuts = cuts
         self._mixed: dict[tuple[int, int], Mixed] = {}
 
     def answer(self, sealed: Sealed, seat: Seat | None, pack: int) -> Sent | None:
-        """What one says to a step of the shuffle."""
+        """Return the client's answer to a step of the shuffle."""
         key = sealed.deal, sealed.attempt
         mixed = self._mixed.setdefault(key, Mixed(sealed.commitment, sealed))
         mixed.last = sealed
@@ -54,12 +57,12 @@ class Shuffler:
         return None
 
     def dealt(self, deal: int, attempt: int, standing: Standing[Any], hand: int) -> None:
-        """The hand that one was dealt, and how the match stood."""
+        """Note the hand that the player was dealt, and how the match stood."""
         mixed = self._mixed[deal, attempt]
         mixed.hand, mixed.standing = hand, standing
 
     def proved(self, game: AnyGame, deck: Deck, seat: Seat | None) -> Reason | None:
-        """Whether an opened deck is the one that was sealed; None for one that one has not seen sealed."""
+        """Return the proof that an opened deck is the sealed one, or not; None for one not seen sealed."""
         mixed = self._mixed.pop((deck.deal, deck.attempt), None)
         if mixed is None:
             return None
@@ -76,7 +79,7 @@ def _hash(entropy: str) -> str:
 
 
 def _wrong(game: AnyGame, mixed: Mixed, deck: Deck, seat: Seat | None) -> str:
-    """What is not as it was told before the deal; "" if all is."""
+    """Return what is not as it was told before the deal; "" if all is."""
     last = mixed.last
     try:
         if commitment(deck.seed) != mixed.commitment or last.commitment != mixed.commitment:

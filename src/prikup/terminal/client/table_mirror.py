@@ -41,7 +41,7 @@ CHAT_MOST = 50
 
 
 class TableMirror:
-    """What a client knows of a table; nothing before a Welcome.
+    """All that a client knows of a table; nothing before a Welcome.
 
     `hear` takes a message of the table and returns the sentences of it; `answers` are messages to be sent without
     asking the player. `begun` is how the deal, or the shuffle before it, began; `missed`: the player has just come, or
@@ -87,7 +87,7 @@ class TableMirror:
 
     @property
     def stage(self) -> str:
-        """What the people at the table are doing; "" while nothing is known."""
+        """The stage of the table; "" while nothing is known."""
         return self.seats.stage if self.seats else ""
 
     @property
@@ -139,7 +139,7 @@ class TableMirror:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """What is left on the clocks by seat, in milliseconds."""
+        """The milliseconds that are left on the clocks, by seat."""
         clock = self.update.clock if self.update else None
         if clock is None:
             return ()
@@ -297,8 +297,7 @@ class TableMirror:
 
 
 def _own(view: View[Any], update: Update) -> View[Any]:
-    """Return the View in which the player, who may act though the game waits for another, is the one who is asked, and
-    in which a sealed bid of the player's is known."""
+    """Return the View in which the player may act and knows the own sealed bid, though the game waits for another."""
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
         public = asks(public, public.phase, view.seat)
@@ -308,8 +307,7 @@ def _own(view: View[Any], update: Update) -> View[Any]:
 
 
 def _in_sight(update: Update, view: View[Any]) -> list[Reason]:
-    """Return what is left to tell of what has happened where a drawn table shows the facts, the count of the tricks and
-    the cards of open hands."""
+    """Return what is left to tell where a drawn table shows the facts, the count of the tricks and open hands."""
     told = []
     for item in update.did:
         if item.key == "did-take-counted":

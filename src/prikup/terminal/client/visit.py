@@ -39,8 +39,10 @@ class Visit:
         self._session: Session | None = None
 
     def run(self, table: str, *, seat: Seat | None = None, begins: bool = False) -> None:
-        """Play at a table, on the seat that the player wants, and then at those of the rematches; `begins`: the match
-        begins by itself. Raises EOFError and KeyboardInterrupt in the end, and PrikupError if the player cannot stay.
+        """Play at a table, on the seat that the player wants, and then at those of the rematches.
+
+        `begins`: the match begins by itself. Raise EOFError and KeyboardInterrupt in the end, and PrikupError if the
+        player cannot stay.
         """
         while True:
             self.table = table

@@ -87,8 +87,10 @@ class WebSocketConnection:
             failures += 1
 
     def _connected(self) -> tuple[bool, Reason | None]:
-        """Keep one connection from its beginning to its end; return whether anything was heard, and why there will be
-        no other. Raises Declined."""
+        """Keep one connection from its beginning to its end. Raise Declined.
+
+        Return whether anything was heard, and why there will be no other.
+        """
         goodbye: Reason | None = None
         code: int | None = None
         heard = False

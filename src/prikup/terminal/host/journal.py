@@ -1,4 +1,4 @@
-"""What the commits of a table say beside the lines of the log: seats, sealed bids, the receipts of commands, clocks.
+"""A journal of what the commits of a table say beside the lines of the log: seats, sealed bids, receipts, clocks.
 
 It lies beside the log as `FILE.table`, a JSON line a commit. A commit is written here first and then into the log; its
 entry names the lines that it makes there, so that a commit of which the log has only a part can be told from a whole
@@ -19,7 +19,7 @@ __all__ = ["Entry", "Journal"]
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """What a commit says beside its lines of the log.
+    """The part of a commit that is not in its lines of the log.
 
     It follows the first `after` lines, whose sum is `before`, and makes the lines that have the `sums`. `events` are
     those of the table, each behind the number of the commit's own lines that come before it.

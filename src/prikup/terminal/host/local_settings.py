@@ -1,4 +1,4 @@
-"""How a table is opened where one player plays with computer players in this process."""
+"""The settings of a table where one player plays with computer players in this process."""
 
 from prikup.bots import PLAYERS
 from prikup.history.log import HUMAN, Begin

@@ -1,1 +1,1 @@
-"""What a person reads and types: screens, pages, input."""
+"""Screens, pages and input: everything that a person reads and types."""

@@ -1,4 +1,4 @@
-"""What the strongest player would do, and what he expects of each choice."""
+"""The page of a hint: the strongest player's choice, and the worth of each."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from prikup.terminal.render.table_view import scores
 __all__ = ["advised"]
 
 MOST = 13
-"""How many choices are told apart: more do not fit a small window."""
+"""The number of choices that are told apart: more do not fit a small window."""
 
 Plan = tuple[Action, ...]
 
 
 def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> list[Block]:
-    """The advice, and under it the choices by their worth, the best first."""
+    """Return the advice, and under it the choices by their worth, the best first."""
     heading = Heading(speech("hint-plan", actions=advice.plan))
     if len(game.legal(seen)) == 1:
         return [heading, Text(speech("hint-only"))]
@@ -42,7 +42,7 @@ def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> l
 
 
 def _shown(plans: list[Plan], advised: Plan) -> list[Plan]:
-    """The best ones, and the one advised even where it is none of them."""
+    """Return the best plans, and the one advised even where it is none of them."""
     return plans[:MOST] if advised in plans[:MOST] else [*plans[: MOST - 1], advised]
 
 

@@ -1,4 +1,4 @@
-"""What a page is made of; each screen sets it in its own way."""
+"""The blocks that a page is made of; each screen sets them in its own way."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What one player sees of a deal, which the screens draw."""
+"""A deal as one player sees it, which the screens draw."""
 
 from typing import Any
 
@@ -11,8 +11,11 @@ __all__ = ["Happened", "Sight", "played_out"]
 
 
 class Happened(Struct, frozen=True):
-    """One thing that was done in a deal: whose action it was (None: nobody's), the number of tricks that had been
-    played out then, and how it is told."""
+    """One thing that was done in a deal.
+
+    `by` is whose action it was (None: nobody's), `tricks` the number of tricks that had been played out then, and
+    `told` are its sentences.
+    """
 
     by: Seat | None
     tricks: int

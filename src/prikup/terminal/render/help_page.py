@@ -39,7 +39,7 @@ def help_page(
 
 
 def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
-    """The commands of these names."""
+    """Yield the commands of these names."""
     keys = [speech(f"keys-{name}").split()[0] for name in names]
     wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
@@ -48,7 +48,7 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
 
 
 def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
-    """What may be done, with its numbers; in sentences also how a card is typed."""
+    """Yield the possible actions with their numbers; in sentences also how a card is typed."""
     named = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
         yield from (f"{number}) {name}" for number, name in levels(named))
@@ -62,7 +62,7 @@ def _turned(card: str) -> str:
 
 
 def _refused(game: AnyGame, seen: View[Any], choices: tuple[Action, ...]) -> list[tuple[Reason, list[Action]]]:
-    """What else the player might have thought of, by the rule that forbids it."""
+    """Return what else the player might have thought of, by the rule that forbids it."""
     public = seen.public
     hand = seen.hand if public.turn == seen.seat else public.shown[public.turn]
     asked_for_card = any(action < 52 for action in choices)

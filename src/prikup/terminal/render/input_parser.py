@@ -1,4 +1,4 @@
-"""What a person typed: a command, or actions in local or Latin letters, by name or by number."""
+"""The input of a person: a command, or actions in local or Latin letters, by name or by number."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 LONGEST = 30
-"""How much of something unreadable is repeated."""
+"""The number of characters of something unreadable that are repeated."""
 
 
 class Command(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Unclear(Struct, frozen=True):
 
 
 def unclear(speech: Speech, found: Unclear, known: int) -> str:
-    """The answer to something that does not read, while there are so many choices."""
+    """Return the answer to something that does not read, while this number of choices is known."""
     if found.text.isdecimal():
         return speech("answer-number", text=found.text, most=known)
     if found.meant:
@@ -60,13 +60,13 @@ def unclear(speech: Speech, found: Unclear, known: int) -> str:
 
 
 def refusal(speech: Speech, action: Action, reason: Reason) -> str:
-    """The answer to an action that a rule forbids."""
+    """Return the answer to an action that a rule forbids."""
     named, why = speech.action(action), speech.reason(reason)
     return capital(why if named in why else speech("answer-refused", action=named, why=why))
 
 
 def capital(sentence: str) -> str:
-    """A sentence that may begin with the name of a card."""
+    """Return a sentence that may begin with the name of a card, with a capital."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -76,7 +76,7 @@ def folded(text: str) -> str:
 
 
 def means(words: Words, key: str, text: str) -> bool:
-    """Whether a text is one of the words of a message, in any of our languages."""
+    """Return whether a text is one of the words of a message, in any of our languages."""
     return any(folded(text) in _other(words, tongue)(key).split() for tongue in LANGUAGES)
 
 
@@ -86,13 +86,16 @@ def _other(words: Words, tongue: str) -> Words:
 
 @lru_cache
 def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
-    """The same words in another language."""
+    """Return the words of these folders in another language."""
     return Words(tongue, *folders)
 
 
 def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None:
-    """Return which of these commands a text is, by a letter or word of its own: those of the player's language count
-    before others. The words of a command are the message `keys-NAME`, the one to be shown first."""
+    """Return which of these commands a text is, by a letter or word of its own.
+
+    Those of the player's language count before others. The words of a command are the message `keys-NAME`, the one to
+    be shown first.
+    """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
             if folded(text) in _other(words, tongue)(f"keys-{name}").split():
@@ -101,7 +104,7 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
 
 
 def read_card(words: Words, text: str) -> Card | None:
-    """A card, suit first or rank first."""
+    """Return a card that was typed suit first or rank first."""
     word = re.sub(r"[\s-]", "", folded(text))
     suits = {letter: i for i, latin in enumerate(SUITS) for letter in _suit_letters(words, i, latin)}
     ranks = {letter: i for i, latin in enumerate(RANKS) for letter in _rank_letters(words, latin)}
@@ -156,12 +159,12 @@ def _one(
 
 
 def _named(speech: Speech, known: tuple[Action, ...], word: str) -> Actions | None:
-    """The call of this very name."""
+    """Return the call of this very name."""
     return next((Actions((call,)) for call in known if word in _names(speech, call)), None)
 
 
 def _names(speech: Speech, call: Action) -> set[str]:
-    """What a call may be typed as: its name, its word, and a suit in the word as a letter, with or without spaces."""
+    """Yield the ways to type a call: its name, its word, and a suit in the word as a letter, with or without spaces."""
     written, word = folded(speech.call(call)), folded(speech.action(call))
     typed = written
     for suit, latin in enumerate(SUITS):
@@ -170,7 +173,7 @@ def _names(speech: Speech, call: Action) -> set[str]:
 
 
 def _calls(speech: Speech, known: tuple[Action, ...], word: str) -> tuple[Action, ...]:
-    """The calls that a word may mean: by its whole name, else by how a name begins, else by any word of a name."""
+    """Return the calls that a word may mean: by a whole name, else by a beginning, else by any word of a name."""
     if not word:
         return ()
     names = {call: _names(speech, call) for call in known}

@@ -1,4 +1,4 @@
-"""What has just happened in a deal, told again."""
+"""The last trick, and all that has happened since the player acted, told again."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -13,7 +13,7 @@ __all__ = ["last_trick", "since"]
 
 
 def last_trick(speech: Speech, public: Any) -> list[str]:
-    """The last trick that was played out, card by card."""
+    """Return the last trick that was played out, card by card."""
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
         return [speech("last-none")]
@@ -26,7 +26,7 @@ def _played_out(tricks: Tricks, *, spoken: bool) -> Iterator[Reason]:
     if trick.lead is not None:
         yield Reason("did-turn-up", {"player": trick.leader, "actions": (trick.lead,)})
     for n, (seat, card) in enumerate(trick.lying):
-        if seat not in tricks.seats:  # no card of his, though it lies before him
+        if seat not in tricks.seats:  # a card of the talon, though it lies before this player
             yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
         else:
             yield Reason("did-play" if n or trick.lead is not None else "did-lead", {"player": seat, "card": card})
@@ -44,8 +44,10 @@ def _last_begun(happened: tuple[Happened, ...]) -> int:
 
 
 def since(speech: Speech, sight: Sight) -> list[str]:
-    """What has happened from the player's last action on; from the dealing on if he has not acted yet. A table shows
-    no more of the tricks than the last one."""
+    """Return what has happened from the player's last action on, or from the dealing on if there was none.
+
+    A table shows no more of the tricks than the last one.
+    """
     happened, seat = sight.happened, sight.view.seat
     last = max((i for i, one in enumerate(happened) if one.by is not None and one.by == seat), default=-1)
     items = list(sight.begun) if last < 0 else []

@@ -18,8 +18,11 @@ NO_BREAK = "\u00a0"
 
 
 class Asked(Struct, frozen=True):
-    """One field of an outcome. `type` is msgspec's description of it; a default of NODEFAULT is none; `words` are its
-    literal values in the order in which the game names them."""
+    """One field of an outcome.
+
+    `type` is msgspec's description of it; a default of NODEFAULT is none; `words` are its literal values in the order
+    in which the game names them.
+    """
 
     name: str
     type: Any
@@ -28,7 +31,7 @@ class Asked(Struct, frozen=True):
 
 
 def asked(outcome: type) -> tuple[Asked, ...]:
-    """The fields, in order."""
+    """Return the fields, in order."""
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
     written = get_type_hints(outcome, include_extras=True)
@@ -36,7 +39,7 @@ def asked(outcome: type) -> tuple[Asked, ...]:
 
 
 def _literals(written: Any) -> tuple[Any, ...]:
-    """The literal values anywhere in an annotation."""
+    """Return the literal values anywhere in an annotation."""
     if get_origin(written) is Literal:
         return get_args(written)
     return tuple(value for part in get_args(written) for value in _literals(part))
@@ -51,7 +54,7 @@ def _plain(kind: Any) -> Any:
 
 
 def hint(speech: Speech, field: Asked) -> str:
-    """What may be typed: the values, or whose numbers are asked for."""
+    """Return a hint at what may be typed: the values, or whose numbers are asked for."""
     kind = field.type
     match _plain(kind):
         case inspect.UnionType(types=types):
@@ -76,7 +79,7 @@ def _word(speech: Speech, value: object) -> str:
 
 
 def default_text(speech: Speech, field: Asked, default: Any) -> str:
-    """A default as a person would type it; nothing if there is none."""
+    """Return a default as a person would type it; nothing if there is none."""
     if default is NODEFAULT:
         return ""
     return _text(speech, field.type, default)
@@ -96,7 +99,7 @@ def _text(speech: Speech, kind: Any, value: Any) -> str:
 
 
 def value(speech: Speech, kind: Any, text: str) -> Any:
-    """The value of a field from what a person typed. Raises BadText."""
+    """Return the value of a field from what a person typed. Raise BadText."""
     match _plain(kind):
         case inspect.UnionType(types=types):
             some = next(t for t in types if not isinstance(t, inspect.NoneType))
@@ -135,7 +138,7 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 
 
 def _one(text: str, known: dict[Any, set[str]]) -> Any:
-    """The one value that a word names: exactly, or by how its name begins."""
+    """Return the one value that a word names: exactly, or by how its name begins."""
     word = folded(text)
     exact = [v for v, names in known.items() if word in names]
     begun = [v for v, names in known.items() if word and any(name.startswith(word) for name in names)]

@@ -15,7 +15,7 @@ __all__ = ["replayed"]
 
 
 def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Block]:
-    """The deals of a log, or one of them; an unfinished deal keeps its secrets."""
+    """Yield the deals of a log, or one of them; an unfinished deal keeps its secrets."""
     again = Log(log.begin)
     unfinished = log.match.deals + 1 if log.state is not None else None
     for event in log.events[1:]:
@@ -72,7 +72,7 @@ def _told(speech: Speech, step: Step) -> list[str]:
 
 
 def _short(speech: Speech, step: Step) -> list[str]:
-    """A card to a trick as `Anna ♠A,`, and what else there is to tell."""
+    """Return a card to a trick as `Anna ♠A,`, and what else there is to tell."""
     played, *more = _told(speech, step)
     if not isinstance(step.entry, Act):
         return [played]
@@ -82,7 +82,7 @@ def _short(speech: Speech, step: Step) -> list[str]:
 
 
 def _led(speech: Speech, tricks: Tricks) -> list[str]:
-    """A card that lies before anybody plays one: that of the talon. In sentences it was told when it was turned."""
+    """Return the card of the talon that lies before a trick. In sentences it was told when it was turned."""
     if speech.spoken:
         return []
     nobodys = [] if tricks.lead is None else [f"({speech.card(tricks.lead)})"]
@@ -90,7 +90,7 @@ def _led(speech: Speech, tricks: Tricks) -> list[str]:
 
 
 def _played(speech: Speech, again: Log) -> Iterator[Block]:
-    """What was done, a trick a line."""
+    """Yield the course of a deal, a trick a line."""
     line: list[str] = []
     begun = -1
     for step in steps(again):

@@ -22,7 +22,7 @@ __all__ = ["Drawn"]
 
 WIDEST = 100
 BESIDE_SAID = 52
-"""How much of the width the other columns of the table may take."""
+"""The columns of the width that the other columns of the table may take."""
 TWO_COLOURS = ("", "", "red", "red")
 FOUR_COLOURS = ("", "green", "bright_blue", "red")
 """The styles of spades, clubs, diamonds and hearts. Spades take the terminal's own colour."""
@@ -46,7 +46,7 @@ class Drawn:
         """Nothing: the table tells what happened since the player's last action."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """The table and the question."""
+        """Draw the table and the question."""
         self._drawn = speech, picture
         self._draw(speech, picture, ())
 
@@ -73,7 +73,7 @@ class Drawn:
         return self._paged(captured.get().splitlines(keepends=True), prompt)
 
     def _paged(self, lines: list[str], prompt: str) -> str:
-        """As much at a time as fits the screen."""
+        """Show as much at a time as fits the screen."""
         height = max(get_terminal_size().lines - 1, 5)
         while True:
             now, lines = lines[:height], lines[height:]
@@ -84,7 +84,7 @@ class Drawn:
                 return typed
 
     def ask(self, prompt: str = "") -> str:
-        """A line from the keyboard. The prompt is input's own, so that editing the line leaves it alone."""
+        """Return a line from the keyboard. The prompt is the editor's, so that typing leaves it alone."""
         *above, last = broken(prompt)
         for line in above:
             self.console.file.write(f"{line}\n")
@@ -186,7 +186,7 @@ class Drawn:
         return table
 
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
-        """A hand. While a card is chosen from it, the legal ones are bright and the others dim."""
+        """Return a hand. While a card is chosen from it, the legal ones are bright and the others dim."""
         line = Line()
         choosing = cards == picture.choosing
         for suit, held in by_suit(cards, picture.suits):

@@ -26,13 +26,13 @@ def rules_page(words: Words, name: str) -> Iterator[Block]:
 
 
 def rules_at_table(words: Words, name: str, options: Struct) -> Iterator[Block]:
-    """The prose, and what was agreed for this match."""
+    """Yield the prose, and the agreements of this match."""
     yield from _prose(words)
     yield from _agreements(words, name, options)
 
 
 def _prose(words: Words) -> Iterator[Block]:
-    """The rules as they are told."""
+    """Yield the rules as they are told."""
     yield Heading(words("game"))
     for paragraph in words("rules").split("\n\n"):
         yield Text(" ".join(paragraph.split()))
@@ -55,7 +55,7 @@ def _option(words: Words, field: Field) -> Iterator[Block]:
 
 
 def value_words(words: Words, option: str, value: object) -> str:
-    """What a value of an option means; nothing where the value says it itself."""
+    """Return the meaning of a value of an option; nothing where the value says it itself."""
     if isinstance(value, bool):
         return words("value-on" if value else "value-off")
     key = f"option-{option}-{value}"
@@ -73,7 +73,7 @@ def preset_lines(words: Words, kind: Kind) -> Iterator[Text]:
 
 
 def _agreements(words: Words, name: str, options: Struct) -> Iterator[Block]:
-    """The house rules in force that are not the game's defaults."""
+    """Yield the house rules in force that are not the game's defaults."""
     known: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
     changed = [
         (option, getattr(options, option)) for option, default in known.items() if getattr(options, option) != default

@@ -1,4 +1,4 @@
-"""What the table asks of a screen, and the plain one: sentences, line by line."""
+"""The screen as a table asks for it, and the plain one: sentences, line by line."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,35 +14,40 @@ from prikup.terminal.render.table_view import Picture, Seated
 __all__ = ["Plain", "Screen", "broken", "lines_of"]
 
 ROOM = 12
-"""How many columns are left to type in behind a prompt."""
+"""The number of columns that are left to type in behind a prompt."""
 
 
 class Screen(Protocol):
-    """Where a person sees the table and answers. `spoken`: cards are to be said in words; `line` types a line behind
-    its argument, and another way of typing may take its place."""
+    """A place where a person sees the table and answers.
+
+    `spoken`: cards are to be said in words; `line` types a line behind its argument, and another way of typing may take
+    its place.
+    """
 
     line: Callable[[str], str]
 
     @property
-    def spoken(self) -> bool: ...
+    def spoken(self) -> bool:
+        """Whether cards are said in words."""
+        ...
 
     def events(self, lines: Sequence[str]) -> None:
-        """What has just happened."""
+        """Show what has just happened."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """The table as the person is asked."""
+        """Show the table as the person is asked."""
 
     def table(self, speech: Speech, picture: Picture) -> None:
-        """The whole table, because the person wants to see it again."""
+        """Show the whole table, because the person wants to see it again."""
 
     def notice(self, lines: Sequence[str]) -> None:
-        """A short answer to what the person typed; the question stays."""
+        """Show a short answer to what the person typed; the question stays."""
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """Something to read; what the person typed then ("" where nobody is asked)."""
 
     def ask(self, prompt: str = "") -> str:
-        """What the person types. Raises EOFError at the end of the input."""
+        """Return the line that the person types. Raise EOFError at the end of the input."""
 
 
 class Plain:
@@ -57,7 +62,7 @@ class Plain:
         self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
-        """A line each."""
+        """Print a line each."""
         for line in lines:
             self.say(line)
         self.out.flush()
@@ -65,7 +70,7 @@ class Plain:
     notice = events
 
     def turn(self, speech: Speech, picture: Picture) -> None:
-        """The hand, what may be done with it, and the question."""
+        """Print the hand, the possible actions, and the question."""
         self.events(_asked(speech, picture))
 
     def table(self, speech: Speech, picture: Picture) -> None:
@@ -73,7 +78,7 @@ class Plain:
         self.events([*_table(speech, picture), *_asked(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """The page at once."""
+        """Print the page at once."""
         for n, block in enumerate(blocks):
             for line in _lines(block, first=not n):
                 self.say(line, whole=isinstance(block, Verbatim))
@@ -88,7 +93,7 @@ class Plain:
         print(line, file=self.out)
 
     def ask(self, prompt: str = "") -> str:
-        """A line of the input."""
+        """Return a line of the input."""
         if not self.typed.isatty():
             self.events([prompt] if prompt else [])
             return self.line("").strip()
@@ -136,14 +141,14 @@ def _seat(speech: Speech, seated: Seated) -> str:
 
 
 def broken(prompt: str) -> list[str]:
-    """A prompt as the lines to print above and the one to type behind, on which there is room left."""
+    """Return a prompt as the lines to print above and the one to type behind, on which there is room left."""
     wide = get_terminal_size().columns
     lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]
     return lines if len(lines[-1]) < wide - ROOM else [*lines, ""]
 
 
 def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
-    """A page in sentences; a row of a table names its columns."""
+    """Yield a page in sentences; a row of a table names its columns."""
     for n, block in enumerate(blocks):
         yield from _lines(block, first=not n)
 

@@ -1,5 +1,8 @@
-"""The score sheet as pages, and the reason of every number: a row a deal where there is one column, else the boxes of
-each player as they stand on paper, and what they come to."""
+"""The score sheet as pages, and the reason of every number.
+
+A sheet of one column has a row a deal; else there are the boxes of each player as they stand on paper, and the
+settlement.
+"""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,11 +16,11 @@ from prikup.terminal.render.table_view import minus, scores, settled, signed
 __all__ = ["explained", "result", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
 BOXES = 48
-"""How many characters a row of boxes may take, all players together."""
+"""The number of characters that a row of boxes may take, all players together."""
 
 
 def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
-    """The whole sheet."""
+    """Yield the whole sheet."""
     if len(sheet.columns) == 1:
         yield _deals(speech, sheet)
     elif speech.spoken:
@@ -27,7 +30,7 @@ def sheet_page(speech: Speech, sheet: Sheet) -> Iterator[Block]:
 
 
 def sheet_now(speech: Speech, sheet: Sheet) -> Iterator[Text]:
-    """How the sheet stands, in sentences."""
+    """Yield the sheet as it stands, in sentences."""
     if len(sheet.columns) == 1:
         yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
         return
@@ -59,7 +62,7 @@ def _deals(speech: Speech, sheet: Sheet) -> Grid:
 
 
 def _boxes(speech: Speech, sheet: Sheet) -> Grid:
-    """The boxes of each player: every number that was written there, the last being the one that counts."""
+    """Return the boxes of each player: every number that was written there, the last being the one that counts."""
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
     rows = [
@@ -80,7 +83,7 @@ def _written(numbers: Sequence[int], room: int) -> str:
 
 
 def _settlement(speech: Speech, sheet: Sheet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the sheet is worth to each side as it stands: exactly, and in whole numbers where that differs."""
+    """Yield the worth of the sheet to each side as it stands: exactly, and in whole numbers where that differs."""
     shares = speech.game.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(settled, shares))
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
@@ -107,7 +110,7 @@ def explained(speech: Speech, line: Line) -> Iterator[Block]:
 
 
 def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Block]:
-    """A deal that has just been written: how it ended, where no sentence has said so, its row and the sheet."""
+    """Yield a deal that has just been written: how it ended, where no sentence has said so, its row and the sheet."""
     if speech.spoken:
         yield from explained(speech, sheet.lines[-1])
         yield from sheet_now(speech, sheet)
@@ -118,7 +121,7 @@ def row_page(speech: Speech, sheet: Sheet, ending: Sequence[str]) -> Iterator[Bl
 
 
 def sheet_with_reasons(speech: Speech, sheet: Sheet, deal: int = 0) -> Iterator[Block]:
-    """The sheet, and the reasons of this line of it (from 1); without one of the last, in sentences of all."""
+    """Yield the sheet, and the reasons of this line of it (from 1); without one of the last, in sentences of all."""
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
     for line in lines:
@@ -126,7 +129,7 @@ def sheet_with_reasons(speech: Speech, sheet: Sheet, deal: int = 0) -> Iterator[
 
 
 def result(speech: Speech, winners: tuple[int, ...]) -> str:
-    """Who has won."""
+    """Return the sentence that names the winners."""
     if not winners:
         return speech("result-none")
     names = ", ".join(speech.side(side) for side in winners)

@@ -1,4 +1,4 @@
-"""The table as one player sees it: everything a screen draws, taken from what is in his sight."""
+"""The table as one player sees it: everything that a screen draws."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -37,8 +37,11 @@ LED, TOOK = "→", "✓"
 
 
 class Seated(Struct, frozen=True):
-    """One player at the table: what he said, the card he has in this trick and in the last, and his tricks; `out`: he
-    was dealt no cards; `chair` is what is unusual about who sits there."""
+    """One player at the table.
+
+    `said` are the player's calls, `card` and `last` the cards in this trick and in the last, `tricks` those taken;
+    `out`: the player was dealt no cards; `chair` is what is unusual about who sits there.
+    """
 
     name: str
     chair: str
@@ -52,10 +55,12 @@ class Seated(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Everything on the table. `open` are the names and masks of hands lying open; `choosing` is the mask of the
-    cards that are being chosen from, `legal` of those that may be chosen (both 0 when no card is asked for);
-    `choices` are the legal calls in words, with their numbers; `news` is what was said beside the cards, `answers` is
-    what the player's last line was answered."""
+    """Everything on the table.
+
+    `open` are the names and masks of hands lying open; `choosing` is the mask of the cards that are being chosen from,
+    `legal` of those that may be chosen (both 0 when no card is asked for); `choices` are the legal calls in words, with
+    their numbers; `news` is what was said beside the cards, `answers` is what the player's last line was answered.
+    """
 
     title: str
     scores: tuple[tuple[str, str], ...]
@@ -92,7 +97,7 @@ def settled(share: Fraction) -> str:
 
 
 def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
-    """What is legal, numbered as it is shown: cards as they lie in the hand, then calls."""
+    """Return the legal actions as they are numbered: cards as they lie in the hand, then calls."""
     legal = game.legal(seen)
     cards = sorted((a for a in legal if a < 52), key=lambda card: (suits.index(suit(card)), -card))
     return (*cards, *(a for a in legal if a >= 52))
@@ -107,12 +112,12 @@ def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _level(call: str) -> str:
-    """The number that a bid begins with; a call without one is a level of its own."""
+    """Return the number that a bid begins with; a call without one is a level of its own."""
     return "".join(takewhile(str.isdecimal, call)) or call
 
 
 def suit_order(hand: int) -> tuple[Suit, ...]:
-    """The order in which a hand is held: the colours alternate, even if a suit is lacking."""
+    """Return the order in which a hand is held: the colours alternate, even if a suit is lacking."""
     if not hand & SUIT_MASK[HEARTS]:
         return (SPADES, DIAMONDS, CLUBS, HEARTS)
     if not hand & SUIT_MASK[CLUBS]:
@@ -121,7 +126,7 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
 
 
 def picture(speech: Speech, sight: Sight) -> Picture:
-    """The table of a deal being played."""
+    """Return the table of a deal being played."""
     seen = sight.view
     public, seat, game = seen.public, seen.seat, speech.game
     suits = suit_order(_dealt(seen))
@@ -149,14 +154,14 @@ def picture(speech: Speech, sight: Sight) -> Picture:
 
 
 def _dealt(seen: View[Any]) -> int:
-    """What the player holds and has held, as a mask: his hand keeps its order while it grows smaller."""
+    """Return the cards that the player holds and has held, as a mask: a hand keeps its order while it grows smaller."""
     tricks = seen.public.tricks
     played = tricks.played(seen.seat) if tricks and seen.seat is not None else 0
     return seen.hand | played | mask(note.action for note in seen.notes if note.kind in ("discarded", "gave"))
 
 
 def _playing(game: AnyGame, seen: View[Any]) -> set[Seat | None]:
-    """The seats that were dealt cards: not the dealer who sits out, even if the talon lies before him."""
+    """Return the seats that were dealt cards: not a dealer who sits out, even where the talon lies."""
     public = seen.public
     seats = {cell.seat for cell in game.unknown(seen) if cell.place == "hand" and cell.size}
     if public.tricks is not None:
@@ -173,7 +178,7 @@ def _title(speech: Speech, sight: Sight) -> str:
 
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
-    """What is always in sight of the sheet, by side: its column, or the first of several and what they come to."""
+    """Return the scores that are always in sight, by side: a column, and the settlement of several."""
     first = speech.words(f"column-{speech.game.columns[0]}"), _by_side(speech, map(minus, numbers[0]))
     if len(numbers) == 1:
         return (first,)
@@ -181,7 +186,7 @@ def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
 
 
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
-    """The tricks of partners together."""
+    """Return the tricks of partners together."""
     sides = speech.game.sides
     if tricks is None or all(len(side) == 1 for side in sides):
         return ()
@@ -189,7 +194,7 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
 
 
 def _clock(speech: Speech, left: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    """What is left to each player."""
+    """Return the time that is left to each player."""
     if not left:
         return ()
     times = (f"{speech.name(seat)} {millis // 60_000}:{millis // 1000 % 60:02}" for seat, millis in enumerate(left))
@@ -201,12 +206,12 @@ def _by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 
 def question(speech: Speech, seen: View[Any]) -> str:
-    """What the player is asked; nothing while somebody else is."""
+    """Return the question to the player; nothing while another player is asked."""
     return " ".join(speech.told(asked(seen)))
 
 
 def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
-    """Who is thinking."""
+    """Return who is thinking."""
     match seats:
         case ():
             return ""
@@ -216,7 +221,7 @@ def _waiting(speech: Speech, seats: tuple[Seat, ...]) -> str:
 
 
 def _around(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
-    """The seats from the player's left, his own last; for a spectator as they are numbered."""
+    """Return the seats from the player's left, the player's own last; for a spectator as they are numbered."""
     first = 0 if seat is None else seat + 1
     return tuple((first + i) % game.seats for i in range(game.seats))
 
@@ -239,7 +244,7 @@ def _seated(speech: Speech, sight: Sight, seat: Seat, *, out: bool) -> Seated:
 
 
 def _said(speech: Speech, said: list[Action]) -> Iterator[str]:
-    """Calls, and cards that were turned up."""
+    """Yield calls, and cards that were turned up."""
     for are_cards, actions in groupby(said, key=lambda action: action < 52):
         if are_cards:
             yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
@@ -272,7 +277,7 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
 
 
 def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
-    """What the player alone knows, for as long as he may want to look it up."""
+    """Yield what the player alone knows, as long as it may have to be looked up."""
     noted: dict[tuple[str, Seat], list[Action]] = {}
     for note in seen.notes:
         noted.setdefault((note.kind, note.seat), []).append(note.action)

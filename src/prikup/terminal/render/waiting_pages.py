@@ -1,4 +1,4 @@
-"""What is shown of a table while no cards are played: the seats, the shuffle, the sheet, the end."""
+"""The pages of a table while no cards are played: the seats, the shuffle, the sheet, the end."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -19,8 +19,11 @@ __all__ = ["Known", "Scene", "scene"]
 
 
 class Known(Protocol):
-    """What a client knows of a table, as far as these pages tell it. `begun` is how the deal, or the shuffle before it,
-    began; `missed`: the player has not seen what led to what is shown."""
+    """A table as its client knows it, as far as these pages tell it.
+
+    `begun` is how the deal, or the shuffle before it, began; `missed`: the player has not seen what led to what is
+    shown.
+    """
 
     welcome: Welcome
     seats: Seats | None
@@ -36,8 +39,10 @@ class Known(Protocol):
 
 
 class Scene(Struct, frozen=True):
-    """A page, and the prompt under it. The name changes when there is something new to read; `asks`: the table waits
-    for this player."""
+    """A page, and the prompt under it.
+
+    The name changes when there is something new to read; `asks`: the table waits for this player.
+    """
 
     name: str
     blocks: tuple[Block, ...]
@@ -98,7 +103,7 @@ def _rest(speech: Speech, known: Known, seats: Seats) -> Scene:
 
 
 def _row(speech: Speech, known: Known) -> Iterator[Block]:
-    """The deal that was written last."""
+    """Yield the deal that was written last."""
     assert known.sheet is not None
     shown = picture(speech, known.sight())
     ending = [" ".join(lines) for lines in (shown.facts, shown.since) if lines]
@@ -106,7 +111,7 @@ def _row(speech: Speech, known: Known) -> Iterator[Block]:
 
 
 def _end(speech: Speech, known: Known) -> Iterator[Block]:
-    """The deal that was written last; the whole sheet where the player has not seen how the match ended."""
+    """Yield the deal that was written last; the whole sheet where the player has not seen how the match ended."""
     sheet = known.sheet
     if sheet is not None and sheet.lines and not known.missed:
         yield from _row(speech, known)
