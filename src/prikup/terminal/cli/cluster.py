@@ -27,8 +27,10 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 
 @contextmanager
 def joined(words: Words, address: str, workers: int) -> Iterator[None]:
-    """Join a Ray cluster: the one at `address` (HOST:PORT), `auto` for the one that Ray finds, `local` for a new one
-    on this machine with this number of `workers`. Raises Complaint if there is none."""
+    """Join the Ray cluster at `address` (HOST:PORT). Raise Complaint if there is none.
+
+    `auto` is the one that Ray finds, `local` a new one on this machine with this number of `workers`.
+    """
     try:
         import ray
     except ModuleNotFoundError:
