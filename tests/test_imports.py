@@ -39,6 +39,7 @@ INNER = {
         ("commit",),
         ("actor",),
     ),
+    "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""
 
