@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.storage import Commit, EventStore, Opening
 from prikup.table.table_settings import TableSettings
+from prikup.terminal.host.match_file import MatchFile
 
 __all__ = ["HOSTED", "STORES", "OpenStore"]
 
@@ -66,6 +67,17 @@ async def memory(folder: Path, settings: TableSettings) -> OpenStore:
     return Memory(folder)
 
 
+class OpenMatchFile(MatchFile):
+    """A match file that is closed as a database is."""
+
+    async def close(self) -> None:  # type: ignore[override]
+        super().close()
+
+
+async def match_file(folder: Path, settings: TableSettings) -> OpenStore:
+    return OpenMatchFile(folder / "match.jsonl")
+
+
 async def sqlite(folder: Path, settings: TableSettings) -> OpenStore:
     return await database(f"sqlite:///{folder}/tables.sqlite", settings)
 
@@ -91,6 +103,10 @@ async def postgresql(folder: Path, settings: TableSettings) -> OpenStore:
     return await database(make_url(SERVER).set(database=name).render_as_string(hide_password=False), settings)
 
 
-STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {"memory": memory, "sqlite": sqlite}
+STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {
+    "memory": memory,
+    "match file": match_file,
+    "sqlite": sqlite,
+}
 if SERVER:
     STORES = {"postgresql": postgresql}
