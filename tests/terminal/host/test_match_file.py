@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from games.examples import AUCTION
 from matches import begin, finish
 from walk import KINDS
 
@@ -181,7 +182,7 @@ def test_a_log_without_a_journal_is_read_line_by_line(path: Path, tmp_path: Path
 
 def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    path.write_bytes(lines([Begin("paston", 1, "standard", ("A", "B", "C"), ("rule", HUMAN, "master"), 0)]))
+    path.write_bytes(lines([Begin(AUCTION, 1, "standard", ("A", "B", "C"), ("rule", HUMAN, "master"), 0)]))
     (commit,) = read(path)
     assert commit.events[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
 

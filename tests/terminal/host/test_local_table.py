@@ -1,0 +1,144 @@
+"""A table in this process: its thread, its file, and the connection to it."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from games.examples import AUCTION
+from terminal.sitting import YOU, Sitting, legal, played, sit
+from walk import KINDS
+
+from prikup.errors import PrikupError
+from prikup.history.log import Act, Begin, Dealt
+from prikup.history.log_file import LogFile, lines, read_events
+from prikup.table.protocol import Next, Receipt, Update, Welcome
+from prikup.table.table_settings import TableSettings
+from prikup.terminal.cli.new_match import Wish, settings_of
+from prikup.terminal.client.connection import Ended, Heard, Lost
+from prikup.terminal.client.shuffler import Shuffler
+from prikup.terminal.client.table_mirror import TableMirror
+from prikup.terminal.host.local_table import LocalTable
+from prikup.terminal.host.match_file import MatchFile
+from prikup.terminal.words import words_of
+
+each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No disk is waited for."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+def settings(name: str) -> TableSettings:
+    return settings_of(Wish(name, seed="local"), words_of("en"))
+
+
+def hear(table: LocalTable, mirror: TableMirror, seconds: float = 10) -> list[Heard]:
+    """All that comes at once."""
+    table.wait(seconds)
+    came = table.heard()
+    assert came, "the table is silent"
+    for message in came:
+        assert not isinstance(message, Ended | Lost)
+        mirror.hear(message)
+    return came
+
+
+@each_game
+def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_path: Path) -> None:
+    table = LocalTable(MatchFile(tmp_path / "log"), settings(name), "Anna")
+    mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
+    heard: list[Heard] = []
+    while not mirror.asked or mirror.asked_with_others:
+        heard += hear(table, mirror)
+    assert isinstance(heard[0], Welcome)
+    assert mirror.you == YOU
+    assert mirror.alone
+    assert mirror.update is not None
+    assert table.say(mirror.act((mirror.update.legal[0],)))
+    answer = hear(table, mirror)
+    assert isinstance(answer[0], Receipt)
+    assert any(isinstance(message, Update) for message in answer), "what an action did comes with its receipt"
+    assert not mirror.unanswered
+    table.close()
+    assert not table.say(Next())
+    LogFile(tmp_path / "log").close()
+
+
+def test_a_hint_is_thought_of_in_a_thread(tmp_path: Path) -> None:
+    table = LocalTable(MatchFile(tmp_path / "log"), settings(AUCTION), "Anna")
+    mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
+    while not mirror.asked:
+        hear(table, mirror)
+    assert table.say(mirror.hint())
+    while mirror.unanswered:
+        hear(table, mirror, 60)
+    assert mirror.advice is not None
+    table.close()
+
+
+def test_what_cannot_be_written_ends_the_visit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "log"
+    written: list[bytes] = []
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    def answer(sitting: Sitting) -> str:
+        if sitting.asked == 3:
+            monkeypatch.setattr(LogFile, "extend", full)
+            written.append(path.read_bytes())
+        return "1"
+
+    with pytest.raises(PrikupError, match="error-file-error"):
+        played(path, Wish(AUCTION, seed="local"), Sitting("en", answer))
+    assert path.read_bytes() == written[0]
+
+
+@each_game
+def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: Path) -> None:
+    """As a log of before there was a journal, or one that was copied: after every kind of line."""
+    rng = random.Random(4)
+
+    def anything() -> Sitting:
+        return Sitting("en", lambda sitting: str(rng.randint(1, len(legal(sitting)))))
+
+    whole = played(tmp_path / "whole", Wish(name, name="Anna", deals=2, seed="a"), anything())
+    seen: set[tuple[type, bool]] = set()
+    for end, event in enumerate(whole.events[:-1], 1):
+        kind = type(event), isinstance(event, Dealt) and bool(event.refused)
+        if kind in seen and (not isinstance(event, Act) or rng.random() > 0.05):
+            continue
+        seen.add(kind)
+        path = tmp_path / str(end)
+        path.write_bytes(lines(whole.events[:end]))
+        log = sit(path, anything())
+        assert log.over
+        assert log.events[:end] == whole.events[:end]
+        first = next(event for event in log.events if isinstance(event, Dealt))
+        assert first == next(event for event in whole.events if isinstance(event, Dealt)), "the seed goes on"
+
+
+@each_game
+def test_the_same_input_prints_the_same(name: str, tmp_path: Path) -> None:
+    """However fast the threads are; but for the names of the files."""
+    texts = []
+    for n in range(3):
+        rng = random.Random(n // 3)
+        sitting = Sitting("en", lambda s: str(rng.randint(1, len(legal(s)))))  # noqa: B023  (called in this turn)
+        played(tmp_path / str(n), Wish(name, name="Anna", deals=2, seed="b"), sitting)
+        texts.append(sitting.text)
+    assert len(set(texts)) == 1
+
+
+def test_a_match_without_a_seed_is_shuffled_by_its_player_too(tmp_path: Path) -> None:
+    path, words = tmp_path / "log", words_of("en")
+    sitting = Sitting("en", lambda s: str(len(legal(s))))
+    log = played(path, Wish(AUCTION, name="Anna", deals=2), sitting)
+    for deck in (event for event in log.events if isinstance(event, Dealt)):
+        assert words("deck-right-own", deal=deck.deal, attempt=deck.attempt) in sitting.pages
+    begin = read_events(path.read_bytes())[0][0]
+    assert isinstance(begin, Begin)
+    assert not begin.seed
