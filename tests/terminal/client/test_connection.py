@@ -1,10 +1,10 @@
-"""What comes from a server that nobody knows."""
+"""The mailbox of a connection, and messages that come from a server that nobody knows."""
 
 import msgspec
 import pytest
 
 from prikup.table.protocol import Chatted
-from prikup.terminal.client.connection import received
+from prikup.terminal.client.connection import Lost, Mailbox, received
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,27 @@ def test_no_message_commands_the_terminal(said: str, heard: str) -> None:
 @pytest.mark.parametrize("data", ["", "[]", "{}", '{"type": "later"}', '{"type": "chatted", "seat": "x"}', b"\xff"])
 def test_what_is_no_message_is_passed_over(data: str | bytes) -> None:
     assert received(data) is None
+
+
+def test_what_is_put_in_together_comes_out_together() -> None:
+    mailbox = Mailbox()
+    assert mailbox.take() == []
+    mailbox.put([Lost(), Chatted(0, "Anna", "hello", "")])
+    mailbox.put([Lost()])
+    mailbox.wait(10)
+    assert mailbox.take() == [Lost(), Chatted(0, "Anna", "hello", ""), Lost()]
+    mailbox.wait(0)
+    assert mailbox.take() == []
+    mailbox.close()
+    mailbox.put([Lost()])
+
+
+def test_a_mailbox_that_nobody_empties_holds_up_nobody() -> None:
+    mailbox = Mailbox()
+    for _ in range(100_000):
+        mailbox.put([Lost()])
+    assert len(mailbox.take()) == 100_000
+    mailbox.put([Lost()])
+    mailbox.wait(10)
+    assert mailbox.take() == [Lost()]
+    mailbox.close()

@@ -101,6 +101,21 @@ def test_news_that_need_not_be_told_interrupt_nothing(keyboard: Keyboard) -> Non
     ring.close()
 
 
+def test_lines_that_were_typed_before_they_were_asked_for_are_forgotten(keyboard: Keyboard) -> None:
+    keyboard.press("s7\ns8\nbeg")
+    keyboard.editor.forget()
+    keyboard.press("un\n")
+    assert keyboard.editor.line("> ") == "begun"
+    keyboard.press("hal")
+    keyboard.soon()
+    with pytest.raises(News):
+        keyboard.editor.line("> ")
+    keyboard.editor.alarm = None
+    keyboard.editor.forget()
+    keyboard.press("f\n")
+    assert keyboard.editor.line("> ") == "half", "a line that is begun stays"
+
+
 def test_the_end_of_the_input_is_the_end_only_of_an_empty_line(keyboard: Keyboard) -> None:
     keyboard.press("a\x04b\n")
     assert keyboard.editor.line() == "ab"
@@ -130,3 +145,13 @@ def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
         with pytest.raises(EOFError):
             editor.line()
     assert not out.getvalue(), "a pipe has no echo"
+
+
+def test_what_is_no_file_is_read_line_by_line() -> None:
+    out = io.StringIO()
+    with LineEditor(io.StringIO(" one \ntwo"), out) as editor:
+        editor.forget()
+        assert [editor.line("> "), editor.line()] == ["one", "two"]
+        with pytest.raises(EOFError):
+            editor.line()
+    assert out.getvalue() == "> "

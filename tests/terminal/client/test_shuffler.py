@@ -129,3 +129,11 @@ def test_entropy_that_came_too_late_is_said_to_be_missing() -> None:
     late = prepared(host.seed, 3, 32, {}, host.shuffle.cut)
     host.shuffler.answer(host._told("dealt", cut=late.cut), YOU, 32)
     assert host.verdict(other(late)) == "deck-right-late"
+
+
+def test_a_deck_that_is_cut_already_is_not_cut_again() -> None:
+    """At a table where all decks follow from a seed nobody mixes or cuts, and the deck is proved all the same."""
+    host = Host()
+    shuffler = Shuffler(cuts=True)
+    assert shuffler.answer(host._told("cut", cut=host.shuffle.cut), YOU, 32) is None
+    assert isinstance(shuffler.answer(host._told("cut"), YOU, 32), Cut)
