@@ -28,6 +28,7 @@ __all__ = [
     "dealing",
     "dealt",
     "opening",
+    "recap",
     "sealed",
     "steps",
     "told",
@@ -112,6 +113,27 @@ def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) ->
         proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.shown) if cards)
         return (state.reason, *proof)
     return game.headline(state.public) if spoken else ()
+
+
+def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
+    """Return what a seat may know of the deal being played since its own last action, that included.
+
+    Where the seat has not acted it begins with the dealing; of the tricks it holds the last that was finished, and the
+    one that is being played.
+    """
+    done = list(steps(log))
+    own = [at for at, step in enumerate(done) if isinstance(step.entry, Act) and step.entry.seat == seat]
+    ends = [at + 1 for at, step in enumerate(done) if _ends_a_trick(step)]
+    start = max(own[-1] if own else 0, ends[-2] if len(ends) > 1 else 0)
+    items = () if own else dealing(log)
+    for step in done[start:]:
+        items += told(log.game, step, seat, spoken=True)
+    return items
+
+
+def _ends_a_trick(step: Step) -> bool:
+    before, after = step.before.public.tricks, step.after.public.tricks
+    return before is not None and after is not None and len(after.past) > len(before.past)
 
 
 # What is asked

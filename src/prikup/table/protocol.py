@@ -265,7 +265,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
     receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
     bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
-    with which the receiver's claim begins, by seat (None: they have nothing to claim).
+    with which the receiver's claim begins, by seat (None: they have nothing to claim); `recap`, only in the first one
+    after connecting, is what has happened in the deal since the receiver's last action.
     """
 
     n: int
@@ -281,6 +282,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     clock: Clock | None
     mine: Action | None = None
     claim: tuple[int, ...] | None = None
+    recap: tuple[Reason, ...] = ()
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

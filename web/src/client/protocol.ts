@@ -586,7 +586,8 @@ export interface Tricks {
  * `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
  * receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
  * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
- * with which the receiver's claim begins, by seat (null: they have nothing to claim).
+ * with which the receiver's claim begins, by seat (null: they have nothing to claim); `recap`, only in the first one
+ * after connecting, is what has happened in the deal since the receiver's last action.
  */
 export interface Update {
   type: "view";
@@ -603,6 +604,7 @@ export interface Update {
   clock: Clock | null;
   mine: number | null;
   claim: number[] | null;
+  recap: Reason[];
 }
 
 /**

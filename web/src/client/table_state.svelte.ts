@@ -382,6 +382,7 @@ export class TableState {
 
   #update(update: Update, at: number): number {
     const trick = finished(this.shown, update);
+    const first = this.shown === null;
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
     if (update.view.hand) this.#participant.dealt(update.view.hand);
@@ -393,7 +394,7 @@ export class TableState {
     this.chosen = this.chosen.filter((card) => update.legal.includes(card));
     const answered = this.#command?.n;
     if (answered != null && update.n >= answered) this.#settled();
-    this.announcer.say(happened(this.spoken, update), asking(this.spoken, update));
+    this.announcer.say(happened(this.spoken, update, first), asking(this.spoken, update));
     if (bids > 0) return bids * lasting(TURN + PAUSE);
     if (ending && settings.rest) {
       this.ending = ending;

@@ -4,8 +4,13 @@ import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { inPlay } from "./view_selectors";
 
-export function happened(speech: Speech, update: Update): string[] {
-  return update.did.map((item) => speech.reason(item));
+/** The commitment is there to be looked at: its digits are not read aloud. */
+const UNSPOKEN = "deal-sealed";
+
+/** Return what has happened; the first time also what the player may have missed since their last action. */
+export function happened(speech: Speech, update: Update, first = false): string[] {
+  const items = first ? [...update.recap, ...update.did] : update.did;
+  return items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
 }
 
 /** Return the question to the viewer, and which cards they may play where that is not all of them. */
@@ -16,9 +21,6 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!inPlay(view.public) || legal.length >= held) return question;
   return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
 }
-
-/** The commitment is there to be looked at: its digits are not read aloud. */
-const UNSPOKEN = "deal-sealed";
 
 /** Return what a shuffle says of itself, once at each step. */
 export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, step, did }: Sealed): string[] {

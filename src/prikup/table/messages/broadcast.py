@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from prikup.errors import Reason
 from prikup.history.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
+from prikup.narration import recap
 from prikup.state import Seat
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
@@ -54,10 +56,11 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
 def snapshot(live: Live, client: Client) -> Iterator[Told]:
     """Give all that a client is told that knows nothing yet."""
     table, log = live.table, live.table.log
-    settings = table.settings
+    settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
     yield welcome(live.name, table.game, absent=settings.absent, clock=settings.clock, presets=presets)
-    yield from standing(live, client)
+    known = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
+    yield from standing(live, client, known)
     if under_way(live) is not None:
         yield sealed_now(live)
     if log is not None:
@@ -66,12 +69,13 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     yield from live.said
 
 
-def standing(live: Live, client: Client) -> Iterator[Told]:
-    """Give how the table and the deal stand."""
+def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iterator[Told]:
+    """Give how the table and the deal stand, and what is `known` of the deal to a client that has just joined."""
     table = live.table
     yield _seats(live, seats(live), client)
     if table.last is not None and table.stage != "shuffle":
-        yield _update(live, still(_moment(live, Effect(()))), table.seat_of(client.user))
+        now = _update(live, still(_moment(live, Effect(()))), table.seat_of(client.user))
+        yield replace(now, recap=known) if known else now
 
 
 # After a commit

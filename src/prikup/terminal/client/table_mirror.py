@@ -1,6 +1,7 @@
 """A table as its client knows it: from what it was told, and from nothing else."""
 
 import time
+from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -257,7 +258,9 @@ class TableMirror:
         elif self._anew and before is not None and before.n == message.n:
             self.missed = False
         elif self._anew:
-            self.begun, self._happened = [], []
+            recap = list(message.recap) if self._spoken else _in_sight(message.recap, message.facts, view)
+            self.begun, self._happened = recap, []
+        told_anew = [] if not self._anew or (before is not None and before.n == message.n) else list(message.recap)
         self._anew = False
         if not message.legal:
             self.advice, self._hints = None, 0
@@ -266,9 +269,9 @@ class TableMirror:
             self._acted = True
             by = [moved.seat for moved in message.moved]
             mine = self.you if self.you in by else by[0] if by else None
-            told = message.did if self._spoken else _in_sight(message, view)
+            told = message.did if self._spoken else _in_sight(message.did, message.facts, view)
             self._happened.append(Happened(mine, played_out(view.public), tuple(told)))
-        return list(message.did)
+        return [*told_anew, *message.did]
 
     def _written(self, message: protocol.Sheet) -> None:
         outcome = self.kind.outcome | Void | None
@@ -306,14 +309,14 @@ def _own(view: View[Any], update: Update) -> View[Any]:
     return replace(view, public=public, notes=notes)
 
 
-def _in_sight(update: Update, view: View[Any]) -> list[Reason]:
+def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
     """Return what is left to tell where a drawn table shows the facts, the count of the tricks and open hands."""
     told = []
-    for item in update.did:
+    for item in did:
         if item.key == "did-take-counted":
             told.append(Reason("did-take", {"player": item.numbers["player"]}))
         elif item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
             told.append(Reason("did-open", {"player": item.numbers["player"]}))
-        elif item not in update.facts:
+        elif item not in facts:
             told.append(item)
     return told
