@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots import LEVELS
-from prikup.claims import claims
 from prikup.errors import Reason
 from prikup.game import AnyGame, claim_of_all
 from prikup.games import GAMES
@@ -95,17 +94,8 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         tuple(sorted(now.sealed)),
         now.clock,
         None if receiver is None else now.sealed.get(receiver),
-        _claim(game, seen),
+        claim_of_all(game, seen),
     )
-
-
-def _claim(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
-    """Return the split with which the viewer's claim begins: all tricks for a player who leads and is certain of them."""
-    tricks = seen.public.tricks
-    leads = tricks is not None and not tricks.table and seen.public.turn == seen.seat
-    if leads and (sure := claims(game, seen)):
-        return sure.tricks
-    return claim_of_all(game, seen)
 
 
 def question(now: Moment, seen: View[Any]) -> View[Any]:
