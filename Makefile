@@ -21,15 +21,17 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 	--custom-compile-command 'make lock' pyproject.toml
 # A game to try what has been built with.
 GAME = $(shell PYTHONPATH=src $(BIN)/python -c 'from prikup.games import GAMES; print(next(iter(GAMES)))')
+# Tests that mostly wait for a terminal or a browser: more of them than cores.
+WAITING := 3
 # Debian's Chromium, which root may install.
 IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
 	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; } || \
 	{ echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n $(WAITING)
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test sanitize check check-client \
 	format stress soak golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -40,10 +42,10 @@ play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
 
 client: $(CLIENT)/index.html  ## build the browser's table
 
-test: test-unit test-solver test-bots test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
+test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 --ignore=tests/terminal --ignore=tests/browser --ignore=tests/server --ignore=tests/solver --ignore=tests/bots
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
@@ -51,11 +53,14 @@ test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 test-bots: $(VENV)/.dev  ## the tests of the computer players and of the arena
 	@$(BIN)/pytest -n 2 tests/bots
 
+test-table: $(VENV)/.dev  ## the tests of the live table, over each kind of host
+	@$(BIN)/pytest -n 2 tests/table
+
 test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
 	@$(BIN)/pytest -n 2 tests/server
 
 test-terminal: $(VENV)/.dev  ## the tests that play in a terminal
-	@$(BIN)/pytest tests/terminal
+	@$(BIN)/pytest -n $(WAITING) tests/terminal
 
 test-client: web/node_modules/.installed  ## the tests of the browser's own code
 	@$(NPM) run --silent test
