@@ -1,13 +1,11 @@
 """Games that other tests take as examples, by what is to be seen in them."""
 
-__all__ = ["AUCTION", "EXCHANGE", "EXPORTED", "NO_TRICK", "OPEN_HANDS", "SEALED"]
+__all__ = ["AUCTION", "EXCHANGE", "EXPORTED", "OPEN_HANDS", "SEALED"]
 
 AUCTION = "paston"
 """Three players; an auction, a discard, and whoever declares."""
 EXPORTED = "balkan"
 """Three players; notations of other programs."""
-NO_TRICK = "misere"
-"""In `OPEN_HANDS`, the bid to take no trick."""
 SEALED = "tuppi"
 """Four players, partners; bids that are laid face down."""
 EXCHANGE = "three-five-eight"

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
-from games.examples import AUCTION
+from examples import example
 from table.stores import HOSTED, STORES, OpenStore
 
 from prikup.errors import Reason
@@ -45,6 +45,8 @@ from prikup.table.workers import Inline
 P = ParamSpec("P")
 T = TypeVar("T")
 QUICK = Timing(pace=0)
+THREE = example(seats=3, first="call")
+"""What is played where it does not matter: three players, who begin with a call."""
 
 
 class _Jumps(selectors.SelectSelector):
@@ -329,7 +331,7 @@ async def said(table: Table, person: Somebody, message: Sent) -> list[Told]:
     return person.told[before:]
 
 
-def settings(game: str = AUCTION, options: str = "", **more: Any) -> TableSettings:
+def settings(game: str = THREE, options: str = "", **more: Any) -> TableSettings:
     """A table of a host called `anna`."""
     return TableSettings(game, options, **{"host": "anna", **more})
 

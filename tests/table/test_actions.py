@@ -4,22 +4,27 @@ import random
 from itertools import permutations
 
 import pytest
-from games.examples import EXCHANGE, OPEN_HANDS, SEALED
+from examples import example_if_any
 from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.cards import cards
+from prikup.errors import reason
+from prikup.exchange import DISCARD
 from prikup.state import view
 from prikup.table.actor import Table
 from prikup.table.protocol import Act, Moved, Receipt, Refused, Seats, Update, Why, Wondered
 from prikup.table.state import TableState
+from prikup.table.table_settings import TableSettings
 
 
-async def until(table: Table, people: list[Somebody], phase: str, seed: int = 1) -> Somebody:
-    """Play until somebody is asked in this phase; who."""
-    rng = random.Random(seed)
+async def until_owed(table: Table, people: list[Somebody], *, to_nobody: bool) -> Somebody:
+    """Play until a player owes two cards or more, to another player or to be laid away; who."""
+    rng = random.Random(1)
     while True:
         state = state_of(table).state
-        if state is not None and state.public.phase == phase:
+        exchange = getattr(state.public, "exchange", None) if state is not None else None
+        now = exchange.now if exchange and not exchange.over else None
+        if now and now.count > 1 and to_nobody == (now.receiver is DISCARD):
             return asked(people)
         await play(table, people, rng, 1)
 
@@ -46,11 +51,14 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     person = asked(people)
     other = next(p for p in people if p is not person)
     n = state_of(table).n
-    for act in (0, 60, 99, 1000):
+    game, seen = state_of(table).game, person.update.view
+    beyond = 52 + len(game.calls)
+    closed = next(call for call in range(52, beyond) if call not in person.update.legal)
+    for act in (0, closed, beyond, 1000):
         (refused,) = await said(table, person, person.act(act))
         assert isinstance(refused, Refused)
         assert refused.legal == person.update.legal
-        assert refused.reason.key in ("say-a-call", "not-now", "not-an-action", "bid-too-low", "call-too-low")
+        assert refused.reason == (game.why(seen, act) if act < beyond else reason("not-an-action", text=str(act)))
     (refused,) = await said(table, other, other.act(52))
     assert isinstance(refused, Refused)
     assert refused.reason.key == "not-your-turn"
@@ -185,8 +193,8 @@ async def test_the_ids_of_two_people_are_two_ids() -> None:
 
 @at_table
 async def test_two_discards_are_both_done_or_neither() -> None:
-    table, people = await begun(settings(OPEN_HANDS), "anna", "boris", "clara")
-    person = await until(table, people, "discard")
+    table, people = await begun(settings(example_if_any(seats=3, discards=2)), "anna", "boris", "clara")
+    person = await until_owed(table, people, to_nobody=True)
     two = person.update.legal[:2]
     missing = next(card for card in range(52) if card not in person.update.legal)
     n = state_of(table).n
@@ -210,15 +218,10 @@ async def test_two_discards_are_both_done_or_neither() -> None:
 @at_table
 async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
     """In an exchange card by card, what comes back for the first card is not to be found out by trying a second."""
-    table, people = await begun(settings(EXCHANGE), "anna", "boris", "clara")
-    person = await until(table, people, "exchange")
-    state, seat = state_of(table).state, person.seat
-    while state is None or state.public.exchange.now.count < 2:
-        await play(table, people, random.Random(1), 1)
-        person = await until(table, people, "exchange")
-        state, seat = state_of(table).state, person.seat
+    table, people = await begun(settings(example_if_any(seats=3, gives=2)), "anna", "boris", "clara")
+    person = await until_owed(table, people, to_nobody=False)
     given = person.update.legal[0]
-    hand = view(state, seat).hand
+    hand = person.update.view.hand
     for card in (card for card in range(52) if card != given):
         await said(table, person, person.act(given, card))
         assert person.refusal == "act-too-many", f"{card} is {'not ' * (not hand >> card & 1)}in the hand"
@@ -227,7 +230,7 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
 @at_table
 async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     """The two cards given are one answer; the lead, though the same player's, is not."""
-    table, people = await begun(settings(EXCHANGE), "anna", "boris", "clara")
+    table, people = await begun(settings(example_if_any(seats=3, gives=2)), "anna", "boris", "clara")
     rng = random.Random(1)
     person = people[0]
     batch: tuple[int, ...] = ()
@@ -260,11 +263,18 @@ def alone(course: TableState, seat: int) -> tuple[int, ...]:
 # Sealed bids
 
 
+def sealed() -> TableSettings:
+    """A table of four who bid unseen by the others."""
+    return settings(example_if_any(seats=4, sealed=True))
+
+
 @pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
 @at_table
 async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
     shelf = Shelf()
-    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora", shelf=shelf)
+    table, people = await begun(
+        settings(example_if_any(seats=4, sealed=True)), "anna", "boris", "clara", "dora", shelf=shelf
+    )
     assert people[0].update.asked == (0, 1, 2, 3)
     assert all(person.update.legal for person in people)
     old = {person.user: person.update.n for person in people}
@@ -295,7 +305,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 
 @at_table
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
-    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora")
+    table, people = await begun(sealed(), "anna", "boris", "clara", "dora")
     state = state_of(table).state
     assert state is not None
     actor = state.public.actor
@@ -318,7 +328,7 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 
 @at_table
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
-    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora")
+    table, people = await begun(sealed(), "anna", "boris", "clara", "dora")
     state = state_of(table).state
     assert state is not None
     actor = state.public.actor
@@ -338,7 +348,7 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
 
 @at_table
 async def test_bots_lay_their_bids_without_waiting() -> None:
-    table, people = await begun(settings(SEALED), "anna")
+    table, people = await begun(sealed(), "anna")
     (anna,) = people
     if anna.update.view.public.phase == "bid":
         assert anna.update.asked == (0,)

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from games.examples import AUCTION, SEALED
+from examples import example
 from table.tables import (
+    THREE,
     Shelf,
     Somebody,
     answer,
@@ -25,6 +26,7 @@ from table.tables import (
 from walk import KINDS, held
 
 from prikup.cards import mask
+from prikup.games import GAMES
 from prikup.history.log import Begin, Log, verify
 from prikup.history.log_file import read_events
 from prikup.narration import steps
@@ -66,7 +68,7 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat() -> None:
     assert anna.seats.host
     assert not boris.seats.host
     welcome = anna.last(Welcome)
-    assert (welcome.table, welcome.game, welcome.options) == ("table0", AUCTION, "standard")
+    assert (welcome.table, welcome.game, welcome.options) == ("table0", THREE, next(iter(GAMES[THREE].presets)))
     assert len(welcome.presets) == 12
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.people == ("anna", "boris", "")
@@ -159,7 +161,7 @@ async def test_cards_are_conserved_and_each_sees_his_own_view(name: str) -> None
 
 @at_table
 async def test_one_who_plays_alone_begins_at_once() -> None:
-    table, (anna,) = await seated(settings(SEALED, bots=True), "anna")
+    table, (anna,) = await seated(settings(example(seats=4), bots=True), "anna")
     assert anna.seats.stage == "shuffle"
     assert [person and person.level for person in anna.seats.seats] == ["", "rule", "rule", "rule"]
     await play(table, [anna], random.Random(1), 6)

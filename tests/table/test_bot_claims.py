@@ -2,7 +2,7 @@
 
 import random
 
-from games.examples import EXCHANGE
+from examples import example
 from table.tables import Somebody, at_table, begun, events, play, quiet, said, settings, stage, state_of
 
 from prikup.claims import claims
@@ -30,7 +30,7 @@ async def about_to_claim(
     """A table where the computer player of a seat is about to claim so much; `leaver` is somebody who has gone."""
     for n in range(30):
         slow = Timing(pace=5)
-        table, people = await begun(settings(EXCHANGE, absent="bot", deals=3), *users, timing=slow)
+        table, people = await begun(settings(example(seats=3, alone=True), absent="bot", deals=3), *users, timing=slow)
         if leaver is not None:
             table.leave(people.pop(leaver))
             await quiet(slow.away_s)

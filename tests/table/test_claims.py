@@ -1,144 +1,15 @@
-"""Claims at a table by one who sees every card in play: granted at once or refused, and nobody is asked."""
+"""Claims at a table without a solver."""
 
 import random
 import sys
-from typing import Any
 
 import pytest
-from games.examples import EXCHANGE, NO_TRICK, OPEN_HANDS
-from table.tables import Shelf, Somebody, answer, asked, at_table, begun, play, quiet, said, settings, stage, state_of
+from examples import example
+from table.tables import asked, at_table, begun, play, said, settings, state_of
 
-from prikup.claims import best
-from prikup.errors import reason
-from prikup.history.log import Agreed
-from prikup.state import State, view
 from prikup.table.actor import Table
-from prikup.table.protocol import Answer, Propose, Receipt, Refused, Seats, Sent
-from prikup.table.state import TableState
-from prikup.text_forms import action_text
-
-pytest.importorskip("prikup.solver.native")
-
-
-def now(table: Table) -> State[Any]:
-    state = state_of(table).state
-    assert state is not None
-    return state
-
-
-def agreed(table: Table) -> list[Agreed]:
-    log = state_of(table).log
-    assert log is not None
-    return [event for event in log.events if isinstance(event, Agreed)]
-
-
-def due(table: Table, person: Somebody) -> tuple[int, ...]:
-    """What best play gives to one who sees all the cards; nothing to another."""
-    split = best(state_of(table).game, view(now(table), person.seat))
-    return split.tricks if split else ()
-
-
-async def without_a_trick(*users: str, shelf: Shelf | None = None) -> tuple[Table, Somebody, list[Somebody]]:
-    """A table at which somebody plays a misère that best play catches, all cards being open to him; and the others."""
-    table, people = await begun(settings(OPEN_HANDS), *users, shelf=shelf)
-    while True:
-        for person in people:
-            if stage(table) == "deal" and now(table).public.declarer == person.seat:
-                split = due(table, person)
-                if split and split[person.seat]:
-                    return table, person, [other for other in people if other is not person]
-        for person in people:
-            if (sent := bids(table, person)) is not None:
-                await said(table, person, sent)
-        await quiet(1)
-
-
-def bids(table: Table, person: Somebody) -> Sent | None:
-    """A misère, if one may bid it; else pass, or anything."""
-    if stage(table) == "deal":
-        words = {action_text(state_of(table).game.calls, action): action for action in person.update.legal}
-        if found := words.get(NO_TRICK) or words.get("pass"):
-            return person.act(found)
-    return answer(person, random.Random(0))
-
-
-@at_table
-async def test_a_just_claim_is_granted_at_once() -> None:
-    shelf = Shelf()
-    table, declarer, others = await without_a_trick("anna", "boris", "clara", shelf=shelf)
-    split = due(table, declarer)
-    told = await said(table, declarer, Propose("c", "claim", split))
-    assert isinstance(told[0], Receipt)
-    assert stage(table) == "rest"
-    assert agreed(table) == [Agreed(split, (declarer.seat,))]
-    read = TableState.of(table.settings, shelf.kept)
-    assert (read.closed, read.stage) == (state_of(table).closed, "rest")
-    for other in others:
-        assert other.update.did[0] == reason("did-claim", player=declarer.seat, counted=split)
-        assert all(seats.proposal is None for seats in other.all(Seats))
-
-
-@at_table
-async def test_a_slip_that_gives_tricks_away_is_refused() -> None:
-    table, declarer, (one, other) = await without_a_trick("anna", "boris", "clara")
-    split = list(due(table, declarer))
-    taker = max((one.seat, other.seat), key=split.__getitem__)
-    split[declarer.seat] += 1
-    split[taker] -= 1
-    await said(table, declarer, Propose("c", "claim", tuple(split)))
-    assert declarer.refusal == "claim-unjust"
-    assert agreed(table) == []
-
-
-@at_table
-async def test_a_claim_that_is_too_much_is_refused_with_what_best_play_gives() -> None:
-    table, declarer, others = await without_a_trick("anna", "boris", "clara")
-    split = due(table, declarer)
-    best_play = split[declarer.seat]
-    nothing = tuple(sum(split) if seat == others[0].seat else 0 for seat in range(3))
-    n, before = state_of(table).n, [len(other.told) for other in others]
-    (refused,) = await said(table, declarer, Propose("c", "claim", nothing))
-    why = reason("claim-unjust", players=(declarer.seat,), claimed=0, best=best_play, tricks=sum(split))
-    assert refused == Refused(why, "c")
-    assert (stage(table), state_of(table).n) == ("deal", n)
-    assert [len(other.told) for other in others] == before, "nobody else hears of it"
-    await said(table, declarer, Propose("d", "claim", split))
-    assert agreed(table) == [Agreed(split, (declarer.seat,))]
-
-
-@at_table
-async def test_computer_players_take_best_play_for_an_answer() -> None:
-    table, anna, _ = await without_a_trick("anna")
-    split = due(table, anna)
-    await said(table, anna, Propose("x", "claim", tuple(sum(split) * (seat == 1) for seat in range(3))))
-    assert anna.refusal == "claim-unjust"
-    await said(table, anna, Propose("c", "claim", split))
-    assert agreed(table) == [Agreed(split, (anna.seat,))]
-
-
-@at_table
-async def test_who_does_not_see_every_card_asks_the_others() -> None:
-    table, declarer, (one, other) = await without_a_trick("anna", "boris", "clara")
-    split = due(table, declarer)
-    assert due(table, one) == ()
-    await said(table, one, Propose("c", "claim", split))
-    proposal = declarer.seats.proposal
-    assert proposal is not None
-    assert set(proposal.waits) == {declarer.seat, other.seat}
-    await said(table, declarer, Answer(proposal.number, False))
-    assert agreed(table) == []
-
-
-@at_table
-async def test_without_a_solver_the_others_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, declarer, others = await without_a_trick("anna", "boris", "clara")
-    split = due(table, declarer)
-    monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
-    monkeypatch.delattr("prikup.solver.native", raising=False)
-    await said(table, declarer, Propose("c", "claim", split))
-    proposal = declarer.seats.proposal
-    assert proposal is not None
-    assert set(proposal.waits) == {other.seat for other in others}
+from prikup.table.protocol import Propose
+from prikup.tricks import Tricks
 
 
 @at_table
@@ -147,11 +18,17 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    table, people = await begun(settings(EXCHANGE), "anna", "boris", "clara")
+    table, people = await begun(settings(example(seats=3, alone=True)), "anna", "boris", "clara")
     rng = random.Random(1)
-    while not (tricks := now(table).public.tricks) or tricks.done < 15 or len(tricks.table) < 2:
+    while not (tricks := tricks_of(table)) or tricks.done < state_of(table).game.tricks - 1 or len(tricks.table) < 2:
         await play(table, people, rng, 1)
     last = asked(people)
     await said(table, last, Propose("c", "claim", tuple(int(seat == last.seat) for seat in range(3))))
     assert last.seats.proposal is not None
     assert set(last.seats.proposal.waits) == {0, 1, 2} - {last.seat}
+
+
+def tricks_of(table: Table) -> Tricks | None:
+    """The tricks of the deal, if they have begun."""
+    state = state_of(table).state
+    return None if state is None else state.public.tricks

@@ -2,7 +2,7 @@
 
 import random
 
-from games.examples import OPEN_HANDS, SEALED
+from examples import example_if_any
 from table.tables import Shelf, Somebody, asked, at_table, begun, load, play, quiet, said, settings, stage, state_of
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
@@ -90,7 +90,7 @@ async def test_one_whose_clock_has_fallen_still_has_his_word() -> None:
 @at_table
 async def test_an_undo_puts_the_clocks_back() -> None:
     """Others have the time again that they have thought, and to act and take it back gains nothing."""
-    table, people = await begun(settings(OPEN_HANDS, clock=BLITZ), "anna", "boris", "clara")
+    table, people = await begun(settings(clock=BLITZ), "anna", "boris", "clara")
     first = asked(people)
     await quiet(10)
     await said(table, first, first.act(first.update.legal[0]))
@@ -118,7 +118,9 @@ async def test_an_undo_puts_the_clocks_back() -> None:
 
 @at_table
 async def test_all_clocks_run_while_bids_are_sealed() -> None:
-    table, people = await begun(settings(SEALED, clock=BLITZ), "anna", "boris", "clara", "dora")
+    table, people = await begun(
+        settings(example_if_any(seats=4, sealed=True), clock=BLITZ), "anna", "boris", "clara", "dora"
+    )
     assert clock(people[0]).runs == (0, 1, 2, 3)
     await quiet(7)
     await said(table, people[2], people[2].act(people[2].update.legal[0]))

@@ -7,8 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from games.examples import AUCTION
-from table.tables import Shelf, Somebody, asked, at_table, begun, play, quiet, said, seated, settings, state_of
+from table.tables import THREE, Shelf, Somebody, asked, at_table, begun, play, quiet, said, seated, settings, state_of
 
 from prikup.bots.advice import Advice, hint
 from prikup.game import AnyGame
@@ -25,7 +24,7 @@ SLOW = Timing(pace=3600, away_s=10**6)
 """Computer players take an hour."""
 
 
-async def alone(game: str = AUCTION, moves: int = 0, **more: Any) -> tuple[Table, Somebody]:
+async def alone(game: str = THREE, moves: int = 0, **more: Any) -> tuple[Table, Somebody]:
     """Somebody alone with computer players, who is asked something after so many moves."""
     table, (anna,) = await begun(settings(game, level="random", **more), "anna")
     await play(table, [anna], random.Random(1), moves)
@@ -109,7 +108,7 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCa
     assert isinstance(told, Refused)
     assert told.reason.key == "hint-failed"
     (record,) = caplog.records
-    assert (record.getMessage(), vars(record)["told"]) == ("hint-failed", {"game": AUCTION})
+    assert (record.getMessage(), vars(record)["told"]) == ("hint-failed", {"game": THREE})
     (told,) = await said(table, anna, Hint(anna.update.n))
     assert isinstance(told, Hinted)
 

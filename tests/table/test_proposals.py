@@ -4,7 +4,9 @@ import random
 from typing import Any
 
 import pytest
+from examples import example, example_if_any
 from table.tables import (
+    THREE,
     Shelf,
     Somebody,
     asked,
@@ -33,7 +35,7 @@ from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
 
-async def playing(*users: str, game: str = "paston", **more: Any) -> tuple[Table, list[Somebody]]:
+async def playing(*users: str, game: str = THREE, **more: Any) -> tuple[Table, list[Somebody]]:
     """A table where a trick has been taken."""
     table, people = await begun(settings(game, **more), *users)
     rng = random.Random(1)
@@ -62,7 +64,10 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
         await play(table, people, random.Random(1), 1)
     holders = [person for person in people if state.hands[person.seat]]
     by, *others = holders
-    won = split(table, by.seat)
+    rest = list(split(table, by.seat))
+    rest[by.seat] -= 1
+    rest[others[0].seat] += 1
+    won = tuple(rest)
     told = await said(table, by, Propose("c1", "claim", won))
     assert told[0] == Receipt("c1", state_of(table).n)
     proposal = anna.seats.proposal
@@ -135,7 +140,7 @@ async def test_there_is_nothing_to_claim_before_the_play() -> None:
 async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_only() -> None:
     granted = refused = 0
     for _ in range(10):
-        table, (anna,) = await begun(settings("three-five-eight", deals=1), "anna")
+        table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
         rng = random.Random(2)
         while stage(table) == "deal":
             state = state_of(table).state
@@ -164,7 +169,7 @@ async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_onl
 
 @at_table
 async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
-    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora")
+    table, people = await begun(settings(example_if_any(seats=4, concedes=True)), "anna", "boris", "clara", "dora")
     rng = random.Random(1)
     while not events(table, Conceded):
         state = state_of(table).state
@@ -182,7 +187,7 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
 
 @at_table
 async def test_elsewhere_one_may_not() -> None:
-    table, people = await begun(settings("preferans"), "anna", "boris", "clara")
+    table, people = await begun(settings(example(seats=3, concedes=False)), "anna", "boris", "clara")
     await said(table, people[0], Propose("x", "concede"))
     assert people[0].refusal == "no-concession"
 
@@ -193,7 +198,9 @@ async def test_elsewhere_one_may_not() -> None:
 @at_table
 async def test_an_action_is_taken_back_by_consent() -> None:
     shelf = Shelf()
-    table, people = await begun(settings("tuppi"), "anna", "boris", "clara", "dora", shelf=shelf)
+    table, people = await begun(
+        settings(example_if_any(seats=4, sealed=True)), "anna", "boris", "clara", "dora", shelf=shelf
+    )
     state = state_of(table).state
     assert state is not None
     by = people[state.public.actor]
@@ -236,7 +243,7 @@ async def test_what_has_taught_something_or_was_answered_stays() -> None:
 
 @at_table
 async def test_computer_players_let_one_take_back() -> None:
-    table, people = await begun(settings("preferans"), "anna", timing=Timing())
+    table, people = await begun(settings(), "anna", timing=Timing())
     (anna,) = people
     while not anna.update.legal:
         await quiet(1)

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from games.examples import SEALED
+from examples import example_if_any
 from table.tables import (
     Shelf,
     Somebody,
@@ -217,7 +217,7 @@ async def test_one_who_stands_up_where_all_wait_for_him_is_away() -> None:
 
 @at_table
 async def test_a_computer_player_bids_for_one_who_leaves_in_the_middle_of_the_bids() -> None:
-    table, people = await begun(settings(SEALED), "anna", "boris", "clara", "dora")
+    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), "anna", "boris", "clara", "dora")
     await said(table, people[0], people[0].act(people[0].update.legal[0]))
     await said(table, people[2], Stand())
     assert 2 in people[0].update.laid or people[0].update.view.public.phase != "bid"

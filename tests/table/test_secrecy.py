@@ -5,10 +5,9 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from games.examples import AUCTION
 from server.wire_secrecy import secret
 from table import table_secrecy
-from table.tables import at_table
+from table.tables import THREE, at_table
 from walk import KINDS
 
 from prikup.game import AnyGame, Kind
@@ -55,10 +54,10 @@ def _hand_of_the_actor(now: Moment, receiver: Receiver) -> View[Any]:
 def test_a_leak_is_found(door: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, door, leak)
     with pytest.raises(AssertionError, match="can tell"):
-        secret(GAMES[AUCTION], deals=4, seed=7)
+        secret(GAMES[THREE], deals=4, seed=7)
 
 
 @at_table
 async def test_a_leak_of_a_table_is_found() -> None:
     with patch.object(views, "_seen", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
-        await table_secrecy.secret(GAMES[AUCTION], deals=1, seed=1)
+        await table_secrecy.secret(GAMES[THREE], deals=1, seed=1)

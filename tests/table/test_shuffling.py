@@ -5,7 +5,7 @@ from hashlib import sha256
 from unittest.mock import patch
 
 import pytest
-from games.examples import AUCTION
+from examples import example, example_if_any
 from table.tables import (
     ENTROPY,
     QUICK,
@@ -24,7 +24,7 @@ from table.tables import (
 )
 
 from prikup.game import Redeal
-from prikup.games import GAMES
+from prikup.games import game
 from prikup.history.log import Dealt
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.match import Match
@@ -33,13 +33,14 @@ from prikup.table.events import Committed, decode
 from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
 from prikup.table.state import TableState
 
-EVERY_DECK = "standard bottom_7s_reshuffle=off redeal_six_spades=off both_in_prikup=first_speaker"
+EVERY_DECK = example(seats=3, redeals=False)
+"""A game that refuses no deck."""
 HASH = sha256(ENTROPY.encode()).hexdigest()
 
 
 async def shuffling(*users: str, shelf: Shelf | None = None) -> tuple[Table, list[Somebody]]:
     """A table that shuffles; the cut is the second seat's."""
-    table, people = await seated(settings(AUCTION, EVERY_DECK), *users, shelf=shelf)
+    table, people = await seated(settings(EVERY_DECK), *users, shelf=shelf)
     await said(table, people[0], Start())
     assert people[0].last(Sealed).cutter == 1
     return table, people
@@ -246,9 +247,10 @@ async def test_a_shuffle_is_over_when_the_cards_are_dealt() -> None:
 
 @at_table
 async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
-    shelf = Shelf()
-    with patch("prikup.table.commands.shuffling.secrets", Dice(unlucky())):
-        table, (anna,) = await seated(settings(bots=True), "anna", shelf=shelf)
+    shelf, name = Shelf(), example_if_any(redeals=True)
+    dice, why = unlucky(name)
+    with patch("prikup.table.commands.shuffling.secrets", dice):
+        table, (anna,) = await seated(settings(name, bots=True), "anna", shelf=shelf)
         await quiet(3)
     (row,) = (row for row in shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
     refused, following = decode(row.events)
@@ -256,7 +258,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert isinstance(following, Committed)
     assert refused.shuffle is not None
     (deck,) = anna.last(Opened).decks
-    assert (deck.seed, deck.refused, deck.attempt) == (refused.shuffle.seed, "bottom-card", 1)
+    assert (deck.seed, deck.refused, deck.attempt) == (refused.shuffle.seed, why, 1)
     assert [(s.attempt, s.step) for s in anna.all(Sealed)[:4]] == [
         (1, "hashes"),
         (1, "cut"),
@@ -264,7 +266,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
         (2, "hashes"),
     ]
     end, again = anna.all(Sealed)[2:4]
-    assert (end.step, end.did[1].key) == ("dealt", "bottom-card")
+    assert (end.step, end.did[1].key) == ("dealt", why)
     assert (again.deal, again.attempt, again.step) == (1, 2, "hashes")
     assert again.commitment == commitment(following.seed) != end.commitment
     assert not anna.all(Update)
@@ -275,14 +277,14 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert TableState.of(table.settings, shelf.kept).decks == (refused,)
 
 
-def unlucky() -> int:
-    """Dice that make a deck with the seven of spades at the bottom."""
-    game = GAMES[AUCTION].build(GAMES[AUCTION].presets["standard"])
-    standing = Match.begin(game).standing
+def unlucky(name: str) -> tuple[Dice, str]:
+    """Dice that make a deck that the rules refuse, and why they do."""
+    rules = game(name)
+    standing = Match.begin(rules).standing
     for number in range(1000):
-        deck = shuffled(game.pack, prepared(Dice(number).token_hex(32), 3, 32))
-        if isinstance(game.deal(deck, standing), Redeal):
-            return number
+        deck = shuffled(rules.pack, prepared(Dice(number).token_hex(32), rules.seats, len(rules.pack)))
+        if isinstance(refused := rules.deal(deck, standing), Redeal):
+            return Dice(number), refused.reason.key
     raise AssertionError
 
 

@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 import pytest
-from games.examples import AUCTION
 from table.stores import HOSTED
 from table.tables import (
+    THREE,
     Shelf,
     Somebody,
     asked,
@@ -240,17 +240,17 @@ def conserved(shelf: Shelf, table: Table) -> None:
 
 @at_table
 async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
-    shelf = await recorded(AUCTION, 1, 1)
+    shelf = await recorded(THREE, 1, 1)
     ends = [row.seq for row in shelf.kept if any(isinstance(event, Closed) for event in decode(row.events))]
     last = shelf.kept[ends[0] - 1]
     unfinished = tuple(event for event in decode(last.events) if not isinstance(event, Closed))
     rows = [*shelf.kept[: last.seq - 1], Commit("table0", last.seq, encode(unfinished), last.command, last.digest)]
-    table = await load(settings(AUCTION, deals=2), again := Shelf(rows))
+    table = await load(settings(THREE, deals=2), again := Shelf(rows))
     await quiet()
     assert stage(table) == "rest"
     assert any(isinstance(event, Closed) for event in decode(again.kept[-1].events))
 
-    full = TableState.of(settings(AUCTION, deals=2), shelf.kept[: last.seq])
+    full = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
     one, other = state_of(table).log, full.log
     assert one is not None
     assert other is not None
@@ -259,11 +259,11 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
 
 @at_table
 async def test_a_computer_player_acts_after_a_restart() -> None:
-    shelf = await recorded(AUCTION, 1, 1)
+    shelf = await recorded(THREE, 1, 1)
     for row in shelf.kept:
-        before = TableState.of(settings(AUCTION, deals=2), shelf.kept[: row.seq])
+        before = TableState.of(settings(THREE, deals=2), shelf.kept[: row.seq])
         if before.asked and 0 not in before.asked:
-            table = await load(settings(AUCTION, deals=2), again := Shelf(shelf.kept[: row.seq]))
+            table = await load(settings(THREE, deals=2), again := Shelf(shelf.kept[: row.seq]))
             await quiet()
             assert state_of(table).asked in ((0,), ())
             assert again.kept[row.seq].events.startswith(shelf.kept[row.seq].events[:30])

@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from games.examples import AUCTION, EXCHANGE, OPEN_HANDS, SEALED
+from examples import example, example_if_any
 from matches import begin, played
 from walk import KINDS
 
+from prikup.exchange import DISCARD
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
@@ -31,7 +32,10 @@ from prikup.table.sealed import acted, laying
 PASS = 52
 
 
-def _dealt(name: str, seed: str = "00" * 32) -> Log:
+SEED = "00" * 32
+
+
+def _dealt(name: str, seed: str = SEED) -> Log:
     """A match with its first deal dealt."""
     log = Log(begin(name, GAMES[name]))
     shuffle = prepared(seed, log.game.seats, len(log.game.pack))
@@ -58,7 +62,7 @@ def _seat(seat: Seat | None) -> Seat:
 
 
 def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
-    log = _dealt(AUCTION)
+    log = _dealt(example(seats=3))
     state = _open(log)
     actor = _seat(state.public.actor)
     now = moment(log.game, 3, state, clock=Clock((1, 2, 3), (actor,)))
@@ -73,23 +77,38 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
     assert (spectator.view, spectator.legal, spectator.ask) == (watch(state), (), ())
 
 
+def _legal(log: Log) -> tuple[Action, ...]:
+    """What may be done now."""
+    return log.game.legal(view(_open(log), _seat(_open(log).public.actor)))
+
+
+def _discarding() -> tuple[Log, str]:
+    """A match where a player is about to lay two cards away, and what that phase is called."""
+    name = example_if_any(seats=3, discards=2)
+    rng = random.Random(1)
+    for number in range(100):
+        log = _dealt(name, f"{number:064x}")
+        while _open(log).public.tricks is None and _open(log).public.actor is not None:
+            exchange = getattr(_open(log).public, "exchange", None)
+            if exchange and not exchange.over and exchange.now.receiver is DISCARD and exchange.now.count > 1:
+                return log, _open(log).public.phase
+            _act(log, rng.choice(_legal(log)))
+    raise AssertionError
+
+
 def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
-    log = _dealt(EXCHANGE)
-    step = _act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0])
-    while _open(log).public.phase != "kitty":
-        step = _act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0])
-    assert isinstance(step.entry, Act)
-    away = [_act(log, log.game.legal(view(_open(log), _seat(_open(log).public.actor)))[0]) for _ in range(2)]
-    assert all(isinstance(step.entry, Act) for step in away)
+    log, phase = _discarding()
+    announcer = _seat(_open(log).public.actor)
+    away = [_act(log, _legal(log)[0]) for _ in range(2)]
+    assert [step.entry.seat for step in away if isinstance(step.entry, Act)] == [announcer] * 2
     cards = [step.entry.act for step in away if isinstance(step.entry, Act)]
-    announcer = step.entry.seat
     now = moment(log.game, 9, _open(log), steps=tuple(away))
     for seat in (0, 1, 2, None):
         known = cards if seat == announcer else [None, None]
         assert update(now, seat).moved == tuple(Moved(announcer, card) for card in known)
     keys = [fact.key for fact in update(now, announcer).did]
-    assert keys == ["did-kitty-card"] * 2
-    assert [fact.key for fact in update(now, None).did] == ["did-kitty"] * 2
+    assert keys == [f"did-{phase}-card"] * 2
+    assert [fact.key for fact in update(now, None).did] == [f"did-{phase}"] * 2
     assert (update(still(now), announcer).did, update(still(now), announcer).moved) == ((), ())
     taken_back = moment(log.game, 10, away[0].before, undone=tuple(reversed(away)))
     assert [fact.numbers.get("card") for fact in update(taken_back, announcer).did] == cards[::-1]
@@ -98,7 +117,7 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
 
 
 def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
-    log = _dealt(SEALED)
+    log = _dealt(example(seats=4))
     rng = random.Random(4)
     while _open(log).public.tricks is None:
         _act(log, rng.choice(log.game.legal(view(_open(log), _seat(_open(log).public.actor)))))
@@ -116,7 +135,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
 
 
 def test_bids_may_be_laid_in_any_order() -> None:
-    log = _dealt(SEALED)
+    log = _dealt(example_if_any(seats=4, sealed=True))
     first = _seat(_open(log).public.actor)
     early = (first + 2) % 4
     now = moment(log.game, 2, _open(log))
@@ -127,12 +146,12 @@ def test_bids_may_be_laid_in_any_order() -> None:
         assert update(now, seat).ask
         assert update(now, seat).view.public.actor == first
 
-    card = bids[early][0]
+    card, phase = bids[early][0], _open(log).public.phase
     lies = moment(log.game, 3, _open(log), steps=(laying(_open(log), early, card),), sealed={early: card})
     for receiver in (0, 1, 2, 3, None):
         told = update(lies, receiver)
         assert told.moved == (Moved(early, card if receiver == early else None),)
-        assert [fact.key for fact in told.did] == ["did-bid-card" if receiver == early else "did-bid"]
+        assert [fact.key for fact in told.did] == [f"did-{phase}-card" if receiver == early else f"did-{phase}"]
         assert told.mine == (card if receiver == early else None)
         assert told.laid == (early,)
         assert told.asked == tuple(seat for seat in range(4) if seat != early)
@@ -140,7 +159,7 @@ def test_bids_may_be_laid_in_any_order() -> None:
 
 
 def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again() -> None:
-    log = _dealt(SEALED)
+    log = _dealt(example_if_any(seats=4, sealed=True))
     first = _seat(_open(log).public.actor)
     early = (first + 2) % 4
     bids = [log.game.legal(question(moment(log.game, 2, _open(log)), view(_open(log), seat))) for seat in range(4)]
@@ -164,7 +183,7 @@ def test_a_bid_that_lay_there_is_entered_when_its_turn_comes_and_not_told_again(
 
 
 def test_in_other_phases_nobody_acts_out_of_turn() -> None:
-    log = _dealt(OPEN_HANDS)
+    log = _dealt(example(seats=3, first="call"))
     actor = _seat(_open(log).public.actor)
     assert acted(log) == {}
     _act(log, PASS)
@@ -219,7 +238,7 @@ def test_a_settlement_is_written_exactly(share: str, text: str) -> None:
 
 
 def test_a_deck_is_told_with_all_that_made_it() -> None:
-    log = _dealt(AUCTION)
+    log = _dealt(example(seats=3))
     dealt = next(event for event in log.events if isinstance(event, Dealt))
     assert dealt.shuffle is not None
     told = deck(dealt)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from games.examples import AUCTION
+from table.tables import THREE
 from test_locale import LOCALE, calls, messages
 
 import prikup.server
@@ -45,7 +45,7 @@ def test_every_reason_has_a_message_and_every_message_is_used(room: Path, tongue
 
 @each_language
 def test_the_cut_reads(tongue: str) -> None:
-    speech = Speech(Words(tongue, TABLE), game(AUCTION), ("Anna", "Vera", "Tigran"))
+    speech = Speech(Words(tongue, TABLE), game(THREE), ("Anna", "Vera", "Tigran"))
     for key in ("did-cut", "did-cut-drawn"):
         sentence = speech(key, player=1, number=7)
         assert "Vera" in sentence
