@@ -148,7 +148,7 @@ oracle: $(VENV)/.bench  ## compare the solver with the plain minimax and with DD
 	@$(BIN)/python bench/dds.py --deals 1000
 
 golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
-	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/history/test_log_file.py --regenerate-golden
+	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
 
 bench: $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py

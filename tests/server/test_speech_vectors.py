@@ -1,17 +1,17 @@
-"""The sentences by which the browser's own speech is tested (web/tests/speech.json) are those of ours."""
+"""The sentences by which the browser's own speech is tested (`speech.json` of each game) are those of ours."""
 
 import json
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from walk import KINDS, Step, everywhere
 
 from prikup.errors import Reason
 from prikup.game import AnyGame, Kind, Void
-from prikup.games import GAMES
 from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
@@ -19,7 +19,7 @@ from prikup.narration import ALL, asked, opening, told
 from prikup.narration import Step as Told
 from prikup.state import view
 
-FILE = Path(__file__).parents[2] / "web" / "tests" / "speech.json"
+GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Anna", "Вера", "Tig-2", "-5")
 DEALS = 24
 EACH = 2
@@ -85,24 +85,20 @@ def _game(kind: Kind) -> dict[str, Any]:
     return {"calls": found[0][1][0].calls, "vectors": [_vector(kind, game, item) for _, (game, item) in found]}
 
 
-def _text(games: Collection[str]) -> str:
-    vectors = {name: _game(kind) for name, kind in sorted(KINDS) if name in games}
-    return json.dumps({"names": NAMES, "games": vectors}, ensure_ascii=False, indent=0) + "\n"
-
-
-def test_the_browser_speaks_as_we_do(regenerate: bool) -> None:
-    """In the games that the vectors were made of: they show every kind of number."""
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_the_browser_speaks_as_we_do(name: str, kind: Kind, regenerate: bool) -> None:
+    file = GOLDEN / name / "speech.json"
+    text = json.dumps({"names": NAMES, **_game(kind)}, ensure_ascii=False, indent=0) + "\n"
     if regenerate:
-        FILE.write_text(_text(GAMES), encoding="utf-8")
-    text = FILE.read_text(encoding="utf-8")
-    assert text == _text(json.loads(text)["games"])
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    assert file.exists(), f"run `make golden` and read what it writes to {file}"
+    assert file.read_text(encoding="utf-8") == text
 
 
 def test_the_sentences_name_every_kind_of_number() -> None:
-    vectors = [
-        vector for game in json.loads(FILE.read_text(encoding="utf-8"))["games"].values() for vector in game["vectors"]
-    ]
-    named = {name for vector in vectors for name in vector["numbers"]}
+    games = [json.loads(file.read_text(encoding="utf-8")) for file in GOLDEN.glob("*/speech.json")]
+    named = {name for game in games for vector in game["vectors"] for name in vector["numbers"]}
     assert named >= {
         "players",
         "seat",

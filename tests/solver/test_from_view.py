@@ -9,8 +9,6 @@ from prikup.state import view, watch
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
-"""Declarer's cards at a misère or in the light."""
-
 
 @each_game
 def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: Kind) -> None:

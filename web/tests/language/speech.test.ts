@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Reason } from "../../src/client/protocol";
 import { bySuit, cards, Speech } from "../../src/language/speech";
@@ -8,22 +8,26 @@ interface Vector extends Reason {
   sides: number[][];
   said: Record<string, [drawn: string, spoken: string]>;
 }
-interface Vectors {
+interface Game {
   names: string[];
-  games: Record<string, { calls: string[]; vectors: Vector[] }>;
+  calls: string[];
+  vectors: Vector[];
 }
 
-// Made by tests/server/test_speech_vectors.py from prikup.locale.speech.
-const { names, games }: Vectors = JSON.parse(readFileSync(new URL("../speech.json", import.meta.url), "utf-8"));
+// Made by tests/server/test_speech_vectors.py from prikup.locale.speech, a file for each game.
+const GOLDEN = new URL("../../../tests/golden/", import.meta.url);
+const games = readdirSync(GOLDEN);
+const sentences = (game: string): Game =>
+  JSON.parse(readFileSync(new URL(`${game}/speech.json`, GOLDEN), "utf-8"));
 
 describe.each(LANGUAGES)("speech in %s", (lang) => {
-  it.each(Object.keys(games))("says in %s what Python says", async (game) => {
-    const { calls, vectors } = games[game]!;
+  it.each(games)("says in %s what Python says", async (game) => {
+    const { names, calls, vectors } = sentences(game);
     const words = await (await load([lang])).game(game);
     for (const { key, numbers, sides, said } of vectors) {
       const table = { calls, sides, names };
-      const sentences = [false, true].map((spoken) => new Speech(words, table, spoken).reason({ key, numbers }));
-      expect(sentences, key).toEqual(said[lang]);
+      const heard = [false, true].map((spoken) => new Speech(words, table, spoken).reason({ key, numbers }));
+      expect(heard, key).toEqual(said[lang]);
     }
     expect(vectors.length).toBeGreaterThan(30);
   });
