@@ -79,7 +79,7 @@ def _contract(rng: Random, trumps: bool) -> Position:
 
 
 def _no_tricks(rng: Random) -> Position:
-    """Return a hand that a player would declare misère with, against two others.
+    """Return a hand with which a player would undertake to take no trick, against two others.
 
     At most two cards of it are exposed, and of the talon's two aside.
     """

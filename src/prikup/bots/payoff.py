@@ -68,7 +68,7 @@ class Payoff:
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
         """Return the least and the most tricks of the first side between which one more changes anything.
 
-        A misère that ends with its first trick is worth the same from one trick on.
+        A deal that ends with the first trick of that side is worth the same from one trick on.
         """
         worth = [self.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
         changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]

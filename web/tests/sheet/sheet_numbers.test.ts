@@ -20,7 +20,7 @@ const sheet: Sheet = {
   type: "sheet",
   lines: [
     line(1, { type: "played", contract: "6S", declarer: 1 }, entry("pool", 1, 2), entry("left", 0, 4)),
-    line(2, { type: "played", contract: "raspasy", declarer: null }, entry("dump", 0, 0), entry("dump", 2, 3)),
+    line(2, { type: "played", contract: "all-pass", declarer: null }, entry("dump", 0, 0), entry("dump", 2, 3)),
     line(3, { type: "played", contract: "7S", declarer: 1 }, entry("left", 0, 12), entry("left", 0, 8)),
     line(3, null, entry("left", 0, -4)),
   ],
@@ -73,7 +73,7 @@ test("the last line", () => {
 test("what was played", () => {
   expect(sheet.lines.map(played)).toEqual([
     { contract: "6S", seat: 1 },
-    { contract: "raspasy" },
+    { contract: "all-pass" },
     { contract: "7S", seat: 1 },
     {},
   ]);

@@ -84,8 +84,8 @@ it("tells cards that were turned up from sealed bids", () => {
     { seat: 1, action: 7 },
     { seat: 1, action: 9 },
   ];
-  const open = told({}, { calls: ["pass", "nolo"] });
-  const closed = told({ aloud: ["nolo"] }, { calls: ["pass", "nolo"] });
+  const open = told({}, { calls: ["pass", "low"] });
+  const closed = told({ aloud: ["low"] }, { calls: ["pass", "low"] });
   expect(turnedUp(deal({ said }), open)).toEqual([
     { seat: 1, card: 7 },
     { seat: 1, card: 9 },

@@ -92,7 +92,7 @@ it("places the next player on the left and the one before on the right", () => {
 });
 
 it("finds the grid of bids in the names of calls", () => {
-  const { strains, levels } = bidGrid(["pass", "6S", "6NT", "misere", "7S", "7NT", "take"]);
+  const { strains, levels } = bidGrid(["pass", "6S", "6NT", "none", "7S", "7NT", "take"]);
   expect(strains).toEqual(["S", "NT"]);
   expect(levels).toEqual([
     { level: 6, bids: [53, 54], above: [55] },
