@@ -40,8 +40,8 @@ class Traits(NamedTuple):
 
     `first` is what the first player of a deal is asked for. `sealed`: the players bid in any order, unseen by the
     others. `discards` is the most cards that a player lays away one after the other, `gives` the most that they give to
-    another player. `concedes`: a side may give up. `alone`: in every deal
-    all players play and count their own tricks only. `redeals`: the rules refuse some decks.
+    another player. `concedes`: a side may give up. `alone`: in every deal all players play and count their own tricks
+    only. `redeals`: the rules refuse some decks. `hand` is the number of cards that each player is dealt.
     """
 
     seats: int
@@ -52,6 +52,7 @@ class Traits(NamedTuple):
     concedes: bool
     alone: bool
     redeals: bool
+    hand: int
 
 
 class Needs(TypedDict, total=False):
@@ -106,6 +107,7 @@ def traits(name: str) -> Traits:
         concedes=any(_may_concede(step) for step in steps),
         alone=all(_alone(step) for step in steps),
         redeals=_redeals(rules),
+        hand=max(hand.bit_count() for step in steps if _begins(step) for hand in step.state.hands),
     )
 
 

@@ -1,5 +1,5 @@
-"""Positions of every game that are worth a look. Each is found by playing, as real matches come to it, and laid into
-the database of a server as a table at which one sits."""
+"""Positions that are worth a look (`gallery` lists them). Each is found by playing, as real matches come to it, and
+laid into the database of a server as a table at which one sits."""
 
 import hashlib
 import secrets
@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from games.examples import AUCTION, EXCHANGE, OPEN_HANDS, SEALED
 
 from prikup.bots import player
 from prikup.cards import Card
 from prikup.claims import claims
-from prikup.game import Redeal
+from prikup.game import AnyGame, Redeal
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.shuffle import Shuffle, prepared, shuffled
 from prikup.options import options_text, parse_options
-from prikup.state import Action, State, view
+from prikup.state import Action, State, View, view
 from prikup.table.events import Botted, Committed, Event, Seated, encode
+from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["FOUR", "NAMES", "SCENES", "YOU", "Moment", "Scene", "laid"]
+__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "phase_of", "playing"]
 
 YOU = 0
 """The seat of the person who looks."""
@@ -53,10 +53,9 @@ def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
 
 class Scene(NamedTuple):
     """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
-    `moment` is so; `certain`: and he who is asked takes all the rest. `says` are calls that everybody makes wherever he
-    may. At a table of another `stage` no deal is under way."""
+    `moment` is so; `certain`: and the player who is asked takes all the rest; `offers`: and may make this call. `says`
+    are calls that everybody makes wherever they may. At a table of another `stage` no deal is under way."""
 
-    game: str
     moment: Moment | None = None
     options: str = ""
     says: tuple[str, ...] = ()
@@ -64,80 +63,8 @@ class Scene(NamedTuple):
     stage: Literal["open", "shuffle", "deal", "rest", "over"] = "deal"
     dealer: int = 2
     certain: bool = False
-
-
-def _bid(public: Any) -> bool:
-    return public.auction.high is not None
-
-
-def _first_of_raspasy(public: Any) -> bool:
-    return public.declarer is None and not public.tricks.past
-
-
-def _shown(public: Any) -> bool:
-    return any(public.shown)
-
-
-FOUR = "sochi players=4 throw_talon=on raspasy_talon=talon_leads dealer_talon_bonus=on"
-SCENES = {
-    "preferans-auction": Scene(OPEN_HANDS, asked("auction", _bid)),
-    "preferans-talon": Scene(OPEN_HANDS, asked("talon"), FOUR),
-    "preferans-discard": Scene(OPEN_HANDS, asked("discard")),
-    "preferans-declare": Scene(OPEN_HANDS, asked("declare")),
-    "preferans-whist": Scene(OPEN_HANDS, asked("whist")),
-    "preferans-light": Scene(OPEN_HANDS, asked("light")),
-    "preferans-play": Scene(OPEN_HANDS, playing(2, 3, lambda public: public.contract is not None)),
-    "preferans-lead": Scene(OPEN_HANDS, playing(0, 1)),
-    "preferans-watched": Scene(OPEN_HANDS, lambda public: public.phase == "discard" and public.actor != YOU),
-    "preferans-open-hands": Scene(OPEN_HANDS, playing(1, 1, lambda public: public.light == YOU != public.turn)),
-    "preferans-misere": Scene(OPEN_HANDS, playing(1, 0, _shown), says=("misere",)),
-    "preferans-own-misere": Scene(
-        OPEN_HANDS, playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)
-    ),
-    "preferans-raspasy": Scene(OPEN_HANDS, playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
-    "preferans-raspasy-suit": Scene(
-        OPEN_HANDS, playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1
-    ),
-    "preferans-four": Scene(OPEN_HANDS, playing(2, 2, lambda public: public.contract and public.dealer != YOU), FOUR),
-    "preferans-sits-out": Scene(
-        OPEN_HANDS, lambda public: public.tricks is not None and public.dealer == YOU, FOUR, dealer=1
-    ),
-    "preferans-rest": Scene(OPEN_HANDS, stage="rest", deals=6),
-    "preferans-over": Scene(OPEN_HANDS, stage="over", options="sochi pool=6"),
-    "balkan-auction": Scene("balkan", asked("auction", _bid)),
-    "balkan-name_game": Scene("balkan", asked("name_game")),
-    "balkan-discard": Scene("balkan", asked("discard")),
-    "balkan-declare": Scene("balkan", asked("declare")),
-    "balkan-follow": Scene("balkan", asked("follow")),
-    "balkan-invite": Scene("balkan", asked("invite"), "balkan invite=on"),
-    "balkan-kontra": Scene("balkan", asked("kontra"), "balkan kontra=on", ("kontra",)),
-    "balkan-play": Scene("balkan", playing(2, 2)),
-    "balkan-rest": Scene("balkan", stage="rest", deals=6),
-    "balkan-over": Scene("balkan", stage="over"),
-    "paston-auction": Scene(AUCTION, asked("auction", _bid)),
-    "paston-discard": Scene(AUCTION, asked("discard")),
-    "paston-declare": Scene(AUCTION, asked("declare")),
-    "paston-whist": Scene(AUCTION, asked("whist")),
-    "paston-invite": Scene(AUCTION, asked("invite"), "standard passer=invited"),
-    "paston-play": Scene(AUCTION, playing(1, 2)),
-    "paston-rest": Scene(AUCTION, stage="rest", deals=6),
-    "paston-over": Scene(AUCTION, stage="over"),
-    "three-five-eight-exchange": Scene(EXCHANGE, asked("exchange"), dealer=1),
-    "three-five-eight-announce": Scene(EXCHANGE, asked("announce"), dealer=0),
-    "three-five-eight-kitty": Scene(EXCHANGE, asked("kitty"), dealer=0),
-    "three-five-eight-play": Scene(EXCHANGE, playing(2)),
-    "three-five-eight-rest": Scene(EXCHANGE, stage="rest"),
-    "three-five-eight-over": Scene(EXCHANGE, stage="over"),
-    "tuppi-bid": Scene(SEALED, asked("bid")),
-    "tuppi-sooli": Scene(SEALED, asked("sooli")),
-    "tuppi-discard": Scene(SEALED, asked("discard")),
-    "tuppi-give": Scene(SEALED, asked("give")),
-    "tuppi-turned": Scene(SEALED, playing(0, also=lambda public: not public.tricks.past)),
-    "tuppi-play": Scene(SEALED, playing(3, 1)),
-    "tuppi-solo": Scene(SEALED, playing(2, 0, lambda public: public.soloist == YOU)),
-    "tuppi-rest": Scene(SEALED, stage="rest", deals=5),
-    "tuppi-over": Scene(SEALED, stage="over", options="standard target=13"),
-}
+    offers: str = ""
+    game: str = ""
 
 
 def laid(database: Path, scene: Scene, *users: str) -> str:
@@ -150,6 +77,16 @@ def laid(database: Path, scene: Scene, *users: str) -> str:
         connection.execute("INSERT INTO tables (id, settings, host, opened, over) VALUES (?, ?, ?, ?, ?)", opened)
         connection.executemany("INSERT INTO moves (table_id, seq, events, at) VALUES (?, ?, ?, ?)", rows)
     return table
+
+
+def phase_of(scene: Scene) -> str:
+    """The phase of the deal that a scene is a moment of."""
+    table = TableState(TableSettings(scene.game, scene.options, host="somebody"))
+    for row in _rows(scene, ("somebody",)):
+        table.enter(row)
+    assert table.state is not None
+    phase: str = table.state.public.phase
+    return phase
 
 
 def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
@@ -165,7 +102,7 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
     yield (*bots, log.begin)
     seeds = _seeds(scene)
     while not log.over and (scene.stage == "over" or log.match.deals < scene.deals):
-        yield from _dealt(log, *_found(Scene(scene.game), log, seeds))
+        yield from _dealt(log, *_found(Scene(game=scene.game), log, seeds))
         log.close()
         yield (log.events[-1],)
     if scene.stage == "shuffle":
@@ -191,7 +128,7 @@ def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Acti
         acts = None if isinstance(dealt, Redeal) else _acts(scene, log, dealt)
         if acts is not None:
             return seed, acts
-    raise AssertionError(f"nobody comes to {scene}")
+    raise AssertionError(f"Nobody comes to {scene}: say how in tests/games/NAME_browser.py.")
 
 
 def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
@@ -202,12 +139,18 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
     says = {52 + game.calls.index(call) for call in scene.says}
     while (actor := state.public.actor) is not None:
         seen = view(state, actor)
-        if scene.moment and scene.moment(state.public) and (claims(game, seen) or not scene.certain):
+        if scene.moment and scene.moment(state.public) and _may(scene, game, seen):
             return acts
         said = says & set(game.legal(seen))
         acts.append(min(said) if said else players[actor](seen))
         state = game.apply(state, acts[-1])
     return None if scene.moment else acts
+
+
+def _may(scene: Scene, game: AnyGame, seen: View[Any]) -> bool:
+    """Whether the player who is asked may do what a scene is about."""
+    offered = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(seen)
+    return offered and (not scene.certain or bool(claims(game, seen)))
 
 
 def _seeds(scene: Scene) -> Iterator[str]:

@@ -119,7 +119,8 @@ def _many(asked: Asked) -> int:
 def spoken(lang: str, game: str = "") -> Words:
     """The words that the page uses at a table of a game."""
     games = [ROOT / "src/prikup/games" / game.replace("-", "_")] if game else []
-    return Words(lang, ROOT / "src/prikup/server", ROOT / "web/src/words", *games)
+    rooms = [ROOT / "src/prikup" / room for room in ("server", "table")]
+    return Words(lang, *rooms, ROOT / "web/src/words", *games)
 
 
 class Fingers(Protocol):

@@ -4,9 +4,11 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from browser.conftest import Accounts
+from browser.gallery import FRIENDS
 from browser.seat import Seat, first_asked, play, saying
-from games.examples import EXCHANGE, OPEN_HANDS, SEALED
+from examples import traits
 from playwright.sync_api import Request, WebSocket, expect
 
 LANGUAGES = ("en", "ru", "en", "ru")
@@ -45,7 +47,7 @@ def invited(people: Accounts, game: str, rules: str, seats: int) -> tuple[list[S
     host, *friends = (people.seat(lang, cutSelf=True) for lang in LANGUAGES[:seats])
     watcher = Spectator(people.seat("ru"))
     host.learn(game)
-    host.page.goto("/?" + urlencode({"game": game, "rules": rules}))
+    host.page.goto("/?" + urlencode({"game": game} | ({"rules": rules} if rules else {})))
     host.press(host.button("setup-invite"))
     link = host.page.get_by_role("textbox", name=host.words("wait-link")).input_value()
     for number, friend in enumerate(friends, 2):
@@ -105,49 +107,36 @@ def played_again(seats: list[Seat], watcher: Seat) -> None:
     host.press(host.button("wait-start"))
 
 
-def test_preferans(people: Accounts) -> None:
-    """One deal; all others whist with open cards, so that one plays those of his partner, too."""
-    seats, watcher = invited(people, OPEN_HANDS, "sochi end=hands hands=1", 3)
-    for seat in seats[1:]:
-        seat.choice = saying(seat.words, "whist", "light")
-    did = play(seats, watcher.sees_no_hand)
-    assert sum("cut" in done for done in did) == 1
-    assert did[0].count("lay") == 1
-    same_numbers([*seats, watcher.seat], 1)
+def stopped(seats: list[Seat]) -> None:
+    """One has enough, and all agree to end the match."""
+    tired, *others = seats[-2:] + seats[:-2]
+    tired.press(tired.button("agree-stop"))
+    tired.press(tired.dialog("agree-stop").get_by_role("button", name=tired.words("agree-stop"), exact=True))
+    for seat in others:
+        seat.press(seat.button("agree-agree"))
+
+
+@pytest.mark.parametrize("game", FRIENDS)
+def test_friends(people: Accounts, game: str) -> None:
+    """They play until the match is over, talk, and play it again."""
+    friends, hand = FRIENDS[game], traits(game).hand
+    seats, watcher = invited(people, game, friends.rules, traits(game).seats)
+    for seat in seats[1:] if friends.says else ():
+        seat.choice = saying(seat.words, *friends.says)
+    for deal in range(1, friends.deals + 1):
+        did = play(seats, watcher.sees_no_hand)
+        friends.check(deal, did, same_numbers([*seats, watcher.seat], deal))
+        for seat in seats if deal < friends.deals else ():
+            assert seat.act() == "next"
+    if not friends.ends:
+        stopped(seats)
+    for seat in seats:
+        expect(seat.button("rest-again")).to_be_visible()
+    expect(watcher.seat.link("rest-verify")).to_be_visible()
     said(seats[0], [*seats[1:], watcher.seat], "well-played")
     played_again(seats, watcher.seat)
     cutter, asked = first_asked(seats)
     assert seats[cutter].act(asked) == "cut"
     for seat in seats:
-        expect(seat.hand).to_have_count(10)
+        expect(seat.hand).to_have_count(hand)
     expect(watcher.seat.main.get_by_role("toolbar")).to_have_count(0)
-
-
-def test_three_five_eight(people: Accounts) -> None:
-    """Two deals: before the second one cards are exchanged, unless all took what they owed."""
-    seats, watcher = invited(people, EXCHANGE, "standard end=hands hands=2", 3)
-    first = play(seats, watcher.sees_no_hand)
-    assert sum(done.count("card") for done in first) == 48 + 4
-    owed = any(cell != "0" for cell in same_numbers([*seats, watcher.seat], 1))
-    for seat in seats:
-        assert seat.act() == "next"
-    second = play(seats, watcher.sees_no_hand)
-    assert (sum(done.count("card") for done in second) > 48 + 4) == owed
-    same_numbers([*seats, watcher.seat], 2)
-    for seat in seats:
-        expect(seat.button("rest-again")).to_be_visible()
-
-
-def test_tuppi(people: Accounts) -> None:
-    """Four, with sealed bids; after the first deal all agree to end the match."""
-    seats, watcher = invited(people, SEALED, "standard", 4)
-    play(seats, watcher.sees_no_hand)
-    same_numbers([*seats, watcher.seat], 1)
-    tired = seats[2]
-    tired.press(tired.button("agree-stop"))
-    tired.press(tired.dialog("agree-stop").get_by_role("button", name=tired.words("agree-stop"), exact=True))
-    for seat in (seats[0], seats[1], seats[3]):
-        seat.press(seat.button("agree-agree"))
-    for seat in seats:
-        expect(seat.button("rest-again")).to_be_visible()
-    expect(watcher.seat.link("rest-verify")).to_be_visible()

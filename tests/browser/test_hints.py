@@ -4,12 +4,18 @@ import re
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.gallery import CALLING, FIRST, PLAYING
 from browser.guest import Guest, still_server
-from browser.scenes import SCENES
+from browser.scenes import YOU, playing
 from browser.seat import Fingers, Keys, Mouse, Touch
 from playwright.sync_api import Locator, expect
 from serving import Server
 
+from prikup.games import game
+
+LEAD = PLAYING._replace(moment=playing(0, 1))
+MOST = 8
+"""Choices that find room."""
 POINTS = re.compile(r"[+−]?\d+[.,]\d")
 
 still = pytest.fixture(still_server, scope="session")
@@ -29,14 +35,14 @@ def asks(guest: Guest) -> Locator:
 )
 def test_a_hint(people: Accounts, still: Server, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
-    guest.sits(SCENES["preferans-auction"])
+    guest.sits(CALLING)
     guest.seat.calls.first.focus()
     window = asks(guest)
     expect(window.get_by_role("status")).to_have_text(POINTS)
     others = window.get_by_role("row").filter(has_text=POINTS)
-    expect(others).to_have_count(7)
+    expect(others).to_have_count(min(MOST, guest.seat.calls.count()) - 1)
     expect(window).to_contain_text(guest.seat.words("hint-others"))
-    expect(window.get_by_text(guest.seat.words("hint-note", partners=0))).to_be_visible()
+    expect(window.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
     guest.page.keyboard.press("Escape")
     expect(window).to_be_hidden()
     assert guest.seat.asked(0).calls, "nothing was done"
@@ -45,7 +51,7 @@ def test_a_hint(people: Accounts, still: Server, lang: str, fingers: type[Finger
 def test_it_is_what_to_do(people: Accounts, still: Server) -> None:
     """A card that it names can be played; meanwhile others think, and there is no hint."""
     guest = Guest(people.seat(url=still.url, speed=0), still)
-    guest.sits(SCENES["preferans-lead"])
+    guest.sits(LEAD)
     window = asks(guest)
     status = window.get_by_role("status")
     expect(status).to_have_text(re.compile(r"^Hint: .* of .*"))
@@ -59,7 +65,7 @@ def test_it_is_what_to_do(people: Accounts, still: Server) -> None:
 
 def test_there_is_none_among_people(people: Accounts, still: Server) -> None:
     guest, other = (Guest(people.seat(url=still.url), still) for _ in range(2))
-    guest.sits(SCENES["preferans-auction"], other.named())
+    guest.sits(CALLING, other.named())
     assert guest.seat.asked().calls
     expect(guest.seat.button("table-hint")).to_have_count(0)
     guest.page.keyboard.press("KeyI")

@@ -4,23 +4,15 @@ from typing import get_args, get_type_hints
 
 import pytest
 from browser.conftest import Accounts
+from browser.gallery import CALLING, CALLS, PLAYING, SCENES
 from browser.guest import Guest, still_server
-from browser.scenes import SCENES, Scene, asked, playing
+from browser.scenes import Scene
 from browser.seat import Keys, shy
-from games.examples import OPEN_HANDS
 from playwright.sync_api import WebSocket, expect
 from serving import Server
 
 from prikup.games import GAMES
 
-PASS = 52
-CALLS = {
-    "pass": (SCENES["preferans-auction"], "KeyP"),
-    "whist": (SCENES["preferans-whist"], "KeyW"),
-    "half": (Scene(OPEN_HANDS, asked("whist", lambda public: public.whist == (PASS,))), "KeyH"),
-    "come": (SCENES["balkan-follow"], "KeyW"),
-    "dont": (SCENES["balkan-follow"], "KeyP"),
-}
 WINDOWS = {
     "KeyI": "table-hint",
     "KeyL": "table-last-trick",
@@ -28,7 +20,6 @@ WINDOWS = {
     "KeyC": "table-chat",
     "?": "keys-title",
 }
-PLAYING = Scene(OPEN_HANDS, playing(2, 3))
 
 still = pytest.fixture(still_server, scope="session")
 
@@ -73,7 +64,7 @@ def test_a_call_by_one_key(guest: Guest, call: str) -> None:
     socket = sits(guest, scene)
     with socket.expect_event("framereceived", accepted):
         guest.page.keyboard.press(key)
-    said = guest.seat.words(f"call-{call}")
+    said = guest.seat.words(f"call-{scene.offers}")
     expect(guest.seat.main.get_by_text(said, exact=True).first).to_be_visible()
 
 
@@ -98,7 +89,7 @@ def test_the_table_is_read_aloud(guest: Guest) -> None:
 
 def test_single_keys_can_be_switched_off(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat("en", Keys, url=still.url, keys=False), still)
-    sits(guest, SCENES["preferans-auction"])
+    sits(guest, CALLING)
     for key in ("KeyP", *WINDOWS):
         guest.page.keyboard.press(key)
     expect(guest.page.get_by_role("dialog")).to_have_count(0)

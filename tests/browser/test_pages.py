@@ -3,12 +3,11 @@ those who listen."""
 
 import pytest
 from browser.conftest import SHOTS, Accounts
+from browser.gallery import PLAYING, RESTING, SCENES
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled, unreached
-from browser.scenes import FOUR, SCENES, Scene
+from browser.scenes import Scene, playing
 from browser.visits import (
-    PLAYING,
-    RESTING,
     at,
     claiming,
     cutting,
@@ -22,7 +21,7 @@ from browser.visits import (
     talking,
     watching,
 )
-from games.examples import OPEN_HANDS, SEALED
+from examples import example
 from playwright.sync_api import expect
 from serving import Server
 
@@ -37,14 +36,13 @@ still = pytest.fixture(still_server, scope="session")
 PAGES: dict[str, Visit] = {
     "lobby": lobby,
     **{f"switches-{game}": switches(game) for game in GAMES},
-    "waiting": sits(Scene(SEALED, stage="open")),
+    "waiting": sits(Scene(stage="open", game=example(seats=4))),
     "table": sits(PLAYING),
     "watching": watching,
     "sheet": sheet(RESTING),
-    "sheet-four": sheet(Scene(OPEN_HANDS, options=FOUR, stage="rest", deals=9)),
     "sheet-table": sheet(RESTING, tabled),
     "sheet-why": sheet(RESTING, explained),
-    **{f"sheet-{game}": sheet(Scene(game, stage="rest", deals=6)) for game in GAMES if game != OPEN_HANDS},
+    **{f"sheet-{name}": sheet(scene) for name, scene in SCENES.items() if scene.stage == "rest" and scene != RESTING},
     "rest": sits(RESTING),
     "fair-dialog": sits(RESTING, opens="table-fair"),
     "cut": cutting,
@@ -156,12 +154,17 @@ def test_forced_colours(guest: Guest) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+MOVING = [name for name in SCENES if name.endswith("-open-hands")] or ["one-lies"]
+"""A card is played from a hand that lies open, if there is a game with such."""
+
+
+@pytest.mark.parametrize("name", MOVING)
 @pytest.mark.parametrize("calm", [True, False])
-def test_reduced_motion(people: Accounts, still: Server, calm: bool) -> None:
+def test_reduced_motion(people: Accounts, still: Server, name: str, calm: bool) -> None:
     """Nothing travels over the screen of somebody who does not want it."""
     guest = Guest(people.seat(url=still.url, speed=1), still)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
-    guest.sits(SCENES["preferans-open-hands"])
+    guest.sits(SCENES.get(name) or PLAYING._replace(moment=playing(1, 1)))
     settled(guest.page)
     guest.page.evaluate(
         """() => {

@@ -5,24 +5,23 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts
+from browser.gallery import PICTURES
 from browser.guest import Guest, Visit, still_server
 from browser.looks import PHONE, Screen, settled
-from browser.scenes import FOUR, SCENES, Scene
 from browser.visits import cutting, explained, lobby, sheet, sits
-from games.examples import OPEN_HANDS
 from PIL import Image
 from serving import Server
 
-PICTURES = Path(__file__).parents[2] / "docs/pictures"
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
 MOST = 120 * 1024
 WIDE = Screen(1280, 800)
 SHOWN: dict[str, tuple[Visit, Screen]] = {
     "lobby": (lobby, WIDE),
-    "auction": (sits(SCENES["preferans-auction"]), WIDE),
-    "play": (sits(SCENES["balkan-play"]), WIDE),
-    "dark": (sits(SCENES["tuppi-sooli"]), WIDE._replace(theme="dark")),
-    "phone": (sits(SCENES["three-five-eight-play"]), PHONE),
-    "sheet": (sheet(Scene(OPEN_HANDS, options=FOUR, stage="rest", deals=9), explained), WIDE),
+    "auction": (sits(PICTURES["auction"]), WIDE),
+    "play": (sits(PICTURES["play"]), WIDE),
+    "dark": (sits(PICTURES["dark"]), WIDE._replace(theme="dark")),
+    "phone": (sits(PICTURES["phone"]), PHONE),
+    "sheet": (sheet(PICTURES["sheet"], explained), WIDE),
     "fair": (cutting, WIDE),
 }
 
@@ -43,11 +42,11 @@ def taken(guest: Guest, visit: Visit, screen: Screen) -> bytes:
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_picture(request: pytest.FixtureRequest, name: str) -> None:
-    path = PICTURES / f"{name}.png"
+    path = FOLDER / f"{name}.png"
     if request.config.getoption("--update-pictures", default=False):
         people: Accounts = request.getfixturevalue("people")
         still: Server = request.getfixturevalue("still")
-        PICTURES.mkdir(exist_ok=True)
+        FOLDER.mkdir(exist_ok=True)
         path.write_bytes(taken(Guest(people.seat(url=still.url, cutSelf=True), still), *SHOWN[name]))
     with Image.open(path) as picture:
         assert picture.size == SHOWN[name][1][:2]

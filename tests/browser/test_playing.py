@@ -1,34 +1,39 @@
 """A deal of every game at a table with bots, to the sheet and on to the next deal."""
 
 import re
+from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from browser.conftest import PHONE, Accounts
+from browser.gallery import LONG
 from browser.seat import Keys, Mouse, Seat, Touch, any_of
-from games.examples import AUCTION, EXCHANGE, OPEN_HANDS, SEALED
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
 
-BY_HAND = {
-    "balkan": {"lang": "ru", "fingers": Mouse},
-    AUCTION: {"lang": "en", "fingers": Touch, "size": PHONE},
-    OPEN_HANDS: {"lang": "en", "fingers": Mouse, "speed": 2, "rest": 600},
-    EXCHANGE: {"lang": "ru", "fingers": Touch, "size": PHONE},
-    SEALED: {"lang": "en", "fingers": Mouse},
-}
-BY_KEYS = {"balkan": "en", AUCTION: "ru", OPEN_HANDS: "ru", EXCHANGE: "en", SEALED: "ru"}
-LONG = {AUCTION: "/?" + urlencode({"game": AUCTION, "rules": "standard target=241"})}
-"""Where one deal could be the whole match."""
+HANDS: tuple[dict[str, Any], ...] = (
+    {"lang": "en", "fingers": Mouse, "speed": 2, "rest": 600},
+    {"lang": "ru", "fingers": Mouse},
+    {"lang": "en", "fingers": Touch, "size": PHONE},
+    {"lang": "ru", "fingers": Touch, "size": PHONE},
+    {"lang": "en", "fingers": Mouse},
+)
+BY_HAND = dict(zip(GAMES, cycle(HANDS), strict=False))
+BY_KEYS = dict(zip(GAMES, cycle(("ru", "en")), strict=False))
+"""How a game is played: in turn by each hand, and in each language."""
+
+
+def lobby(game: str) -> str:
+    """The address of the lobby, with house rules under which one deal is never the whole match."""
+    return "/?" + urlencode({"game": game, "rules": LONG[game]}) if LONG[game] else "/"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_deal_by_hand(people: Accounts, game: str) -> None:
-    usual: dict[str, Any] = BY_HAND[game]
-    seat = people.seat(**usual)
-    seat.open(game, LONG.get(game, "/"))
+    seat = people.seat(**BY_HAND[game])
+    seat.open(game, lobby(game))
     a_deal_and_the_next(seat)
 
 
@@ -36,7 +41,7 @@ def test_a_deal_by_hand(people: Accounts, game: str) -> None:
 def test_a_deal_by_keys_alone(people: Accounts, game: str) -> None:
     seat = people.seat(BY_KEYS[game], Keys)
     seat.choice = any_of(game)
-    seat.open(game, LONG.get(game, "/"))
+    seat.open(game, lobby(game))
     a_deal_and_the_next(seat)
     assert not seat.page.evaluate("globalThis.pointed")
 

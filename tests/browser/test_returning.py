@@ -4,14 +4,15 @@ import re
 from urllib.parse import urlencode
 
 from browser.conftest import Accounts
+from browser.gallery import FIRST
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
-from games.examples import EXCHANGE, OPEN_HANDS
+from examples import example, traits
 from playwright.sync_api import Locator, expect
 from serving import Server
 
-GAME = EXCHANGE
-"""The longest deal, in which everybody plays."""
+GAME = example(seats=3, alone=True)
+"""A deal in which everybody plays."""
 
 MIDWAY = 10
 """Cards that are held when something happens."""
@@ -166,7 +167,7 @@ def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
 
 
 def test_undo_and_a_split_are_agreed(people: Accounts) -> None:
-    seats = table(people, 3, OPEN_HANDS)
+    seats = table(people, 3, FIRST)
     author, *others = turned(seats)
     before = author.asked()
     author.act()
@@ -174,7 +175,7 @@ def test_undo_and_a_split_are_agreed(people: Accounts) -> None:
     for seat in others:
         seat.press(seat.button("agree-agree"))
     assert author.asked() == before
-    while not (author := asked(seats)).asked().cards or author.hand.count() == 12:
+    while not (author := asked(seats)).asked().cards or author.hand.count() > traits(FIRST).hand:
         author.act()
     author, *others = turned(seats)
     offered(author)

@@ -2,14 +2,12 @@
 
 import re
 
+from browser.gallery import FIRST, PLAYING
 from browser.guest import Guest, Visit
-from browser.scenes import SCENES, Scene, laid
-from games.examples import OPEN_HANDS
+from browser.scenes import Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
 
 __all__ = [
-    "PLAYING",
-    "RESTING",
     "at",
     "claiming",
     "cutting",
@@ -23,9 +21,6 @@ __all__ = [
     "talking",
     "watching",
 ]
-
-RESTING = SCENES["preferans-rest"]
-PLAYING = SCENES["preferans-play"]
 
 
 def at(path: str) -> Visit:
@@ -120,7 +115,7 @@ def cutting(guest: Guest) -> None:
         server.on_message(pass_on)
 
     guest.page.route_web_socket(re.compile("/ws/"), route)
-    guest.sits(Scene(OPEN_HANDS, stage="shuffle", deals=2))
+    guest.sits(Scene(stage="shuffle", deals=2, game=FIRST))
     expect(guest.seat.button("cut-here")).to_be_visible()
 
 

@@ -1,0 +1,83 @@
+"""What somebody does at a table, so that what follows can be looked at."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from browser.guest import Guest
+from browser.scenes import NAMES, YOU
+from browser.seat import Kind
+from playwright.sync_api import expect
+
+__all__ = ["Friends", "bid_laid", "chosen", "claim_read", "claimed", "full_trick", "hinted", "last_trick", "refused"]
+
+
+class Friends(NamedTuple):
+    """How friends play a game in the browser: under these house rules, so many deals, all but the first of them making
+    these calls where they may. `ends`: the match is over then; else they agree to stop. `check` is told the number of a
+    deal, what each has done in it, and what the sheet says."""
+
+    rules: str = ""
+    deals: int = 1
+    says: tuple[str, ...] = ()
+    ends: bool = False
+    check: Callable[[int, list[list[Kind]], list[str]], None] = lambda deal, did, numbers: None
+
+
+def resting(guest: Guest) -> None:
+    """What rests for a while rests for as long as one looks."""
+    guest.page.evaluate("{ const wait = setTimeout; window.setTimeout = (f, ms) => (ms < 2000 ? wait(f, ms) : 0); }")
+
+
+def full_trick(guest: Guest) -> None:
+    """One plays the last card of a trick."""
+    resting(guest)
+    guest.seat.cards.first.click()
+    expect(guest.page.locator(".trick svg")).to_have_count(3)
+
+
+def claimed(guest: Guest) -> None:
+    """One has claimed the rest of the tricks, and all hands lie open."""
+    resting(guest)
+    guest.seat.button("agree-claim").click()
+    guest.seat.button("agree-offer").click()
+    expect(guest.page.locator("main p.ask")).to_contain_text(NAMES[YOU])
+    expect(guest.page.locator("main .hand-there svg").first).to_be_visible()
+
+
+def claim_read(guest: Guest) -> None:
+    """One has claimed the rest of the tricks, and reads what that brought."""
+    claimed(guest)
+    guest.page.locator(".mat .middle").click()
+    guest.page.get_by_text(guest.seat.words("played-title")).click()
+
+
+def last_trick(guest: Guest) -> None:
+    """One looks at the last trick once more."""
+    guest.page.keyboard.press("KeyL")
+    expect(guest.seat.dialog("table-last-trick")).to_be_visible()
+
+
+def hinted(guest: Guest) -> None:
+    """One has asked for a hint."""
+    guest.page.keyboard.press("KeyI")
+    expect(guest.seat.dialog("table-hint").get_by_text(guest.seat.words("hint-thinking"))).to_be_hidden()
+    expect(guest.seat.dialog("table-hint").get_by_role("status")).to_be_attached()
+
+
+def bid_laid(guest: Guest) -> None:
+    """One has bid and waits for the others."""
+    guest.seat.cards.first.click()
+    expect(guest.page.get_by_text(guest.seat.words("table-bid-yours"))).to_be_visible()
+
+
+def chosen(guest: Guest) -> None:
+    """One has chosen what to lay away."""
+    guest.seat.cards.nth(0).click()
+    guest.seat.cards.nth(0).click()
+    expect(guest.seat.button("table-lay")).to_be_visible()
+
+
+def refused(guest: Guest) -> None:
+    """One is told why a card cannot be played."""
+    guest.seat.hand.and_(guest.page.locator("[aria-disabled=true]")).first.click(force=True)  # aria-disabled
+    expect(guest.page.locator("#tip")).to_be_visible()

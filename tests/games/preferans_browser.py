@@ -1,0 +1,62 @@
+"""Preferans in the browser: its scenes, and what friends do who play it."""
+
+from typing import Any
+
+from browser.deeds import Friends, chosen, hinted
+from browser.scenes import YOU, Scene, asked, playing
+from browser.seat import Kind
+
+__all__ = ["CALLS", "FRIENDS", "LOOKS", "PICTURES", "SCENES"]
+
+PASS = 52
+FOUR = "sochi players=4 throw_talon=on raspasy_talon=talon_leads dealer_talon_bonus=on"
+
+
+def _bid(public: Any) -> bool:
+    return public.auction.high is not None
+
+
+def _first_of_raspasy(public: Any) -> bool:
+    return public.declarer is None and not public.tricks.past
+
+
+def _shown(public: Any) -> bool:
+    return any(public.shown)
+
+
+SCENES = {
+    "auction": Scene(asked("auction", _bid)),
+    "talon": Scene(asked("talon"), FOUR),
+    "play": Scene(playing(2, 3, lambda public: public.contract is not None)),
+    "lead": Scene(playing(0, 1)),
+    "watched": Scene(lambda public: public.phase == "discard" and public.actor != YOU),
+    "open-hands": Scene(playing(1, 1, lambda public: public.light == YOU != public.turn)),
+    "misere": Scene(playing(1, 0, _shown), says=("misere",)),
+    "own-misere": Scene(playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)),
+    "raspasy": Scene(playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
+    "raspasy-suit": Scene(playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1),
+    "four": Scene(playing(2, 2, lambda public: public.contract and public.dealer != YOU), FOUR),
+    "sits-out": Scene(lambda public: public.tricks is not None and public.dealer == YOU, FOUR, dealer=1),
+    "rest-four": Scene(stage="rest", options=FOUR, deals=9),
+    "over": Scene(stage="over", options="sochi pool=6"),
+}
+CALLS = {
+    "pass": SCENES["auction"],
+    "whist": Scene(asked("whist")),
+    "half": Scene(asked("whist", lambda public: public.whist == (PASS,))),
+}
+LOOKS = {
+    "hint-discard": (Scene(asked("discard")), hinted),
+    "chosen": (Scene(asked("discard")), chosen),
+}
+PICTURES = {"auction": "auction", "sheet": "rest-four"}
+
+
+def _check(deal: int, did: list[list[Kind]], numbers: list[str]) -> None:
+    """One cuts, and the first lays away."""
+    assert sum("cut" in done for done in did) == 1
+    assert did[0].count("lay") == 1
+
+
+FRIENDS = Friends("sochi end=hands hands=1", says=("whist", "light"), ends=True, check=_check)
+"""One deal; all others whist with open cards, so that one plays those of their partner, too."""

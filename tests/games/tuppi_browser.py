@@ -1,0 +1,21 @@
+"""Tuppi in the browser: its scenes, and what friends do who play it."""
+
+from browser.deeds import Friends, bid_laid, claimed, hinted
+from browser.scenes import YOU, Scene, asked, playing
+
+__all__ = ["FRIENDS", "LOOKS", "PICTURES", "SCENES"]
+
+SCENES = {
+    "turned": Scene(playing(0, also=lambda public: not public.tricks.past)),
+    "play": Scene(playing(3, 1)),
+    "solo": Scene(playing(2, 0, lambda public: public.soloist == YOU)),
+    "over": Scene(stage="over", options="standard target=13"),
+}
+LOOKS = {
+    "hint": (SCENES["play"], hinted),
+    "claimed": (Scene(playing(0, 6, lambda public: len(public.tricks.past) < 9), certain=True), claimed),
+    "laid": (Scene(asked("bid")), bid_laid),
+}
+PICTURES = {"dark": "sooli"}
+FRIENDS = Friends()
+"""Four, with sealed bids; after the first deal all agree to end the match."""
