@@ -48,7 +48,7 @@ def claim_read(guest: Guest) -> None:
     """One has claimed the rest of the tricks, and reads what that brought."""
     claimed(guest)
     guest.page.locator(".mat .middle").click()
-    guest.page.get_by_text(guest.seat.words("played-title")).click()
+    guest.seat.drawn(guest.seat.words("played-title")).click()
 
 
 def last_trick(guest: Guest) -> None:
@@ -60,14 +60,14 @@ def last_trick(guest: Guest) -> None:
 def hinted(guest: Guest) -> None:
     """One has asked for a hint."""
     guest.page.keyboard.press("KeyI")
-    expect(guest.seat.dialog("table-hint").get_by_text(guest.seat.words("hint-thinking"))).to_be_hidden()
+    expect(guest.seat.dialog("table-hint").get_by_text(guest.seat.words("hint-waits"))).to_be_hidden()
     expect(guest.seat.dialog("table-hint").get_by_role("status")).to_be_attached()
 
 
 def bid_laid(guest: Guest) -> None:
     """One has bid and waits for the others."""
     guest.seat.cards.first.click()
-    expect(guest.page.get_by_text(guest.seat.words("table-bid-yours"))).to_be_visible()
+    expect(guest.seat.drawn(guest.seat.words("table-bid-yours"))).to_be_visible()
 
 
 def chosen(guest: Guest) -> None:

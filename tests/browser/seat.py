@@ -194,6 +194,10 @@ class Seat:
         """The page without its frame."""
         return self.page.get_by_role("main")
 
+    def drawn(self, text: str, *, exact: bool = False) -> Locator:
+        """A text that is drawn on the page, whatever the live region says in the same words."""
+        return self.page.get_by_text(text, exact=exact).and_(self.page.locator(":not([data-testid=live] *)"))
+
     @property
     def cards(self) -> Locator:
         """The cards that can be played or chosen now."""

@@ -129,7 +129,7 @@ def test_server_is_gone(people: Accounts, own_server: Server, lang: str) -> None
     guest = Guest(people.seat(lang, url=own_server.url), own_server)
     guest.sits(PLAYING)
     own_server.kill()
-    expect(guest.page.get_by_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
+    expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
     wrong: list[str] = []
     for screen in (DESKTOP, TABLET, PHONE):
         screen.show(guest.page)
@@ -139,7 +139,7 @@ def test_server_is_gone(people: Accounts, own_server: Server, lang: str) -> None
     assert not wrong, "\n".join(wrong)
     own_server.start()
     guest.page.evaluate("dispatchEvent(new Event('online'))")  # it tries again at once
-    expect(guest.page.get_by_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
+    expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
     people.faults.clear()  # that nobody answered is what this is about
 
 

@@ -129,4 +129,4 @@ def watching(guest: Guest) -> None:
 def nowhere(guest: Guest) -> None:
     """A table that there is not."""
     guest.page.goto("/t/nowhere")
-    expect(guest.page.get_by_text(guest.seat.words("banner-gone"))).to_be_visible()
+    expect(guest.seat.drawn(guest.seat.words("banner-gone"))).to_be_visible()

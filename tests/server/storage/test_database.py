@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Pool, event, insert, make_url, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.server.storage import migrations
-from prikup.server.storage.database import READERS, BadDatabase, Database
+from prikup.server.storage.database import READERS, Database
+from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import REVISION, metadata, people
 from prikup.table.storage import Commit

@@ -12,21 +12,18 @@ from sqlalchemy import URL, Connection, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from prikup.errors import PrikupError, reason
+from prikup.errors import reason
 from prikup.history.file_lock import FileLock, InUse
+from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotWritten
 
-__all__ = ["READERS", "BadDatabase", "Database", "wall_clock"]
+__all__ = ["READERS", "Database", "wall_clock"]
 
 READERS = 4
 """The number of connections that read at the same time; others wait in turn, however long it takes."""
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
-
-
-class BadDatabase(PrikupError):
-    """A database that cannot be opened."""
 
 
 def wall_clock() -> int:

@@ -6,7 +6,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection
 
 from prikup.errors import reason
-from prikup.server.storage.database import BadDatabase
+from prikup.server.storage.errors import BadDatabase
 
 __all__ = ["upgrade"]
 

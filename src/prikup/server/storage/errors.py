@@ -1,0 +1,9 @@
+"""The errors of a database."""
+
+from prikup.errors import PrikupError
+
+__all__ = ["BadDatabase"]
+
+
+class BadDatabase(PrikupError):
+    """A database cannot be opened."""
