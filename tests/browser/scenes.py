@@ -15,7 +15,7 @@ import msgspec
 from prikup.bots import player
 from prikup.cards import Card
 from prikup.claims import claims
-from prikup.game import AnyGame, Redeal
+from prikup.game import AnyGame, Redeal, claim_of_all
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.shuffle import Shuffle, prepared, shuffled
@@ -53,8 +53,9 @@ def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
 
 class Scene(NamedTuple):
     """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
-    `moment` is so; `certain`: and the player who is asked takes all the rest; `offers`: and may make this call. `says`
-    are calls that everybody makes wherever they may. At a table of another `stage` no deal is under way."""
+    `moment` is so; `certain`: and the split is certain with which a claim of the player who is asked begins; `offers`:
+    and they may make this call. `says` are calls that everybody makes wherever they may. At a table of another `stage`
+    no deal is under way."""
 
     moment: Moment | None = None
     options: str = ""
@@ -150,7 +151,8 @@ def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
 def _may(scene: Scene, game: AnyGame, seen: View[Any]) -> bool:
     """Whether the player who is asked may do what a scene is about."""
     offered = not scene.offers or 52 + game.calls.index(scene.offers) in game.legal(seen)
-    return offered and (not scene.certain or bool(claims(game, seen)))
+    sure = claims(game, seen) if scene.certain else None
+    return offered and (not scene.certain or (sure is not None and sure.tricks == claim_of_all(game, seen)))
 
 
 def _seeds(scene: Scene) -> Iterator[str]:
