@@ -35,15 +35,18 @@ def served() -> Iterator[str]:
         if root:
             shutil.chown(folder, "postgres", "postgres")
         data, where = f"{folder}/data", programs()
-        quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder}
-        subprocess.run([*before, where / "initdb", "-D", data, "-A", "trust", "-U", "prikup", "-N"], **quiet)  # type: ignore[call-overload]
+
+        def run(*command: str | Path) -> None:
+            subprocess.run([*before, *command], check=True, stdout=subprocess.DEVNULL, cwd=folder)
+
+        run(where / "initdb", "-D", data, "-A", "trust", "-U", "prikup", "-N")
         settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=200"
-        control = [*before, where / "pg_ctl", "-D", data, "-w"]
-        subprocess.run([*control, "-o", settings, "-l", f"{folder}/log", "start"], **quiet)  # type: ignore[call-overload]
+        control = (where / "pg_ctl", "-D", data, "-w")
+        run(*control, "-o", settings, "-l", f"{folder}/log", "start")
         try:
             yield f"postgresql://prikup@/postgres?host={folder}"
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **quiet)  # type: ignore[call-overload]
+            run(*control, "-m", "immediate", "stop")
 
 
 if __name__ == "__main__":

@@ -28,11 +28,11 @@ def test_a_file_that_is_not_current_is_named(tmp_path: Path, capsys: pytest.Capt
     assert main([], tmp_path) == 0
     assert main(["--check"], tmp_path) == 0
     (tmp_path / "docs/protocol/told.json").write_text("{}")
-    (tmp_path / "web/src/client/protocol.ts").unlink()
+    (tmp_path / "web/src/client/game_types.ts").unlink()
     assert main(["--check"], tmp_path) == 1
     assert capsys.readouterr().out.splitlines() == [
         "docs/protocol/told.json is not current",
-        "web/src/client/protocol.ts is not current",
+        "web/src/client/game_types.ts is not current",
     ]
 
 

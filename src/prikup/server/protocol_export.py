@@ -8,7 +8,7 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -18,6 +18,7 @@ from msgspec.structs import fields
 
 from prikup.game import Standing
 from prikup.games import GAMES
+from prikup.presentation import Presentation
 from prikup.state import Note, Public
 from prikup.table.protocol import Sent, Told
 
@@ -44,13 +45,15 @@ def files() -> dict[str, str]:
     told = _document("Told", TOLD, Told)
     view = _view()
     told["$defs"] |= _components(view)
+    of_games = _components(view) | _components(Presentation)
     told["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
     for schema in told["$defs"].values():
         schema["required"] = _always(schema)
     return {
         "docs/protocol/sent.json": _json(sent),
         "docs/protocol/told.json": _json(told),
-        "web/src/client/protocol.ts": _typescript(sent, told),
+        "web/src/client/game_types.ts": _interfaces({name: told["$defs"][name] for name in of_games}),
+        "web/src/client/protocol.ts": _messages(sent, told, of_games.keys()),
     }
 
 
@@ -111,12 +114,26 @@ def _json(schema: Schema) -> str:
 # TypeScript
 
 
-def _typescript(*documents: Schema) -> str:
-    blocks = ["// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit."]
-    for document in documents:
+MADE = "// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit."
+
+
+def _interfaces(schemas: Mapping[str, Schema]) -> str:
+    """Return the file of some structs that need no others."""
+    return "\n\n".join([MADE, *(_interface(name, schema) for name, schema in sorted(schemas.items()))]) + "\n"
+
+
+def _messages(sent: Schema, told: Schema, elsewhere: Collection[str]) -> str:
+    """Return the file of all messages; from it the structs that stand `elsewhere`, in game_types.ts, can be had too."""
+    blocks = [
+        MADE,
+        'import type { GameView, Presentation } from "./game_types";',
+        'export type * from "./game_types";',
+    ]
+    for document in (sent, told):
         members = " | ".join(_type(part) for part in document["anyOf"])
         blocks.append(_comment(document["description"]) + f"export type {document['title']} = {members};")
-        blocks += (_interface(name, schema) for name, schema in sorted(document["$defs"].items()))
+        own = {name: schema for name, schema in document["$defs"].items() if name not in elsewhere}
+        blocks += (_interface(name, schema) for name, schema in sorted(own.items()))
     return "\n\n".join(blocks) + "\n"
 
 
