@@ -15,7 +15,7 @@ from prikup.game import Standing
 from prikup.games.preferans import Options, Outcome, Preferans
 from prikup.games.preferans.bidding import lowest_level
 from prikup.games.preferans.outcome import LEVELS, Carry
-from prikup.games.preferans.public import active, defending, talon_pays
+from prikup.games.preferans.public import active, opponents, talon_pays
 from prikup.options import drawn, fields
 from prikup.sheet import Totals, added
 
@@ -137,7 +137,7 @@ def case(rng: random.Random) -> Case:
             taken_by[dealer] += won
         return deal("raspasy", None, tuple(taken_by))
     declarer = rng.choice(playing)
-    others = defending(dealer, n, declarer)
+    others = opponents(dealer, n, declarer)
     assert others is not None
     talon = tuple(map(card_text, rng.sample(PACK_32, 2)))
     thrown = n == 4 and options.throw_talon and rng.random() < 0.4

@@ -6,7 +6,7 @@ from prikup.cards import Seat
 from prikup.errors import BadOutcome, reason
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import LEVELS, TALON, TRICKS, Outcome
-from prikup.games.preferans.public import active, defending
+from prikup.games.preferans.public import active, opponents
 from prikup.games.preferans.whist import QUOTA
 
 __all__ = ["VALUE", "Declared", "check", "check_raspasy"]
@@ -43,7 +43,7 @@ class Declared(Struct, frozen=True, gc=False):
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Declared":
         """Return the facts of an outcome. Raises BadOutcome if declarer sits out."""
         level = LEVELS.get(outcome.contract, 0)
-        defenders = defending(dealer, options.players, declarer)
+        defenders = opponents(dealer, options.players, declarer)
         if defenders is None:
             raise BadOutcome(reason("dealer-sits-out", seat=declarer))
         unwhisted = not level or options.is_not_whisted(level)

@@ -14,7 +14,7 @@ from prikup.games.preferans.outcome import Carry, Contract, Outcome
 from prikup.state import Said
 from prikup.tricks import Tricks
 
-__all__ = ["Public", "active", "defenders", "defending", "happened", "talon_pays"]
+__all__ = ["Public", "active", "happened", "opponents", "talon_pays"]
 
 
 class Public(Struct, frozen=True, gc=False):
@@ -45,12 +45,20 @@ class Public(Struct, frozen=True, gc=False):
         return tuple(said.action for said in self.said if said.action < 52)
 
     @property
+    def defenders(self) -> tuple[Seat, Seat]:
+        """The first and the second defender, once the auction has been won."""
+        assert self.declarer is not None
+        found = opponents(self.dealer, len(self.shown), self.declarer)
+        assert found is not None
+        return found
+
+    @property
     def whisters(self) -> tuple[Seat, ...]:
         """The defenders who whist, once all has been said."""
         if len(self.whist) < 2:
             return ()
         said = whist.settled(self.whist)
-        return tuple(seat for seat, word in zip(defenders(self), said, strict=True) if word == "whist")
+        return tuple(seat for seat, word in zip(self.defenders, said, strict=True) if word == "whist")
 
 
 @cache
@@ -60,21 +68,16 @@ def active(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 @cache
-def defending(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
-    """Return the first and the second defender: those who play, clockwise after declarer; None if they sit out."""
+def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
+    """Return the two who play against declarer, clockwise after declarer; None if declarer sits out.
+
+    `seats` is the number of players at the table.
+    """
     playing = active(dealer, seats)
     if declarer not in playing:
         return None
     at = playing.index(declarer)
     return playing[at - 2], playing[at - 1]
-
-
-def defenders(public: Public) -> tuple[Seat, Seat]:
-    """Return the defenders of a deal that has been won in the auction."""
-    assert public.declarer is not None
-    found = defending(public.dealer, len(public.shown), public.declarer)
-    assert found is not None
-    return found
 
 
 def happened(public: Public) -> Outcome:

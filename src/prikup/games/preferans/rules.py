@@ -94,7 +94,7 @@ from prikup.games.preferans.calls import (
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
-from prikup.games.preferans.public import Public, active, defenders, happened
+from prikup.games.preferans.public import Public, active, happened
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Goal, Order, Tricks
 
@@ -204,7 +204,7 @@ class Preferans(Game[Public]):
             return self._play_contract(state, replace(public, whist=(WHIST, WHIST)))
         if self.options.is_not_whisted(LEVEL[action]):
             return self._play_contract(state, _open_defence(state, public))
-        return with_public(state, asks(public, "whist", defenders(public)[0]))
+        return with_public(state, asks(public, "whist", public.defenders[0]))
 
     # The whist
 
@@ -212,7 +212,7 @@ class Preferans(Game[Public]):
         """Say a word to the contract: each defender in turn, the first perhaps a second time."""
         public = replace(public, whist=(*public.whist, action), said=_said(public, action))
         if self._whist_choices(public):
-            return with_public(state, asks(public, "whist", defenders(public)[whist.speaks_next(public.whist)]))
+            return with_public(state, asks(public, "whist", public.defenders[whist.speaks_next(public.whist)]))
         whisters = public.whisters
         if not whisters:
             return with_public(state, asks(public, "over", None))
@@ -453,7 +453,7 @@ def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> 
 def _open_defence(state: State[Public], public: Public) -> Public:
     """Lay the hands of both defenders open."""
     shown = public.shown
-    for seat in defenders(public):
+    for seat in public.defenders:
         shown = placed(shown, seat, state.hands[seat])
     return replace(public, shown=shown)
 
