@@ -51,8 +51,8 @@ S = TypeVar("S", bound=Struct)
 class Standing(Struct, Generic[C], frozen=True):
     """The match as a deal begins.
 
-    The number of the deal (from 1), who deals, the sheet's totals (by column, then by side), and what the game carries
-    from deal to deal.
+    `deal` is its number (from 1), `dealer` deals it, `totals` are the sheet's (by column, then by side), and `carry` is
+    what the game carries from deal to deal.
     """
 
     deal: int
@@ -84,10 +84,10 @@ class Settled(Struct, frozen=True):
 class Contest(Struct, frozen=True):
     """The contest in which the tricks of a deal are played.
 
-    The seats whose tricks count together, and what everybody wants of tricks. A seat that does not play is on no side.
-    `one`: who plays against all others, even if each of the others counts their tricks apart. `stops`: the seat whose
-    first trick ends the play. `leader_again`: who plays first to the tricks that the stock's cards lead leads the next
-    one too, whoever took the last of them.
+    `sides` are the seats whose tricks count together, and `goal` is what everybody wants of tricks. A seat that does
+    not play is on no side. `one`: who plays against all others, even if each of the others counts their tricks apart.
+    `stops`: the seat whose first trick ends the play. `leader_again`: who plays first to the tricks that the stock's
+    cards lead leads the next one too, whoever took the last of them.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -221,9 +221,9 @@ class Game(ABC, Generic[P]):
         return len(tricks.past) == self.tricks
 
     def seen(self, public: P, action: Action, seat: Seat | None) -> Action | None:
-        """Return what `seat` (None: a spectator) may be told of an action about to be applied; None.
+        """Return an action about to be applied, as far as `seat` (None: a spectator) may know it.
 
-        Only that it was.
+        Return None if they may know only that there was one.
         """
         return None if public.phase in self.hidden and seat != public.actor else action
 
@@ -270,14 +270,14 @@ class Game(ABC, Generic[P]):
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return what each side has won or lost if the match stopped now, in points of the game.
 
-        Exact, adding up to zero. The first column is the score where a game says nothing else.
+        The numbers are exact and add up to zero. The first column is the score where a game says nothing else.
         """
         return score(totals)
 
     def expected(self, totals: Totals) -> tuple[Fraction | float, ...]:
         """Return what each side will have won or lost when the match is over, on average.
 
-        What it has won so far where a game knows no better.
+        This is what it has won so far where a game knows no better.
         """
         return self.settlement(totals)
 
@@ -341,7 +341,8 @@ Player = Callable[[View[Any]], Action]
 class Given(Struct, frozen=True):
     """A deal of a `Record`.
 
-    Its deck (top first), what was done in it, and the further tricks of each seat if it ended by agreement.
+    `deck` has its top card first, `actions` are what was done with it, and `agreed` are the further tricks of each seat
+    if the deal ended by agreement.
     """
 
     deck: tuple[Card, ...]
@@ -352,8 +353,8 @@ class Given(Struct, frozen=True):
 class Record(Struct, frozen=True):
     """A match as notations of other programs tell it.
 
-    House rules, names by seat, who dealt first, and the deals that are finished. `differs` is what a file that was read
-    says otherwise than the rules do.
+    `options` are its house rules, `names` are by seat, `dealer` dealt first, and `deals` are those that are finished.
+    `differs` is what a file that was read says otherwise than the rules do.
     """
 
     options: Any

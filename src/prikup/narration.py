@@ -105,9 +105,10 @@ def dealing(log: Log) -> tuple[Reason, ...]:
 
 
 def dealt(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
-    """Return why a deck was refused, and the cards shown to prove it.
+    """Return what is told as a deck has been dealt.
 
-    Or the facts that hold as the deal begins, which are told only where they are `spoken`: a table in sight shows them.
+    Of a deck that was refused this is why, and the cards shown to prove it; of any other the facts that hold as the
+    deal begins, which are told only where they are `spoken`: a table in sight shows them.
     """
     if isinstance(state, Redeal):
         proof = (reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.shown) if cards)

@@ -12,7 +12,8 @@ __all__ = ["GAMES", "game"]
 class Games(MutableMapping[str, Kind]):
     """The games by name, each imported when it is asked for.
 
-    Made of the names of folders, which hold a `KIND`; the name of a game is that of its folder, with hyphens.
+    The registry is made of the names of folders, which hold a `KIND`; the name of a game is that of its folder, with
+    hyphens.
     """
 
     def __init__(self, *folders: str) -> None:

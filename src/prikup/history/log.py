@@ -164,8 +164,8 @@ class Log:
     def replay(cls, events: Iterable[Event], *, checked: bool = True, write: Write | None = None) -> "Log":
         """Return the log of some events.
 
-        Checked, every action is tried against the rules. Raise BadLog with the line of the first event that is bad (the
-        first event is line 1). `write` is given only later events.
+        Where it is `checked`, every action is tried against the rules. Raise BadLog with the line of the first event
+        that is bad (the first event is line 1). `write` is given only later events.
         """
         rest = iter(events)
         begin = next(rest, None)

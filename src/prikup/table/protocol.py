@@ -89,11 +89,11 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
 
 
 class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
-    """Ask the others to agree.
+    """Ask the others to agree to something.
 
-    To a split of the remaining tricks (`claim`, `won` by seat), to giving the deal up for one's side (`concede`), to
-    taking the last own action back (`undo`), to the end of the match (`stop`), or to a computer player in the `seat` of
-    an absent player (`replace`).
+    `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
+    deal up for one's side (`concede`), taking the last own action back (`undo`), the end of the match (`stop`), or a
+    computer player in the `seat` of an absent player (`replace`).
     """
 
     id: Id

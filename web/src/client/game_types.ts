@@ -176,8 +176,8 @@ export interface Said {
 /**
  * The match as a deal begins.
  *
- * The number of the deal (from 1), who deals, the sheet's totals (by column, then by side), and what the game carries
- * from deal to deal.
+ * `deal` is its number (from 1), `dealer` deals it, `totals` are the sheet's (by column, then by side), and `carry` is
+ * what the game carries from deal to deal.
  */
 export interface Standing {
   deal: number;

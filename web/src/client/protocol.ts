@@ -94,11 +94,11 @@ export interface Next {
 }
 
 /**
- * Ask the others to agree.
+ * Ask the others to agree to something.
  *
- * To a split of the remaining tricks (`claim`, `won` by seat), to giving the deal up for one's side (`concede`), to
- * taking the last own action back (`undo`), to the end of the match (`stop`), or to a computer player in the `seat` of
- * an absent player (`replace`).
+ * `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
+ * deal up for one's side (`concede`), taking the last own action back (`undo`), the end of the match (`stop`), or a
+ * computer player in the `seat` of an absent player (`replace`).
  */
 export interface Propose {
   type: "propose";

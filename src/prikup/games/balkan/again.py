@@ -142,9 +142,9 @@ def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player
 
 
 def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> None:
-    """Return what follows from the actions is what the record says.
+    """Raise an error unless what follows from the actions is what the record says.
 
-    Who declares, who leads, who took each trick and how many there were.
+    Compared are who declares, who leads, who took each trick and how many there were.
     """
     public, number = state.public, players(game)
     if public.declarer is not None:

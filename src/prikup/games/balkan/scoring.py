@@ -200,7 +200,7 @@ def _declared(outcome: Outcome, declarer: int, worth: int) -> Entry:
 
 
 def _supe(declarer: int, follower: int, amount: int, why: str, tricks: int, worth: int) -> Entry:
-    """Return what a follower writes on declarer, in the box on that side of their."""
+    """Return what a follower writes on declarer, in the follower's box for the neighbour on that side."""
     column = "left" if (follower + 1) % 3 == declarer else "right"
     return Entry(column, follower, amount, reason(why, tricks=tricks, stake=worth))
 

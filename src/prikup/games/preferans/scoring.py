@@ -17,8 +17,7 @@ House rules, each a field of `Options`:
                                  whisted alone; else whisters are greedy
   responsibility                 what a trick short costs a whister: the value, or half of it
   shortfall_split                as above; personal: each pays all they are short of half the quota, if the two are
-  short;
-                                 strict_personal: even if they are not
+                                 short together; strict_personal: even if they are not
   q1_responsible                 of a quota of one the second whister pays, or both
   consolation                    the value, ten, or nothing for each trick declarer is short
   consolation_passer, _dealer    whether a passer beside a lone whister, and a dealer who sits out, write it too
@@ -56,7 +55,7 @@ Marks = Iterator[Mark]
 
 
 def row(options: Options, outcome: Outcome, standing: Standing[Carry]) -> Row:
-    """Return what an outcome writes. Raises BadOutcome for one that these options do not allow."""
+    """Return what an outcome writes. Raise BadOutcome for one that these options do not allow."""
     if outcome.contract == "misdeal":
         marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL, reason("misdeal")),))
     elif outcome.declarer is None:
@@ -248,10 +247,10 @@ def _to_the_lowest(taken: dict[Seat, int], price: int) -> Marks:
 
 
 def _revoked(deal: Declared, offender: Seat) -> Marks:
-    """Ours, for the seed is silent.
+    """Yield what a revoke writes: the rule is ours, for the seed is silent.
 
-    Declarer's revoke loses the game by one trick. A defender's makes it, and they alone pays for all the tricks that
-    whisters owed; where nobody whists (misère, a checked ten) they pay nothing.
+    Declarer's revoke loses the game by one trick. A defender's makes it, and that defender alone pays for all the
+    tricks that whisters owed; where nobody whists (misère, a checked ten) the defender pays nothing.
     """
     value = deal.value
     if offender == deal.declarer:

@@ -15,7 +15,10 @@ WHISTS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across"
 
 
 def whists_on(seat: Seat, other: Seat, seats: int) -> str:
-    """Return the box in which `seat` keeps their whists on `other`."""
+    """Return the name of the sheet's column in which `seat` keeps their whists on `other`, who is another player.
+
+    `seats` is the number of players.
+    """
     return WHISTS[seats][(other - seat) % seats - 1]
 
 

@@ -47,7 +47,7 @@ def speaks_next(said: Said) -> int:
 def settled(said: Said) -> tuple[Whist, Whist]:
     """Return what the first and the second defender have settled on.
 
-    If the first spoke twice their last word counts, and a whist of their makes the second a passer.
+    If the first spoke twice, what they said last counts; if that is a whist, the second is a passer.
     """
     first, second, *again = said
     if again:

@@ -234,8 +234,8 @@ class ThreeFiveEight(Game[Public]):
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
 
-        A card laid away is its owner's secret, a card given the secret of two (of one until all are given, if they are
-        given together).
+        Only its owner knows a card that is laid away. Where cards are given one by one (`exchange_mode`), the giver and
+        the receiver know each; where they are given together, only the giver knows a card until all are given.
         """
         if action >= 52 or seat == public.actor or public.phase == "play":
             return action
