@@ -8,7 +8,7 @@ NEEDED = ("fluent", "rich", "typer")
 
 
 def main() -> None:
-    """Run the command line, or say how to install what it needs."""
+    """Run the command line, or say how to install what it needs; end in SystemExit either way."""
     try:
         from prikup.terminal.cli.app import run
     except ModuleNotFoundError as error:

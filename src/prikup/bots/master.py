@@ -32,7 +32,11 @@ FIRST = 5
 
 
 def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
-    """Return a player that thinks over `worlds` worlds for each decision."""
+    """Return a player that thinks over `worlds` worlds for each decision.
+
+    It thinks of none where there is one legal action, or only one call that a guess does not rule out. The worlds
+    follow from `seed` and the View, so the same seed plays the same way again.
+    """
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:

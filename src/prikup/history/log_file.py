@@ -49,7 +49,8 @@ def lines(events: list[Event]) -> bytes:
 def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
     """Return the events of a file, the sum of its last line, and whether an incomplete last line was left out.
 
-    Raise BadLog naming the line for anything else that is damaged.
+    The sum is 12 hex digits as bytes. Raise BadLog naming the line for anything else that is damaged, and for line 1
+    (`log-empty`) where not one whole line is left.
     """
     whole, _, rest = data.rpartition(b"\n")
     events: list[Event] = []

@@ -102,7 +102,7 @@ class Speech:
         return self.suit_letter(card // 13) + self.rank(card)
 
     def action(self, action: Action) -> str:
-        """Return a card or a call in words."""
+        """Return a card or a call, drawn or said: `♣K`, `king of clubs`; `6♠`, `6 spades`."""
         return self.card(action) if action < 52 else self._call(self.call(action))
 
     def call(self, call: Action) -> str:

@@ -96,7 +96,7 @@ class Timed(Struct, frozen=True, tag="timed", tag_field="type"):
 
 
 class Again(Struct, frozen=True, tag="again", tag_field="type"):
-    """A table was opened for the rematch."""
+    """A table was opened for the rematch; `table` is its id."""
 
     table: str
 

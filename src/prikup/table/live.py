@@ -23,7 +23,11 @@ SAID_MOST = 50
 
 
 class Refusal(Exception):
-    """A command is not done, and nothing has changed; `legal` are the actions that its player could have done."""
+    """A command is not done, and nothing has changed.
+
+    The functions of `table.commands` raise it, and the table's task answers the client with it (`Refused`). `legal` are
+    the actions that the player could have done; it is () unless an action was refused.
+    """
 
     def __init__(self, reason: Reason, legal: tuple[Action, ...] = ()) -> None:
         super().__init__(str(reason))
@@ -106,7 +110,7 @@ class Live:
 
     @property
     def awake(self) -> bool:
-        """Whether anybody who plays is here."""
+        """Whether at least one of the `persons` is connected; clocks stand still where none is."""
         return any(map(self.here, self.persons))
 
     # The seat of a client

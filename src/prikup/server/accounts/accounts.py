@@ -53,9 +53,10 @@ class _Cached(NamedTuple):
 
 
 class Accounts:
-    """All users.
+    """Keep all users, and let them in by a token, a password or a ticket.
 
-    What the database keeps of a token or a password lets nobody in. `now` is the wall clock in milliseconds.
+    Of tokens and passwords the database holds hashes only, which let nobody in; tickets live in this process's memory,
+    and end with it. `now` is the wall clock in milliseconds.
     """
 
     def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:

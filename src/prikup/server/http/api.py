@@ -183,7 +183,10 @@ async def me(request: AnyRequest, services: FromServices) -> Me | None:
 
 @patch("/me", responses=_write_errors(401))
 async def rename(services: FromServices, user: SignedIn, data: JSONBody[NewName]) -> Me:
-    """Change the user's name."""
+    """Change the user's name, which is also the name to sign in with where the user has an account; return the user.
+
+    Answer with an error for a name that cannot be shown or is another account's.
+    """
     return _me(await services.accounts.rename(user, data.name))
 
 

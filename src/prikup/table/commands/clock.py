@@ -1,6 +1,7 @@
 """The clocks of the seats: a bank and an increment. A clock runs while a player is asked and anybody is at the table.
 
-What was left is written with every commit of a deal; a restart goes on from there.
+What was left is written with every commit of a deal; a restart goes on from there. Once a clock has fallen a computer
+player plays on for the seat until the deal is over (`Chair.fallen`, `table.commands.bots`).
 """
 
 from prikup.history.log import Act, Begin, Closed, Dealt, Undo

@@ -3,7 +3,9 @@
 The table's seed is durable before its hash is told. Then each player's client commits to an entropy, then all reveal
 theirs, and last of all the player on the dealer's right cuts. Nobody is waited for longer than a few seconds: whatever
 is missing follows from the seed, but a player's cut, which the table draws. After a restart the seed stays and the rest
-is asked for again. At a table with a seed of its own (`TableSettings.seed`) everything follows from that.
+is asked for again. When the deal is over, or the rules have refused the deck, the seed is opened to everybody with all
+else that made the deck (`Opened`, `table.messages.broadcast`). At a table with a seed of its own (`TableSettings.seed`)
+everything follows from that.
 """
 
 import secrets

@@ -68,7 +68,7 @@ class LocalTable:
         return True
 
     def log(self) -> bytes:
-        """Return the lines of the match up to its last finished deal."""
+        """Return the bytes of the match's log up to its last finished deal. Wait for the table's thread."""
         return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
 
     def again(self) -> None:
