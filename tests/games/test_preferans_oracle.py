@@ -247,8 +247,12 @@ def end(found: Case) -> tuple[Sheet, int, int]:
 
 
 def test_every_option_is_of_the_sheet_or_not() -> None:
-    assert {*SEEN} | NOTHING_WRITTEN == {*Options.__struct_fields__}
-    assert not {*SEEN} & NOTHING_WRITTEN
+    known, compared = {*Options.__struct_fields__}, {*SEEN} | NOTHING_WRITTEN
+    assert not known - compared, (
+        f"put them into SEEN, with deals in which they change the sheet, or into NOTHING_WRITTEN: {known - compared}"
+    )
+    assert not compared - known, f"no options: {compared - known}"
+    assert not {*SEEN} & NOTHING_WRITTEN, f"of the sheet or not: { ({*SEEN} & NOTHING_WRITTEN) }"
 
 
 @pytest.mark.parametrize("name", SEEN)
