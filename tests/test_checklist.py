@@ -1,7 +1,10 @@
 """What a game must have: each missing thing fails by its own name and says what to add (docs/adding-a-game.md)."""
 
+import ast
+import io
 import random
 import re
+import tokenize
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -11,6 +14,7 @@ import pytest
 from golden import flips, phases
 from msgspec import inspect
 from test_locale import LOCALE, messages
+from test_prose import docstrings
 from walk import KINDS, everywhere, options_type
 
 from prikup.game import AnyGame, Kind
@@ -82,6 +86,23 @@ def test_it_has_a_player_who_plays(name: str, kind: Kind) -> None:
             seen = view(step.state, actor)
             action = kind.rule(step.game, 1)(seen)
             assert action in step.game.legal(seen), f"the rule of thumb does what is not legal: {action} in {seen}"
+
+
+@each_game
+def test_its_house_rules_are_explained_to_its_readers(name: str, kind: Kind) -> None:
+    files = [file for file in kind.folder.glob("*.py") if file.name != "options.py"]
+    read = "\n".join(text for file in files for text in explained(file.read_text(encoding="utf-8")))
+    missing = [field.name for field in fields(options_type(kind)) if not re.search(rf"\b{field.name}\b", read)]
+    assert not missing, (
+        f"say in the docstring of rules.py or scoring.py in {kind.folder} what it changes: {', '.join(missing)}"
+    )
+
+
+def explained(source: str) -> Iterator[str]:
+    """Yield the docstrings and comments of a source."""
+    yield from (text for _, text, _ in docstrings(ast.parse(source)))
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
 
 
 # Words

@@ -20,7 +20,7 @@ BAD_BEGINNING = re.compile(r"(?:What|Whether|Who|Whose|When|Which|How|Why|Where|
 """Beginnings without a subject; a property may say `Whether`."""
 
 
-def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
     """Yield each docstring, those behind a name too: its line, its text, and whether it is a property's."""
     for node in ast.walk(tree):
         is_property = isinstance(node, ast.FunctionDef) and any(
@@ -34,7 +34,7 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 
 def _python(source: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of Python source that people read, and what is wrong with them."""
-    for line, text, is_property in _docstrings(ast.parse(source)):
+    for line, text, is_property in docstrings(ast.parse(source)):
         for at, words in enumerate(text.splitlines()):
             yield from ((line + at, found) for found in BAD_WORDS.findall(words))
         begins = BAD_BEGINNING.match(text)

@@ -20,7 +20,8 @@ House rules, each a field of `Options`:
                                  short together; strict_personal: even if they are not
   q1_responsible                 of a quota of one the second whister pays, or both
   consolation                    the value, ten, or nothing for each trick declarer is short
-  consolation_passer, _dealer    whether a passer beside a lone whister, and a dealer who sits out, write it too
+  consolation_passer             whether a passer beside a lone whister writes it too
+  consolation_dealer             whether a dealer who sits out writes it too
   ten_check, stalingrad          nobody whists, or both must
   concede_three                  three times the value of their bid in declarer's dump, and no whists
   raspasy_amnesty                the fewest tricks of all are forgiven everybody

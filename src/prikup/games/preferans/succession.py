@@ -1,10 +1,10 @@
 """The course of a match of Preferans: who deals next, how many raspasy there are in a row, and when it is over.
 
 The deal goes to the left, whatever was played (with `raspasy_dealer_stays` not after raspasy). Raspasy in a row may
-cost more each time (`raspasy_prog`: one more, or double; up to a cap) and lift the lowest bid (`bidding.py`). A
-declared game ends the row, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when
-every pool is full, or all of them together are, or after that many hands (`end`); who stands best in the settlement has
-won.
+cost more each time (`raspasy_prog`: one more, or double; up to a cap, unless `raspasy_cap=uncapped`) and lift the
+lowest bid (`bidding.py`). A declared game ends the row, or only one that was made, or made and whisted
+(`raspasy_reset`). The match is over when every pool is full, or all of them together are, or after that many hands
+(`end`); who stands best in the settlement has won.
 """
 
 from prikup.game import Next, Standing

@@ -22,7 +22,20 @@ you can; there is no other duty. The highest card of the suit led wins.
 The end. A side has points only while its opponents have none; at 52 it has won. A side with points that is losing a
 hand may give it up.
 
-Every house rule is a field of `Options`; scoring is in `scoring.py`, what a player cannot see in `unknown.py`.
+House rules, each a field of `Options`:
+  bid_method        bids are made with cards of one's own hand, or with special bidding cards
+  ace_as_bid        whether an ace can bid
+  sooli             whether the opponents of a rami may bid sooli
+  sooli_exchange    the soloist lays a card away and then gets one, or gets one and then gives one back
+  sooli_lead        who leads to the first trick of a sooli: left or right of the soloist, or the declarer of the rami
+  mode, hands       casual: until a side reaches the target; tournament: that, or a number of hands
+  tournament_tie    a tournament that ends level is played on until a side has risen and fallen and the sums differ, or
+                    is a draw
+  concede           whether a side with points may give up a hand that it is losing
+  sooli_lost, rami_fail_factor, points_per_trick, reset_rule, target
+                    numbers of the sheet and the end of the game: `scoring.py`
+
+What a player cannot see is in `unknown.py`.
 """
 
 from msgspec.structs import replace
