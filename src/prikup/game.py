@@ -38,8 +38,8 @@ __all__ = [
     "asks",
     "by_options",
     "claim_of_all",
+    "common_reason",
     "play",
-    "refusal",
 ]
 
 A = ParamSpec("A")
@@ -198,7 +198,7 @@ class Game(ABC, Generic[P]):
 
     def why(self, view: View[P], action: Action) -> Reason:
         """Return the rule that forbids an action that is not legal."""
-        return refusal(view, action, self.legal(view)) or reason("not-now")
+        return common_reason(view, action, self.legal(view)) or reason("not-now")
 
     def apply(self, state: State[P], action: Action) -> State[P]:
         """Return the state after the actor's action, which must be legal: this is the trusted door."""
@@ -314,7 +314,7 @@ def agreed(state: State[Any], **changes: Any) -> State[Any]:
     return with_public(state, asks(public, "over", None, shown=shown, **changes))
 
 
-def refusal(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
+def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
     """Return why an action is not legal, as far as every game agrees; None where the game itself must say."""
     public = view.public
     if public.actor is None:

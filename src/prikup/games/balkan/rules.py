@@ -56,7 +56,7 @@ from prikup.auction import Auction
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Game, Standing, asks, by_options, refusal
+from prikup.game import Cell, Cells, Contest, Game, Standing, asks, by_options, common_reason
 from prikup.games.balkan import scoring
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.scoring import Came, Contract, Outcome
@@ -309,7 +309,7 @@ class Balkan(Game[Public]):
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
-        if common := refusal(view, action, self.legal(view)):
+        if common := common_reason(view, action, self.legal(view)):
             return common
         public = view.public
         match public.phase:

@@ -74,7 +74,7 @@ from prikup.game import (
     Void,
     asks,
     by_options,
-    refusal,
+    common_reason,
 )
 from prikup.games.paston import scoring
 from prikup.games.paston.options import PRESETS, Options
@@ -287,7 +287,7 @@ class Paston(Game[Public]):
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
-        if common := refusal(view, action, self.legal(view)):
+        if common := common_reason(view, action, self.legal(view)):
             return common
         public = view.public
         high = public.auction.high

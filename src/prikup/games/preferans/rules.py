@@ -67,7 +67,7 @@ from prikup.auction import Auction
 from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Contest, Game, Settled, Standing, asks, by_options, refusal
+from prikup.game import Contest, Game, Settled, Standing, asks, by_options, common_reason
 from prikup.games.preferans import scoring, settlement, succession, unknown, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
@@ -346,7 +346,7 @@ class Preferans(Game[Public]):
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
-        if common := refusal(view, action, self.legal(view)):
+        if common := common_reason(view, action, self.legal(view)):
             return common
         public = view.public
         if public.phase == "auction" and action in BIDS:

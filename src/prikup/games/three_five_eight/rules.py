@@ -51,7 +51,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, Suit, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Contest, Game, Standing, Void, asks, by_options, refusal
+from prikup.game import Contest, Game, Standing, Void, asks, by_options, common_reason
 from prikup.games.three_five_eight import scoring, seating
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
@@ -221,7 +221,7 @@ class ThreeFiveEight(Game[Public]):
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
-        if common := refusal(view, action, self.legal(view)):
+        if common := common_reason(view, action, self.legal(view)):
             return common
         if view.public.phase == "exchange" and action in self._offered(view):
             return reason("already-given", card=action)

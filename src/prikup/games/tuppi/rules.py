@@ -43,7 +43,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD
-from prikup.game import Contest, Game, Settled, Standing, agreed, asks, by_options, refusal
+from prikup.game import Contest, Game, Settled, Standing, agreed, asks, by_options, common_reason
 from prikup.games.tuppi import race, scoring
 from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
 from prikup.games.tuppi.options import PRESETS, Options
@@ -189,7 +189,7 @@ class Tuppi(Game[Public]):
                 return reason("bid-with-a-card", call=action)
             if action < 52 and view.hand >> action & 1:
                 return reason("ace-cannot-bid" if action % 13 == 12 else "card-cannot-bid", card=action)
-        return refusal(view, action, self.legal(view)) or reason("not-now")
+        return common_reason(view, action, self.legal(view)) or reason("not-now")
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
