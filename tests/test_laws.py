@@ -10,7 +10,7 @@ from prikup.errors import IllegalAction, Reason
 from prikup.game import Kind, Void
 from prikup.match import Match
 from prikup.state import view, watch
-from prikup.text_forms import parse_state, parse_view, refused, state_text, view_text
+from prikup.text_forms import illegal, parse_state, parse_view, state_text, view_text
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 DEALS = 150
@@ -56,7 +56,7 @@ def test_every_refused_action_has_a_reason(name: str, kind: Kind) -> None:
             seen = view(state, seat)
             action = rng.randrange(52 + len(game.calls))
             if action not in game.legal(seen):
-                error = refused(game, seen, action)
+                error = illegal(game, seen, action)
                 assert isinstance(error, IllegalAction)
                 assert isinstance(error.reason, Reason)
                 assert error.reason.key

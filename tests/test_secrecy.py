@@ -16,7 +16,7 @@ from walk import KINDS, everywhere
 from prikup.cards import mask
 from prikup.game import AnyGame, Kind
 from prikup.state import Seat, State, View, view, watch
-from prikup.text_forms import refused
+from prikup.text_forms import illegal
 from prikup.worlds import worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -32,7 +32,7 @@ def _told(game: AnyGame, state: State[Any], seat: Seat | None) -> bytes:
     legal = game.legal(seen)
     every = range(52 + len(game.calls))
     shown = [game.seen(state.public, action, seat) for action in every]
-    errors = [str(refused(game, seen, action)) for action in every if action not in legal]
+    errors = [str(illegal(game, seen, action)) for action in every if action not in legal]
     headline = game.headline(seen.public)
     return msgspec.json.encode((seen, legal, shown, errors, headline))
 

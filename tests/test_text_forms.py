@@ -9,12 +9,12 @@ from prikup.match import Match
 from prikup.state import view
 from prikup.text_forms import (
     action_text,
+    illegal,
     parse_action,
     parse_hands,
     parse_seat,
     parse_state,
     parse_view,
-    refused,
     state_text,
     view_text,
 )
@@ -55,7 +55,7 @@ def test_what_is_no_hand_is_refused(text: str) -> None:
 
 def test_a_refusal_tells_what_was_tried_and_what_was_legal() -> None:
     actor = STATE.public.actor
-    error = refused(GAME, view(STATE, actor), 99)
+    error = illegal(GAME, view(STATE, actor), 99)
     assert isinstance(error, IllegalAction)
     legal = " ".join(action_text(GAME.calls, a) for a in GAME.legal(view(STATE, actor)))
     assert str(error) == f"seat {actor} cannot 99: not-an-action text=99 (legal: {legal})"

@@ -19,12 +19,12 @@ from prikup.state import Action, Note, Seat, State, View
 
 __all__ = [
     "action_text",
+    "illegal",
     "parse_action",
     "parse_hands",
     "parse_seat",
     "parse_state",
     "parse_view",
-    "refused",
     "state_text",
     "view_text",
 ]
@@ -68,7 +68,7 @@ def parse_seat(text: str) -> Seat:
     raise BadText(reason("not-a-seat", text=text))
 
 
-def refused(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
+def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
     """Return the error for an action that `legal` does not hold."""
     known = 0 <= action < 52 + len(game.calls)
     legal = tuple(action_text(game.calls, a) for a in game.legal(view))

@@ -22,7 +22,7 @@ from prikup.game import Kind, Player
 from prikup.match import Match
 from prikup.options import options_text
 from prikup.state import Action, View, view
-from prikup.text_forms import refused, view_text
+from prikup.text_forms import illegal, view_text
 
 __all__ = ["Asked", "Soaked", "soak"]
 
@@ -52,7 +52,7 @@ class Asked:
         self.seen, self.decisions = seen, self.decisions + 1
         action = self.decide(seen)
         if action not in self.match.game.legal(seen):
-            raise refused(self.match.game, seen, action)
+            raise illegal(self.match.game, seen, action)
         return action
 
 

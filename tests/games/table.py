@@ -8,7 +8,7 @@ from prikup.errors import IllegalAction, Reason
 from prikup.game import AnyGame, Next, Settled, Standing
 from prikup.sheet import Row
 from prikup.state import Public, State, View, view
-from prikup.text_forms import action_text, parse_action, refused
+from prikup.text_forms import action_text, illegal, parse_action
 
 __all__ = ["Table", "refusal"]
 
@@ -49,7 +49,7 @@ class Table(Generic[P]):
         for word in words.split():
             action = parse_action(self.game.calls, word)
             if action not in self.game.legal(self.view()):
-                raise refused(self.game, self.view(), action)
+                raise illegal(self.game, self.view(), action)
             self.state = self.game.apply(self.state, action)
         return self
 
@@ -92,6 +92,6 @@ def refusal(table: Table[Any], word: str, seat: int | None = None) -> Reason:
     seen = table.view(seat)
     action = parse_action(table.game.calls, word)
     assert action not in table.game.legal(seen)
-    error = refused(table.game, seen, action)
+    error = illegal(table.game, seen, action)
     assert isinstance(error, IllegalAction)
     return error.reason

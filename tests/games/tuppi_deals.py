@@ -11,7 +11,7 @@ from prikup.games.tuppi import Carry, Public, Tuppi
 from prikup.match import Match
 from prikup.sheet import Sheet
 from prikup.state import Seat, State, view
-from prikup.text_forms import action_text, parse_action, refused
+from prikup.text_forms import action_text, illegal, parse_action
 
 __all__ = [
     "BEATEN",
@@ -91,7 +91,7 @@ def act(rules: Tuppi, state: State[Public], words: str) -> State[Public]:
         seen = view(state, state.public.actor)
         action = parse_action(rules.calls, word)
         if action not in rules.legal(seen):
-            raise refused(rules, seen, action)
+            raise illegal(rules, seen, action)
         state = rules.apply(state, action)
     return state
 

@@ -39,7 +39,7 @@ from prikup.narration import Step
 from prikup.state import Action, Seat, State, View, view, watch
 from prikup.table.messages.views import Moment, Receiver, moment, question, still, update
 from prikup.table.sealed import laying
-from prikup.text_forms import refused
+from prikup.text_forms import illegal
 from prikup.worlds import worlds
 
 TRIES = 4
@@ -126,7 +126,7 @@ def answers(now: Moment, receiver: Receiver) -> Iterator[Any]:
     for action in (*range(52 + len(game.calls)), 999):
         asking = question(now, _seen(now.state, receiver))
         if action not in game.legal(asking):
-            yield refused(game, asking, action).reason, game.legal(asking)
+            yield illegal(game, asking, action).reason, game.legal(asking)
     if receiver is not None:
         yield claim(game, view(now.state, receiver))
         yield concession(game, view(now.state, receiver))

@@ -19,7 +19,7 @@ from prikup.history.shuffle import Shuffle, commitment, deal_seed, shuffled
 from prikup.match import Match
 from prikup.sheet import Entry, Line, Row
 from prikup.state import Action, Seat, State, view
-from prikup.text_forms import refused
+from prikup.text_forms import illegal
 
 __all__ = [
     "HUMAN",
@@ -265,7 +265,7 @@ class Log:
             raise BadLog(0, reason("deal-over"))
         seen = view(state, actor)
         if action not in self.game.legal(seen):
-            raise refused(self.game, seen, action)
+            raise illegal(self.game, seen, action)
         return self._enter(Act(actor, action), self.game.apply(state, action))
 
     def agreed(self, won: tuple[int, ...], by: tuple[Seat, ...]) -> State[Any]:

@@ -11,7 +11,7 @@ from prikup.table import protocol
 from prikup.table.events import Event, Laid
 from prikup.table.live import Live, Refusal
 from prikup.table.state import TableState
-from prikup.text_forms import refused
+from prikup.text_forms import illegal
 
 __all__ = ["act", "acts", "ended", "fresh", "overdue", "why"]
 
@@ -29,7 +29,7 @@ def why(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
     fresh(table, seat, message.n)
     seen = table.question(seat)
     legal = message.act in table.game.legal(seen)
-    forbidden = None if legal else refused(table.game, seen, message.act).reason
+    forbidden = None if legal else illegal(table.game, seen, message.act).reason
     return protocol.Wondered(table.n, message.act, forbidden)
 
 
@@ -59,7 +59,7 @@ def acts(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Ev
         if done and (early or shown or seen.public.actor != seat or seen.public.phase != first.public.phase):
             raise Refusal(reason("act-too-many", number=len(done)), game.legal(first))
         if action not in game.legal(seen):
-            raise Refusal(refused(game, seen, action).reason, game.legal(first))
+            raise Refusal(illegal(game, seen, action).reason, game.legal(first))
         if early:
             done.append(Laid(seat, action))
         else:
