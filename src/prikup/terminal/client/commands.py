@@ -19,7 +19,16 @@ from prikup.terminal.client.claiming import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.help_page import help_page, keys_page
-from prikup.terminal.render.input_parser import Actions, Command, Unclear, means, read, read_command, refusal, unclear
+from prikup.terminal.render.input_parser import (
+    Actions,
+    Command,
+    Unclear,
+    means,
+    read,
+    read_command,
+    refusal_text,
+    unclear,
+)
 from prikup.terminal.render.last_trick import last_trick
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_at_table
@@ -97,7 +106,7 @@ def _act(dialogue: Dialogue, typed: str) -> None:
         case Actions(actions) if actions[0] in choices:  # those behind it are for the table to judge
             dialogue.say(mirror.act(actions))
         case Actions((action, *_)):
-            dialogue.notice([refusal(dialogue.speech, action, mirror.game.why(mirror.view, action))])
+            dialogue.notice([refusal_text(dialogue.speech, action, mirror.game.why(mirror.view, action))])
         case Unclear() as found:
             dialogue.notice([unclear(dialogue.speech, found, len(choices))])
 

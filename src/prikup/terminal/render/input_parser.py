@@ -23,7 +23,7 @@ __all__ = [
     "read",
     "read_card",
     "read_command",
-    "refusal",
+    "refusal_text",
     "unclear",
 ]
 
@@ -59,7 +59,7 @@ def unclear(speech: Speech, found: Unclear, known: int) -> str:
     return speech("answer-unclear", text=found.text)
 
 
-def refusal(speech: Speech, action: Action, reason: Reason) -> str:
+def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
     """Return the answer to an action that a rule forbids."""
     named, why = speech.action(action), speech.reason(reason)
     return capital(why if named in why else speech("answer-refused", action=named, why=why))
