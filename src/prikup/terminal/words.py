@@ -1,11 +1,11 @@
-"""The words that a person reads in the terminal."""
+"""The words that a person reads and types in the terminal."""
 
 from pathlib import Path
 
 from prikup.games import GAMES
 from prikup.locale import Words
 
-__all__ = ["words_of"]
+__all__ = ["capital", "folded", "words_of"]
 
 ROOMS = ("table", "server", "terminal")
 """The rooms below and beside this one that talk to people, each with words of its own."""
@@ -15,3 +15,13 @@ def words_of(language: str, game: str = "") -> Words:
     """Return the words of the terminal, of a table, of a server, and of a game if one is named."""
     package = Path(__file__).parents[1]
     return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence that may begin with the name of a card, with a capital."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def folded(text: str) -> str:
+    """Return a text without what people type differently: case, ё, and the variation selector of a suit sign."""
+    return text.casefold().replace("ё", "е").replace("\ufe0f", "").strip()

@@ -13,11 +13,11 @@ from prikup.locale.speech import Speech
 from prikup.options import options_text, parse_options
 from prikup.terminal.cli.new_match import USUAL, Wish
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.input_parser import folded, means
+from prikup.terminal.render.input_parser import means
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.table_view import minus
-from prikup.terminal.words import words_of
+from prikup.terminal.words import folded, words_of
 
 __all__ = ["Chosen", "going_on", "menu"]
 

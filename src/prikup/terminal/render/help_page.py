@@ -8,8 +8,8 @@ from prikup.game import AnyGame
 from prikup.locale.speech import Speech, by_suit
 from prikup.state import Action, View
 from prikup.terminal.render.blocks import Block, Heading, Pieces, Text
-from prikup.terminal.render.input_parser import capital
 from prikup.terminal.render.table_view import levels
+from prikup.terminal.words import capital
 
 __all__ = ["help_page", "keys_page"]
 

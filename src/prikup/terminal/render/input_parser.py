@@ -12,13 +12,12 @@ from prikup.errors import Reason
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.state import Action
+from prikup.terminal.words import capital, folded
 
 __all__ = [
     "Actions",
     "Command",
     "Unclear",
-    "capital",
-    "folded",
     "means",
     "read",
     "read_card",
@@ -63,16 +62,6 @@ def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
     """Return the answer to an action that a rule forbids."""
     named, why = speech.action(action), speech.reason(reason)
     return capital(why if named in why else speech("answer-refused", action=named, why=why))
-
-
-def capital(sentence: str) -> str:
-    """Return a sentence that may begin with the name of a card, with a capital."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def folded(text: str) -> str:
-    """Without what people type differently: case, ё, and the variation selector of a suit sign."""
-    return text.casefold().replace("ё", "е").replace("\ufe0f", "").strip()
 
 
 def means(words: Words, key: str, text: str) -> bool:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from prikup.errors import BadText, reason
 from prikup.locale.speech import Speech
-from prikup.terminal.render.input_parser import folded
 from prikup.terminal.render.table_view import levels
+from prikup.terminal.words import folded
 
 __all__ = ["Asked", "asked", "default_text", "hint", "value"]
 
