@@ -17,9 +17,9 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.state import View, view
 from prikup.terminal.cli.new_match import Wish
+from prikup.terminal.client.input_parser import Command, read
 from prikup.terminal.render.advice_page import advised
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.input_parser import Command, read
 from prikup.terminal.words import words_of
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -12,8 +12,8 @@ from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
 from prikup.options import options_text, parse_options
 from prikup.terminal.cli.new_match import USUAL, Wish
+from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.input_parser import means
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.table_view import minus

@@ -10,8 +10,8 @@ from prikup.game import AnyGame, Kind
 from prikup.locale.speech import Speech
 from prikup.match import Match
 from prikup.sheet import Sheet, Totals
+from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.input_parser import means
 from prikup.terminal.render.outcome_form import Asked, asked, default_text, hint, value
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import explained, result, sheet_page

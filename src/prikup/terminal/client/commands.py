@@ -17,9 +17,7 @@ from prikup.state import Seat
 from prikup.table.protocol import Answer, Chat, Cut, Fill, Next, Rematch, Sit, Stand, Start
 from prikup.terminal.client.claiming import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
-from prikup.terminal.client.table_mirror import TableMirror
-from prikup.terminal.render.help_page import help_page, keys_page
-from prikup.terminal.render.input_parser import (
+from prikup.terminal.client.input_parser import (
     Actions,
     Command,
     Unclear,
@@ -29,6 +27,8 @@ from prikup.terminal.render.input_parser import (
     refusal_text,
     unclear,
 )
+from prikup.terminal.client.table_mirror import TableMirror
+from prikup.terminal.render.help_page import help_page, keys_page
 from prikup.terminal.render.last_trick import last_trick
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_at_table

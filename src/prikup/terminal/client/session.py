@@ -13,12 +13,12 @@ from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
 from prikup.terminal.client import commands
 from prikup.terminal.client.connection import Connection, Ended, Lost
 from prikup.terminal.client.dialogue import Dialogue
+from prikup.terminal.client.input_parser import means
 from prikup.terminal.client.line_editor import LineEditor, News
 from prikup.terminal.client.seat_news import proposed
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.advice_page import advised
 from prikup.terminal.render.blocks import Text
-from prikup.terminal.render.input_parser import means
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.waiting_pages import Scene, scene
 

@@ -7,7 +7,7 @@ from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.terminal.client.commands import BY_NAME
-from prikup.terminal.render.input_parser import Actions, Unclear, read, read_card, read_command
+from prikup.terminal.client.input_parser import Actions, Unclear, read, read_card, read_command
 from prikup.terminal.words import words_of
 
 
