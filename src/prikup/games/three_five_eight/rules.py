@@ -52,7 +52,7 @@ from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, Suit, cards, hi
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Contest, Game, Standing, Void, asks, by_options, common_reason
-from prikup.games.three_five_eight import scoring, seating
+from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -66,6 +66,7 @@ from prikup.games.three_five_eight.public import (
     Public,
 )
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
+from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, playing_order, targets_of
 from prikup.games.three_five_eight.unknown import cells, offered, possible
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks, ring
@@ -102,12 +103,12 @@ class ThreeFiveEight(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
         """Deal one card at a time from the dealer's next; the last four are the kitty."""
         options, dealer = self.options, standing.dealer
-        order = ring(seating.playing_order(options), seating.following(options, dealer), None)
+        order = ring(playing_order(options), following(options, dealer), None)
         hands = [0, 0, 0]
         for at, seat in enumerate(order):
             hands[seat] = mask(deck[at:-KITTY:3])
         kitty = deck[-KITTY:] if options.kitty_mode == "swap_0_to_4" else tuple(sorted(deck[-KITTY:]))
-        targets, announcer = seating.targets(options, dealer), seating.announcer(options, dealer)
+        targets, announcer = targets_of(options, dealer), announcer_of(options, dealer)
         public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)
         return self._next(State(public, tuple(hands), ((), (), ()), kitty), public, None)
 
@@ -133,7 +134,7 @@ class ThreeFiveEight(Game[Public]):
         if self.options.exchange_none_in_nt and public.contract in (NO_TRUMP, MIN_TRICKS):
             return ()
         targets = carry.targets if self.options.exchange_order == "last_hand" else public.targets
-        return debts(carry.points, targets, seating.playing_order(self.options))
+        return debts(carry.points, targets, playing_order(self.options))
 
     # The phases
 
@@ -189,7 +190,7 @@ class ThreeFiveEight(Game[Public]):
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
         order = Order(_trump(public.contract))
-        tricks = Tricks.begin(order, follow, seating.playing_order(self.options), leader, of=3)
+        tricks = Tricks.begin(order, follow, playing_order(self.options), leader, of=3)
         return with_public(state, asks(public, "play", leader, tricks=tricks, exchange=None))
 
     # What may be done, and why not
@@ -253,7 +254,7 @@ class ThreeFiveEight(Game[Public]):
                 assert debt.receiver is not None
                 facts.append(reason("to-exchange", seat=debt.giver, other=debt.receiver, cards=debt.count))
         if public.contract == MIN_TRICKS:
-            limits = enumerate(seating.mirrored(public.targets))
+            limits = enumerate(mirrored(public.targets))
             return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 

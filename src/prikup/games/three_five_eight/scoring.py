@@ -6,8 +6,8 @@ from msgspec import Meta, Struct
 
 from prikup.errors import BadOutcome, reason
 from prikup.game import Next, Standing, Void
-from prikup.games.three_five_eight import seating
 from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, targets_of
 from prikup.sheet import Entry, Row
 
 __all__ = ["COLUMNS", "CONTRACTS", "TRICKS", "Carry", "Contract", "Outcome", "announceable", "next_deal", "row"]
@@ -74,12 +74,12 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
     """
     if isinstance(outcome, Void):
         return Row()
-    speaker = seating.announcer(options, standing.dealer)
+    speaker = announcer_of(options, standing.dealer)
     if outcome.contract not in announceable(options, standing.carry, speaker):
         raise BadOutcome(reason("contract-not-open", seat=speaker))
-    targets = seating.targets(options, standing.dealer)
+    targets = targets_of(options, standing.dealer)
     if outcome.contract == "min-tricks":
-        limits = enumerate(seating.mirrored(targets))
+        limits = enumerate(mirrored(targets))
         return Row(tuple(_kept(seat, outcome.tricks[seat], limit) for seat, limit in limits))
     return Row(tuple(_made(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
 
@@ -94,7 +94,7 @@ def _kept(seat: Seat, tricks: int, limit: int) -> Entry:
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
     """Return the next dealer in the direction of play, what they must know of this hand, and who has won."""
-    before, speaker = standing.carry, seating.announcer(options, standing.dealer)
+    before, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, Void):
         return Next(
             standing.dealer,
@@ -106,9 +106,9 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
         tuple(dict.fromkeys((*spent, outcome.contract))) if seat == speaker else spent
         for seat, spent in enumerate(before.announced)
     )
-    carry = Carry(points, seating.targets(options, standing.dealer), before.passed, announced)
+    carry = Carry(points, targets_of(options, standing.dealer), before.passed, announced)
     winners = _winners(options, outcome, standing, points)
-    return Next(seating.following(options, standing.dealer), carry, winners)
+    return Next(following(options, standing.dealer), carry, winners)
 
 
 def _winners(

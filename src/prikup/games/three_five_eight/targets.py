@@ -1,4 +1,4 @@
-"""The seats of a hand: the targets, the playing order, the announcer, the next dealer.
+"""The targets of a hand by its layout, and what goes by them: the playing order, the announcer, the next dealer.
 
 Seats are numbered clockwise, so the player on the dealer's left is the next number whichever way the cards go
 round; "next" is always the next in playing order.
@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.cards import Seat
 from prikup.games.three_five_eight.options import Options
 
-__all__ = ["announcer", "following", "mirrored", "playing_order", "targets"]
+__all__ = ["announcer_of", "following", "mirrored", "playing_order", "targets_of"]
 
 
 class Layout(Struct, frozen=True):
@@ -43,7 +43,7 @@ def following(options: Options, seat: Seat) -> Seat:
     return seats[(seats.index(seat) + 1) % 3]
 
 
-def targets(options: Options, dealer: Seat) -> tuple[int, ...]:
+def targets_of(options: Options, dealer: Seat) -> tuple[int, ...]:
     """Return the tricks that each seat should make when `dealer` deals."""
     layout = _layout(options)
     return tuple((layout.dealer, layout.left, layout.right)[(seat - dealer) % 3] for seat in range(3))
@@ -55,11 +55,11 @@ def mirrored(targets: tuple[int, ...]) -> tuple[int, ...]:
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)
 
 
-def announcer(options: Options, dealer: Seat) -> Seat:
+def announcer_of(options: Options, dealer: Seat) -> Seat:
     """Return who names the contract and takes the kitty."""
     match options.announcer:
         case "target8":
-            by_seat = targets(options, dealer)
+            by_seat = targets_of(options, dealer)
             return by_seat.index(max(by_seat))
         case "right_of_dealer":
             return (dealer + 2) % 3
