@@ -28,7 +28,7 @@ import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
 import { Speech } from "../language/speech";
-import { asking, changes, everything, happened, mixed, scored } from "../table/announcements";
+import { asking, changes, everything, happened, mixed, scored } from "../table/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import type { Words } from "../language/words";
 

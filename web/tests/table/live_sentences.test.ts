@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../src/client/protocol";
 import { Speech } from "../../src/language/speech";
-import { asking, changes, everything, mixed, proposed, scored } from "../../src/table/announcements";
+import { asking, changes, everything, mixed, proposed, scored } from "../../src/table/live_sentences";
 import { spoken } from "../game";
 import { sealed, seats, tricks, update, view } from "../messages";
 
