@@ -169,7 +169,7 @@ def test_ten_check_opens_the_defence_and_asks_nobody() -> None:
 def test_half_whist_off() -> None:
     table = won(options="sochi half_whist=off").say("6H pass")
     assert table.may() == "whist pass"
-    assert refusal(table, "half") == reason("no-half-whist")
+    assert refusal(table, "half") == reason("half-not-played")
 
 
 def test_half_whist_drop_lets_a_lone_first_whister_fall_back() -> None:

@@ -298,7 +298,7 @@ IMPOSSIBLE: list[tuple[Outcome, str, str]] = [
     (outcome("6S", whist=NOBODY, declarer=3), "sochi", "dealer-sits-out seat=3"),
     (outcome("6S", whist=NOBODY, thrown=True), FOUR, "no-throwing"),
     (outcome("6S", whist=NOBODY, thrown=True), "sochi throw_talon=on", "nobody-sits-out"),
-    (outcome("6S", whist=HALF), "sochi half_whist=off", "no-half-whist"),
+    (outcome("6S", whist=HALF), "sochi half_whist=off", "half-not-played"),
     (outcome("6S", whist=("half", "pass")), "sochi", "no-half-whist"),
 ]
 

@@ -71,6 +71,8 @@ def check(deal: Declared) -> None:
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
     if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.played):
         raise BadOutcome(reason("revoked-without-play"))
+    if "half" in deal.whist and options.half_whist == "off":
+        raise BadOutcome(reason("half-not-played"))
     if "half" in deal.whist and (deal.whist not in HALVES[options.half_whist] or QUOTA[deal.level] < 2):
         raise BadOutcome(reason("no-half-whist"))
     if not deal.level and outcome.talon > TALON:

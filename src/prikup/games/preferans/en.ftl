@@ -124,6 +124,7 @@ conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: n
 thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
 revoked-without-play = Only a player can revoke, and only in a deal that was played.
 no-half-whist = Half goes only beside a pass, against 6 or 7.
+half-not-played = There is no half-whist at this table.
 dealer-leads-two = The dealer leads two cards to raspasy: he cannot take more tricks than he leads.
 two-sevens-at-most = At a misère the talon pays twenty whists at most.
 no-giving-up = Under these rules declarer cannot give up.

@@ -358,7 +358,7 @@ class Preferans(Game[Public]):
         if public.phase == "declare" and action == CONCEDE:
             return reason("no-giving-up")
         if public.phase == "whist" and action == HALF:
-            return reason("no-half-whist")
+            return reason("half-not-played" if self.options.half_whist == "off" else "no-half-whist")
         return reason("not-now")
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
