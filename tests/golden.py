@@ -8,13 +8,14 @@ seen; elsewhere the action alone; at the end the outcome, the row with its reaso
 import hashlib
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 from walk import chosen
 
 from prikup.cards import card_text, mask_text
+from prikup.errors import BadOptions
 from prikup.game import AnyGame, Kind, Redeal, Settled, Standing
 from prikup.games import game
 from prikup.match import Match
@@ -28,6 +29,7 @@ __all__ = [
     "flip_text",
     "flips",
     "phases",
+    "play_of",
     "play_text",
     "plays",
     "playthrough",
@@ -290,18 +292,41 @@ def wanted(kind: Kind) -> set[str]:
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
 
-def plays(name: str, kind: Kind) -> Iterator[str]:
-    """Yield playthroughs in which everything wanted is seen: the presets first, then other options."""
-    rng = _rng("plays", name)
-    missing = wanted(kind)
+def play_of(text: str) -> tuple[str, int]:
+    """Return the options and the seed that a playthrough was made with."""
+    options, seed = (line.partition(" ")[2] for line in text.splitlines()[:2])
+    return options, int(seed)
+
+
+def plays(name: str, kind: Kind, kept: Iterable[str] = ()) -> Iterator[str]:
+    """Yield playthroughs in which everything wanted is seen: those that are `kept`, then what is still lacking.
+
+    A kept text is written anew with its own options and seed, so that only what a change touches is another text; one
+    whose options cannot be played any more is left out. Of the others the presets come first.
+    """
+    missing, done = wanted(kind), set[str]()
+    for old in kept:
+        options, seed = play_of(old)
+        try:
+            text = play_text(name, options, seed)
+        except BadOptions:
+            continue
+        missing, done = missing - shows(text), done | {options}
+        yield text
+    yield from _lacking(name, kind, missing, done)
+
+
+def _lacking(name: str, kind: Kind, missing: set[str], done: set[str]) -> Iterator[str]:
+    """Yield playthroughs that show what is missing, and one of each preset that is not done."""
+    rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):
-        presets = list(kind.presets.values())
         options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)
-        text = play_text(name, options_text(kind.presets, options), attempt)
-        new = shows(text) & missing
-        if new or attempt < len(presets):
-            missing -= new
-            yield text
-        if not missing:
+        written = options_text(kind.presets, options)
+        is_new = attempt < len(presets) and written not in done
+        if not missing and attempt >= len(presets):
             return
+        text = play_text(name, written, attempt) if missing or is_new else ""
+        if is_new or shows(text) & missing:
+            missing -= shows(text)
+            yield text
     raise AssertionError(f"{name}: no playthrough shows {missing}")
