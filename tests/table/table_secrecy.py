@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from copy import copy
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -32,11 +32,35 @@ from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
-from prikup.table.protocol import Act, Chat, Propose, Refused, Told, Why
+from prikup.table.protocol import (
+    Act,
+    Answer,
+    Chat,
+    Cut,
+    Entropy,
+    Fill,
+    Hash,
+    Hint,
+    Next,
+    Propose,
+    Refused,
+    Rematch,
+    Sent,
+    Sit,
+    Stand,
+    Start,
+    Told,
+    Why,
+)
 from prikup.table.workers import Inline
 from prikup.worlds import worlds
 
 PEOPLE = ("anna", "boris", "clara", "dora")
+TRIED = {Act, Why, Propose, Chat}
+"""Messages whose answers are compared."""
+BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint}
+"""Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
+assert set(get_args(Sent)) == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
 
 
 class Compared(NamedTuple):

@@ -2,6 +2,7 @@
 tell all that happened."""
 
 import random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -33,6 +34,7 @@ from prikup.table.protocol import (
     Entropy,
     Fill,
     Hash,
+    Hint,
     Kind,
     Next,
     Propose,
@@ -85,6 +87,7 @@ class Crowd:
             Act(version, name, self.number()),
             Act(version, name, tuple(self.number() for _ in range(rng.randrange(1, 17)))),
             Why(version, self.number()),
+            Hint(version),
             Propose(name, kind, won, rng.choice((None, self.number()))),
             Propose(person.id(), "undo"),
             Propose(person.id(), "claim", self.split()),
@@ -127,6 +130,15 @@ class Crowd:
         told = person.told[before:]
         if isinstance(sent, Act | Propose) and not person.code:
             assert [m.id for m in told if isinstance(m, Receipt | Refused)] == [sent.id]
+
+
+@at_table
+async def test_every_message_is_tried() -> None:
+    table = await load(settings(KINDS[0][0]), Shelf())
+    crowd, anna = Crowd(table, 1), Somebody("anna")
+    said = {type(crowd.nonsense(anna)) for _ in range(3000)}
+    await table.stop()
+    assert said == set(get_args(Sent)), "say it in Crowd.nonsense too"
 
 
 @pytest.mark.parametrize("absent", ["wait", "bot", "vote"])
