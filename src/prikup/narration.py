@@ -88,7 +88,7 @@ def sealed(shuffle: Shuffle | None) -> Reason:
 def dealing(log: Log) -> tuple[Reason, ...]:
     """Return how the deal being played began.
 
-    Who deals, what was sealed, which decks the rules refused, and what holds from the start.
+    It is told who deals, what was sealed, which decks the rules refused, and what holds from the start.
     """
     recent: list[Dealt] = []
     for event in reversed(log.events):

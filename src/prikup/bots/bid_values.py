@@ -131,8 +131,8 @@ def feature_count(game: AnyGame) -> int:
 def _answers(game: AnyGame, seen: View[Any]) -> Iterator[tuple[int, int]]:
     """Yield the answer to each question about a View, as (which, of how many).
 
-    The length and the highest and lowest ranks of each suit; what each seat said last, from the viewer's own on; how
-    far the dealer is; whether the next game counts double.
+    The questions ask for the length and the highest and lowest ranks of each suit; what each seat said last, from the
+    viewer's own on; how far the dealer is; and whether the next game counts double.
     """
     public, seat = seen.public, seen.seat
     assert seat is not None

@@ -75,8 +75,8 @@ class Throw(Struct, frozen=True):
 class Summary(Struct, frozen=True):
     """The part of a player: what they did and wrote.
 
-    Their tricks, the change of their bula, and the supe that a follower wrote in the column on this `side`, `L` or `R`;
-    it is "" for the main player.
+    It holds their tricks, the change of their bula, and the supe that a follower wrote in the column on this `side`,
+    `L` or `R`; the side of the main player is "".
     """
 
     tricks: int

@@ -42,10 +42,7 @@ class Mark(Struct, frozen=True, gc=False):
 
 
 def columns(seats: int) -> tuple[str, ...]:
-    """Return the boxes of each player.
-
-    The pool, the dump, and the whists on the others from the left neighbour round.
-    """
+    """Return the boxes of each player: pool, dump, and the whists on the others from the left neighbour round."""
     return ("pool", "dump", *WHISTS[seats])
 
 

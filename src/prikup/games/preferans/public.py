@@ -108,8 +108,8 @@ def _named(call: Action | None) -> Contract:
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
     """Return what the best pattern among the talon's cards pays a dealer who sits out.
 
-    In tricks of the contract, at a misère in tens of whists (seed 004; king and queen of one suit one trick, as
-    everything, only once).
+    It is paid in tricks of the contract, at a misère in tens of whists (seed 004). King and queen of one suit pay one
+    trick, and, as every pattern, only once.
     """
     if not talon:  # a game without the talon
         return 0

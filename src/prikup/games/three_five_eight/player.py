@@ -71,7 +71,7 @@ def _suit_strength(held: int, is_trump: bool, ruffs: bool) -> float:
 def danger(hand: int) -> float:
     """Return about how many tricks a hand must take when it takes as few as it can.
 
-    Its high cards without low ones.
+    Those are the tricks of its high cards without low ones.
     """
     tricks = 0.0
     for suit in SUIT_MASK:
