@@ -2,14 +2,15 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
-from games.examples import AUCTION, EXCHANGE, EXPORTED, OPEN_HANDS, SEALED
 from msgspec import Struct
 from server.playing import FOREVER, Player
 from server.returning import Command, Found, Guest, Site
+
+from prikup.games import GAMES, game
 
 __all__ = ["PATIENCE", "Company", "Table", "true"]
 
@@ -29,16 +30,28 @@ class Kind(Struct, frozen=True):
     more: dict[str, Any] = {}
 
 
-KINDS = (
-    Kind(OPEN_HANDS, "sochi", 3),
-    Kind(SEALED, "standard", 4),
-    Kind(EXCHANGE, "standard", 3),
-    Kind(OPEN_HANDS, "rostov", 2, {"absent": "wait"}),
-    Kind(AUCTION, "standard target=241", 3, {"clock": (3_600_000, 5000)}),
-    Kind(SEALED, "tournament", 2, {"level": "random"}),
-    Kind(EXPORTED, "", 3, {"absent": "vote"}),
-    Kind(EXCHANGE, "eighteen-hands", 2, {"level": "random"}),
+MORE: tuple[dict[str, Any], ...] = (
+    {"absent": "wait"},
+    {"clock": (3_600_000, 5000)},
+    {"level": "random"},
+    {"absent": "vote"},
 )
+"""What a table may be besides."""
+
+
+def _kinds() -> Iterator[Kind]:
+    """Yield two tables of every game, by turns: one full of people under the first house rules, and one under the last
+    with a computer player too."""
+    for turn in range(2):
+        for number, (name, kind) in enumerate(GAMES.items()):
+            first, last = next(iter(kind.presets)), list(kind.presets)[-1]
+            if (number + turn) % 2 == 0:
+                yield Kind(name, first, game(name, first).seats)
+            else:
+                yield Kind(name, last, game(name, last).seats - 1, MORE[number % len(MORE)])
+
+
+KINDS = tuple(_kinds())
 
 
 class Table(Struct):

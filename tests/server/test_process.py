@@ -11,8 +11,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from games.examples import SEALED
 from server.running import heard, served, until
+from walk import SIMPLE
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -72,7 +72,7 @@ def test_it_ends_when_it_is_told_to_and_tells_everybody(tmp_path: Path) -> None:
         url = url_of(line)
         with httpx.Client(base_url=url, headers={"Origin": url}) as http:
             http.post("/api/guests", json={}).raise_for_status()
-            table = http.post("/api/tables", json={"game": SEALED}).json()["id"]
+            table = http.post("/api/tables", json={"game": SIMPLE}).json()["id"]
             cookie = f"prikup={http.cookies['prikup']}"
 
         async def wait() -> int:
@@ -159,7 +159,7 @@ def test_the_browser_is_opened_if_asked_for(tmp_path: Path) -> None:
 
 
 def test_other_commands_load_no_server() -> None:
-    rules = "from prikup.terminal.cli.app import run; run(['rules', 'paston', '--plain'])"
+    rules = f"from prikup.terminal.cli.app import run; run(['rules', '{SIMPLE}', '--plain'])"
     code = f"import sys; {rules}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "prikup.terminal.cli.serve" in loaded

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games.examples import SEALED
+from examples import example
 from server.loop import in_loop
 
 from prikup.errors import Reason
@@ -18,7 +18,7 @@ from prikup.table.protocol import Told
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
-TUPPI = TableSettings(SEALED, "standard", host="v")
+SETTINGS = TableSettings(example(seats=4), "", host="v")
 
 
 class Client:
@@ -53,12 +53,12 @@ async def becomes(true: Callable[[], bool]) -> None:
 @in_loop
 async def test_all_who_come_at_once_come_to_the_same_table(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
-        name = await hall.open(TUPPI)
+        name = await hall.open(SETTINGS)
         assert (len(name), len(hall)) == (LENGTH, 0)
         tables = await asyncio.gather(*(hall.find(name) for _ in range(20)))
         assert tables[0] is not None
         assert all(table is tables[0] for table in tables)
-        assert (tables[0].id, tables[0].settings, len(hall)) == (name, TUPPI, 1)
+        assert (tables[0].id, tables[0].settings, len(hall)) == (name, SETTINGS, 1)
 
 
 @pytest.mark.parametrize("name", ["nothing", "", "../../etc", "x" * 5000])
@@ -72,7 +72,7 @@ async def test_a_table_that_never_was_is_not_remembered(tmp_path: Path, name: st
 @in_loop
 async def test_a_table_where_nobody_is_is_put_away_and_comes_back(tmp_path: Path) -> None:
     async with hall_at(tmp_path, idle_s=0.05) as hall:
-        name = await hall.open(TUPPI)
+        name = await hall.open(SETTINGS)
         first = await hall.find(name)
         await becomes(lambda: len(hall) == 0)
         second = await hall.find(name)
@@ -83,7 +83,7 @@ async def test_a_table_where_nobody_is_is_put_away_and_comes_back(tmp_path: Path
 @in_loop
 async def test_a_table_where_somebody_is_stays(tmp_path: Path) -> None:
     async with hall_at(tmp_path, idle_s=0.5) as hall:
-        used, unused = await hall.find(await hall.open(TUPPI)), await hall.find(await hall.open(TUPPI))
+        used, unused = await hall.find(await hall.open(SETTINGS)), await hall.find(await hall.open(SETTINGS))
         assert used is not None
         assert unused is not None
         used.join(client := Client())
@@ -116,7 +116,7 @@ async def test_who_comes_while_a_table_is_put_away_waits_for_it(
     monkeypatch.setattr(Table, "load", loaded)
     monkeypatch.setattr(Table, "stop", stopped)
     async with hall_at(tmp_path, idle_s=0.02) as hall:
-        name = await hall.open(TUPPI)
+        name = await hall.open(SETTINGS)
         for _ in range(5):
             assert await hall.find(name)
             await becomes(lambda: len(hall) == 0)
@@ -127,7 +127,7 @@ async def test_a_table_that_could_not_be_read_may_be_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hall_at(tmp_path) as hall:
-        name = await hall.open(TUPPI)
+        name = await hall.open(SETTINGS)
 
         async def failing(*_: Any) -> Table:
             raise OSError
@@ -143,7 +143,7 @@ async def test_a_table_that_could_not_be_read_may_be_tried_again(
 @in_loop
 async def test_who_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
-        name = await hall.open(TUPPI)
+        name = await hall.open(SETTINGS)
         hasty, patient = (asyncio.create_task(hall.find(name)) for _ in range(2))
         await asyncio.sleep(0)
         hasty.cancel()
@@ -154,7 +154,7 @@ async def test_who_stops_waiting_does_not_stop_the_others(tmp_path: Path) -> Non
 @in_loop
 async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
-        name = await hall.open(TUPPI)
+        name = await hall.open(SETTINGS)
         assert await hall.find(name)
         await hall.close()
         assert len(hall) == 0
@@ -172,7 +172,7 @@ async def test_who_sits_down_finds_his_table_though_the_server_falls_then(
         raise RuntimeError("nobody hears of the row")
 
     async with hall_at(tmp_path) as hall:
-        table = await hall.find(await hall.open(TUPPI))
+        table = await hall.find(await hall.open(SETTINGS))
         assert table is not None
         monkeypatch.setattr(Committer, "_announce", falls)
         table.join(Client())

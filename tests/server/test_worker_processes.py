@@ -17,7 +17,7 @@ import httpx
 import msgspec
 import psutil
 import pytest
-from games.examples import OPEN_HANDS
+from examples import example
 from server.loop import in_loop
 from server.playing import Player
 from server.running import until
@@ -38,6 +38,9 @@ from prikup.table.commands.bots import Bot
 from prikup.table.host import Host
 from prikup.table.timekeeper import LoopTime
 from prikup.table.workers import WorkerFailed
+
+THREE = example(seats=3, first="call")
+"""A game whose players think from the first."""
 
 solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver: prikup was built without a compiler")
 
@@ -173,7 +176,7 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
     one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
     one.close()
-    bot, seen = Bot("master", game(OPEN_HANDS), 1), first(OPEN_HANDS, 1)
+    bot, seen = Bot("master", game(THREE), 1), first(THREE, 1)
     playing = bots.Bots(Host(Memory(tmp_path), one, LoopTime()), 0, lambda _: None)
     assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
     assert "player-failed" in stream.getvalue()
@@ -187,7 +190,7 @@ async def _plays(server: Server, level: str, stage: str) -> None:
     """Somebody plays with computer players until the table has come so far, or there is no server."""
     async with httpx.AsyncClient(base_url=server.url) as http:
         http.headers["Authorization"] = f"Bearer {(await http.post('/api/guests', json={})).json()['token']}"
-        wanted = {"game": OPEN_HANDS, "level": level, "bots": True}
+        wanted = {"game": THREE, "level": level, "bots": True}
         table = (await http.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
         ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
     person = Player(1)

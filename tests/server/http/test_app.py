@@ -9,20 +9,51 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from games.examples import OPEN_HANDS, SEALED
+from examples import example
+from msgspec.structs import replace
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served, until
+from walk import KINDS, options_type
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from prikup.errors import BadOptions
+from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Log, verify
 from prikup.history.log_file import read_events
-from prikup.options import value_text
+from prikup.options import fields, flipped, parse_options, value_text
 from prikup.server.http.rate_limits import LIMITS
 from prikup.table.actor import Table
 from prikup.table.protocol import Chat
 from prikup.table.storage import NotWritten
+
+THREE, FOUR = example(seats=3), example(seats=4)
+
+
+def varied(kind: Kind) -> Iterator[Any]:
+    """The default house rules, and those that differ from them in one."""
+    default = next(iter(kind.presets.values()))
+    yield default
+    for field, value in flipped(default):
+        with suppress(BadOptions):
+            yield replace(default, **{field: value})
+
+
+def unplayable() -> tuple[str, str, str]:
+    """A game, house rules that it cannot be played by, each of which is one of its own, and the key of the reason."""
+    for name, kind in KINDS:
+        default = next(iter(kind.presets.values()))
+        for field, value in flipped(default):
+            text = f"{field}={value_text(value)}"
+            try:
+                parse_options(kind.presets, text)
+            except BadOptions as refused:
+                return name, text, refused.reason.key
+    raise AssertionError("any house rules go together")
+
+
+UNPLAYABLE = unplayable()
 
 
 @pytest.fixture(scope="module")
@@ -87,8 +118,8 @@ def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: V
 
 def test_who_is_nobody_opens_no_table(running: Running) -> None:
     for path in ("tables", "tickets", "account"):
-        body = {"game": SEALED, "name": "a", "password": "b"} if path != "tickets" else {}
-        body = {"game": SEALED} if path == "tables" else body
+        body = {"game": FOUR, "name": "a", "password": "b"} if path != "tickets" else {}
+        body = {"game": FOUR} if path == "tables" else body
         assert problem(httpx.post(f"{running.url}/api/{path}", json=body)) == (401, "not-signed-in")
     assert problem(httpx.get(f"{running.url}/api/tables")) == (401, "not-signed-in")
 
@@ -100,10 +131,11 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
     answer = vera.http.get("/api/games")
     offers = {offer["name"]: offer for offer in answer.json()}
     assert offers.keys() == GAMES.keys()
-    assert offers[OPEN_HANDS]["seats"] == [3, 4]
     for name, kind in GAMES.items():
         offer = offers[name]
         assert list(offer["presets"]) == list(kind.presets)
+        played_by = {kind.build(options).seats for options in varied(kind)}
+        assert offer["seats"] == [min(played_by), max(played_by)]
         first = next(iter(kind.presets.values()))
         assert {rule["name"]: rule["default"] for rule in offer["options"]} == {
             field: value_text(getattr(type(first)(), field)) for field in first.__struct_fields__
@@ -113,26 +145,38 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
 
 
 def test_house_rules_are_tried(vera: Visitor) -> None:
-    assert vera.get("options?game=tuppi&options=minnesota target=52")["points_per_trick"] == "1"
-    for text, key in (
-        ("x", "preset-unknown"),
-        ("sooli=maybe", "option-bad-value"),
-        ("hands=99", "option-out-of-bounds"),
-    ):
-        assert problem(vera.http.get("/api/options", params={"game": SEALED, "options": text})) == (400, key)
+    for name, kind in KINDS:
+        *_, (preset, options) = kind.presets.items()
+        field, value = next(flipped(options))
+        tried = vera.http.get("/api/options", params={"game": name, "options": f"{preset} {field}={value_text(value)}"})
+        assert tried.json() == {
+            each: value_text(value if each == field else getattr(options, each)) for each in options.__struct_fields__
+        }
+        for text, key in (("x", "preset-unknown"), (f"{field}=maybe", "option-bad-value")):
+            assert problem(vera.http.get("/api/options", params={"game": name, "options": text})) == (400, key)
     assert problem(vera.http.get("/api/options?game=chess")) == (400, "game-unknown")
+
+
+def test_a_number_out_of_bounds_is_no_house_rule(vera: Visitor) -> None:
+    numbers = [(name, each) for name, kind in KINDS for each in fields(options_type(kind)) if each.bounds]
+    assert numbers
+    for name, each in numbers:
+        assert each.bounds
+        text = f"{each.name}={each.bounds[1] + 1}"
+        answer = vera.http.get("/api/options", params={"game": name, "options": text})
+        assert problem(answer) == (400, "option-out-of-bounds")
 
 
 @pytest.mark.parametrize(
     ("wanted", "key"),
     [
         ({"game": "chess"}, "game-unknown"),
-        ({"game": SEALED, "options": "concede=on reset_rule=new_scorer_keeps"}, "concede-needs-to-zero"),
-        ({"game": SEALED, "level": "grandmaster"}, "level-unknown"),
-        ({"game": SEALED, "absent": "shoot"}, "request-unreadable"),
-        ({"game": SEALED, "clock": [-1, 0]}, "request-unreadable"),
-        ({"game": SEALED, "deals": -1}, "request-unreadable"),
-        ({"game": SEALED, "host": "somebody-else"}, "request-unreadable"),
+        ({"game": UNPLAYABLE[0], "options": UNPLAYABLE[1]}, UNPLAYABLE[2]),
+        ({"game": FOUR, "level": "grandmaster"}, "level-unknown"),
+        ({"game": FOUR, "absent": "shoot"}, "request-unreadable"),
+        ({"game": FOUR, "clock": [-1, 0]}, "request-unreadable"),
+        ({"game": FOUR, "deals": -1}, "request-unreadable"),
+        ({"game": FOUR, "host": "somebody-else"}, "request-unreadable"),
         ({}, "request-unreadable"),
     ],
     ids=str,
@@ -142,20 +186,21 @@ def test_a_table_that_cannot_be_is_not_opened(vera: Visitor, wanted: dict[str, A
 
 
 def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Running, vera: Visitor) -> None:
-    first, second = vera.table(game=SEALED, options="minnesota"), vera.table(game=OPEN_HANDS)
+    preset = list(GAMES[FOUR].presets)[-1]
+    first, second = vera.table(game=FOUR, options=preset), vera.table(game=THREE)
     assert {facts["id"] for facts in vera.get("tables")} == {first, second}
     with Visitor(running, "Oleg") as oleg:
         assert oleg.get("tables") == []
         assert oleg.get(f"tables/{first}") == {
             "id": first,
-            "game": SEALED,
-            "options": "minnesota",
+            "game": FOUR,
+            "options": preset,
             "stage": "open",
             "deal": 1,
             "names": [None] * 4,
         }
         assert oleg.http.get(f"/api/tables/{first}/log").content == b""
-        hidden = vera.table(game=SEALED, spectators=False)
+        hidden = vera.table(game=FOUR, spectators=False)
         assert vera.http.get(f"/api/tables/{hidden}/log").is_success
         assert problem(oleg.http.get(f"/api/tables/{hidden}/log")) == (403, "no-spectators")
         assert problem(httpx.get(f"{running.url}/api/tables/{hidden}/log")) == (403, "no-spectators")
@@ -267,7 +312,7 @@ async def left(socket: Any) -> int:
 
 
 def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
-    table = vera.table(game=SEALED)
+    table = vera.table(game=FOUR)
     address = f"ws://{running.address}/ws/tables"
     cookie, ticket = {"Cookie": f"prikup={vera.token}"}, vera.post("tickets")["ticket"]
     page = cookie | {"Origin": running.url}
@@ -293,7 +338,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
 
 
 def test_the_newest_socket_has_the_seat(running: Running, vera: Visitor) -> None:
-    table = vera.table(game=OPEN_HANDS, bots=True)
+    table = vera.table(game=THREE, bots=True)
 
     async def twice() -> int:
         async with vera.socket(table) as first, vera.socket(table) as second:
@@ -307,7 +352,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
     running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As after a fall, when the tables are read for many at once, some of whom have given up and come again."""
-    table = vera.table(game=OPEN_HANDS, bots=True)
+    table = vera.table(game=THREE, bots=True)
     load, first_to_ask = running.services.tables.find, [True]
 
     async def overtaken(name: str) -> Table | None:
@@ -335,7 +380,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
 
 def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, vera: Visitor) -> None:
     """A connection that was given up may reach the server after the one that its owner came with again."""
-    table = vera.table(game=OPEN_HANDS, bots=True)
+    table = vera.table(game=THREE, bots=True)
     host, port = running.address.split(":")
     asked = (
         f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {running.address}\r\nOrigin: {running.url}\r\n"
@@ -357,7 +402,7 @@ def test_who_has_hung_up_does_not_take_the_seat_from_himself(running: Running, v
 
 
 def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
-    table = vera.table(game=SEALED)
+    table = vera.table(game=FOUR)
 
     async def shout() -> int:
         async with vera.socket(table) as socket:
@@ -391,7 +436,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     """A whole match with everything that people say and have; then the journal is searched for all of it."""
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
     with served(tmp_path) as running, Visitor(running, name) as vera:
-        table = vera.table(game=OPEN_HANDS, bots=True, deals=2, level="random")
+        table = vera.table(game=THREE, bots=True, deals=2, level="random")
         ticket = vera.post("tickets")["ticket"]
         address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
 
@@ -423,7 +468,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
 
 def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
-        table = vera.table(game=SEALED)
+        table = vera.table(game=FOUR)
 
         async def wait() -> tuple[str, int]:
             async with vera.socket(table) as socket:

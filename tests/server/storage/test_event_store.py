@@ -230,15 +230,15 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
 @in_loop
 async def test_a_table_is_kept_as_it_was_opened(url: str) -> None:
     async with opened(url) as store:
-        await store.create(Opening("x", b'{"game":"tuppi"}', "anna"))
-        assert await store.settings("x") == b'{"game":"tuppi"}'
+        await store.create(Opening("x", b'{"game":"x"}', "anna"))
+        assert await store.settings("x") == b'{"game":"x"}'
         assert await store.settings("y") is None
 
 
 @in_loop
 async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
     async with opened(url) as store:
-        opening = Opening("again", b'{"game":"tuppi"}', "anna")
+        opening = Opening("again", b'{"game":"x"}', "anna")
         await store.write(replace(row(seq=1), opens=opening))
         assert await store.settings("again") == opening.settings
         refused = [
