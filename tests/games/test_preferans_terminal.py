@@ -1,21 +1,27 @@
-"""What only Preferans brings to a table: long lists of bids, the talon, a dealer who sits out."""
+"""What only Preferans brings to a terminal: the talon, a dealer who sits out, hands that lie open."""
 
 import re
 from pathlib import Path
 
 import pytest
+from serving import Server, serving
 from terminal.sitting import YOU, Sitting, legal, played, sight
+from terminal.visiting import Person, opened
 
+from prikup.cards import parse_card
+from prikup.games import game
+from prikup.games.preferans import Outcome
 from prikup.games.preferans.calls import MISERE, PASS
 from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
 from prikup.narration import steps, told
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.input_parser import Actions, read
 from prikup.terminal.render.last_trick import since
+from prikup.terminal.render.outcome_form import asked, hint
 from prikup.terminal.render.replay_page import replayed
-from prikup.terminal.render.screen import broken
-from prikup.terminal.render.table_view import Picture, levels, picture
+from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
 
 CODEX = "leningrad-codex players=4"
@@ -72,17 +78,6 @@ def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: s
     assert sum(claimed.won) == 10
     assert all(f"Anna {claimed.won[YOU]}" in text for text in offered)
     assert log.over
-
-
-def test_bids_of_one_level_stand_together() -> None:
-    names = ("pass", "6♥", "6 NT", "7♠", "misère", "10♠", "10♣")
-    assert list(levels(enumerate(names, 1))) == [
-        ("1", "pass"),
-        ("2–3", "6♥ NT"),
-        ("4", "7♠"),
-        ("5", "misère"),
-        ("6–7", "10♠ ♣"),
-    ]
 
 
 def test_who_sits_out_is_marked_and_nobody_else(tmp_path: Path) -> None:
@@ -151,15 +146,69 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
         assert any("Deck sealed" in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("prompt", "lines"),
-    [("", [""]), ("Who?", ["Who?"]), ("word " * 30, 3), ("a" * 70, ["a" * 70, ""])],
-)
-def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(
-    prompt: str, lines: list[str] | int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    found = broken(prompt)
-    assert found == lines or len(found) == lines
-    assert len(found[-1]) < 68
-    assert " ".join(found).split() == prompt.split()
+def test_contracts_of_one_level_are_offered_together() -> None:
+    """The levels stay whole at the end of a line: the spaces in them do not break."""
+    rules = game("preferans")
+    speech = Speech(words_of("en", "preferans"), rules, ("Anna", "Vera", "Tigran"))
+    contract = next(field for field in asked(Outcome) if field.name == "contract")
+    offered = hint(speech, contract)
+    assert offered.startswith("raspasy, 6S\u00a0C\u00a0D\u00a0H\u00a0NT, 7S")
+    assert offered.endswith("H\u00a0NT, misère, misdeal")
+
+
+def test_at_a_misere_one_claims_no_trick(tmp_path: Path) -> None:
+    with serving(tmp_path, "--pace", "0.01") as server:
+        _claims_no_trick(server)
+
+
+def _claims_no_trick(server: Server) -> None:
+    person = Person(server, opened(server, "Anna", game="preferans", options="sochi", bots=True), "Anna")
+    following = person.says("prompt-next-deal", deal="d", quit="q")
+    heard = ""
+    while "Anna plays misère." not in heard:
+        start = len(person.said)
+        found = person.sees(following, "\r\n> ")
+        heard = person.said[start:]
+        numbers = re.findall(r"(\d+): misère", heard)
+        person.types("" if not found else numbers[-1] if numbers else "1")
+    person.types("claim ?")
+    person.sees("So many tricks to each, as in: Anna 0, ")
+    assert person.leaves() == 0
+
+
+def russian() -> Speech:
+    """A table that is spoken of in Russian."""
+    return Speech(words_of("ru", "preferans"), game("preferans"), ("Anna", "Vera", "Tigran"))
+
+
+def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
+    spoken = russian()
+    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
+    for text, bid in {
+        "7♠": "7S",
+        "7S": "7S",
+        "7П": "7S",
+        "10ч": "10H",
+        "7БК": "7NT",
+        "7 бк": "7NT",
+        "мизер": "misere",
+    }.items():
+        assert read(spoken, tuple(bids.values()), text) == Actions((bids[bid],))
+
+
+def test_a_bid_that_is_too_low_is_a_bid_and_not_a_card() -> None:
+    spoken = russian()
+    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
+    legal = (bids["pass"], bids["8S"])
+    for text, bid in {"7п": "7S", "7♥": "7H", "7H": "7H", "10б": "10D"}.items():
+        assert read(spoken, legal, text) == Actions((bids[bid],))
+    assert read(spoken, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
+
+
+def test_a_bid_is_said_in_words_where_cards_are() -> None:
+    drawn, said = russian(), russian()
+    said.spoken = True
+    bid = 52 + drawn.game.calls.index("10C")
+    assert (drawn.action(bid), said.action(bid)) == ("10♣", "10 треф")
+    for text in ("10♣", "10т", "10 треф", "10C"):
+        assert read(said, (52, bid), text) == Actions((bid,))

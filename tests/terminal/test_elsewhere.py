@@ -7,7 +7,7 @@ from pathlib import Path
 import pexpect
 import pytest
 from bare import WITHOUT
-from games.examples import EXCHANGE
+from examples import example
 from serving import environment
 from walk import KINDS
 
@@ -42,7 +42,7 @@ def test_a_line_at_a_terminal(options: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "log"
     child = pexpect.spawn(
         sys.executable,
-        command(EXCHANGE, path, *options),
+        command(example(seats=3, alone=True), path, *options),
         env=environment(tmp_path),
         dimensions=(40, 200),
         encoding="utf-8",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from games.examples import AUCTION
+from examples import example
 from terminal.sitting import Sitting, legal, played, seen, sit
 from walk import KINDS
 
@@ -29,6 +29,7 @@ from prikup.terminal.render.blocks import Block, Text, Verbatim
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import words_of
 
+THREE = example(seats=3, first="call")
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", ["en", "ru"])
 
@@ -296,7 +297,7 @@ def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
         return typed.pop(0) if log.state is None else str(rng.randint(1, len(legal(sitting))))
 
     sitting = Sitting("en", answer, typing=True)
-    log = played(tmp_path / "log", wish(AUCTION), sitting)
+    log = played(tmp_path / "log", wish(THREE), sitting)
     assert not typed
     assert log.match.deals == 1
     assert log.state is None
@@ -309,11 +310,11 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
 ) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
     sitting = Sitting(tongue, lambda _: None)
-    words = words_of(tongue, AUCTION)
-    settings = settings_of(wish(AUCTION), words)
+    words = words_of(tongue, THREE)
+    settings = settings_of(wish(THREE), words)
     play_match(words, sitting, tmp_path / "log", PlayWish(settings, "Anna"))
     said = sitting.pages[-1]
-    assert said.startswith(f"  prikup play {AUCTION} --log ")
+    assert said.startswith(f"  prikup play {THREE} --log ")
     assert said.endswith("--language ru") == (tongue == "ru")
 
 

@@ -4,11 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
-from games.examples import AUCTION
+from walk import KINDS
 
+from prikup.games import GAMES
+from prikup.options import flipped, value_text
 from prikup.terminal.cli.app import run
 
-FEW = ["arena", AUCTION, "--players", "rule,random", "--deals", "4", "--workers", "1"]
+NAME, PRESET = KINDS[0][0], next(iter(KINDS[0][1].presets))
+FEW = ["arena", NAME, "--players", "rule,random", "--deals", "4", "--workers", "1"]
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -19,7 +22,7 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
     page = told(capsys, "--language", "en")
-    assert f"{AUCTION} (standard), 4 deals, seed 1" in page
+    assert f"{NAME} ({PRESET}), 4 deals, seed 1" in page
     assert "against: rule; random: +" in page
     assert "player: random; phase: play" in page
 
@@ -29,8 +32,10 @@ def test_it_speaks_russian(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(told(capsys, "--json", "--set", "target=61", "--seed", "x"))
-    assert found["job"]["options"] == "standard target=61"
+    field, value = next(flipped(GAMES[NAME].presets[PRESET]))
+    rule = f"{field}={value_text(value)}"
+    found = json.loads(told(capsys, "--json", "--set", rule, "--seed", "x"))
+    assert found["job"]["options"] == f"{PRESET} {rule}"
     assert found["report"]["deals"] == 4
     assert [(cell["one"], cell["others"]) for cell in found["report"]["cells"]] == [
         ("rule", "random"),

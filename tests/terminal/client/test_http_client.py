@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games.examples import AUCTION
+from walk import KINDS
 
 from prikup.errors import BadText
 from prikup.terminal.client.http_client import Address, Visitor, parsed
@@ -36,6 +36,8 @@ def test_what_is_no_address_is_refused(typed: str) -> None:
 
 
 def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: Path) -> None:
+    name, kind = KINDS[0]
+    preset = list(kind.presets)[-1]
     sent: list[tuple[str, Any]] = []
 
     class Guest(Visitor):
@@ -45,5 +47,5 @@ def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: P
             sent.append((path, body))
             return b'{"id": "k7Qm2xVd", "name": "Anna", "token": "secret"}'
 
-    assert Guest("http://cards.example", "Anna", tmp_path).open(AUCTION, "aram", "master") == "k7Qm2xVd"
-    assert sent[-1] == ("/api/tables", {"game": AUCTION, "options": "aram", "bots": True, "level": "master"})
+    assert Guest("http://cards.example", "Anna", tmp_path).open(name, preset, "master") == "k7Qm2xVd"
+    assert sent[-1] == ("/api/tables", {"game": name, "options": preset, "bots": True, "level": "master"})

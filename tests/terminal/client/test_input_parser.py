@@ -1,6 +1,7 @@
 """What a person types is understood, in local and in Latin letters, and nothing else is."""
 
 import pytest
+from walk import SIMPLE
 
 from prikup.cards import PACK_52, card_text, parse_card
 from prikup.games import GAMES
@@ -11,7 +12,7 @@ from prikup.terminal.client.input_parser import Actions, Unclear, read, read_car
 from prikup.terminal.words import words_of
 
 
-def speech(name: str = "paston", tongue: str = "en") -> Speech:
+def speech(name: str = SIMPLE, tongue: str = "en") -> Speech:
     kind = GAMES[name]
     game = kind.build(next(iter(kind.presets.values())))
     return Speech(words_of(tongue, name), game, ("Anna", "Vera", "Tigran", "Pekka")[: game.seats])
@@ -45,49 +46,6 @@ def test_russian_letters() -> None:
 @pytest.mark.parametrize("text", ["", "s", "11s", "sx", "s77", "♠", "1", "tt", "ss", "♠️"])
 def test_what_is_no_card(text: str) -> None:
     assert read_card(words_of("en"), text) is None
-
-
-def test_calls_by_name_by_beginning_and_by_number() -> None:
-    spoken = speech()
-    legal = (52, 53)
-    for text, action in {"pass": 52, "pasto": 53, "1": 52, "2": 53, "spades": 53, "PASTON (spades)": 53}.items():
-        assert read(spoken, legal, text) == Actions((action,))
-    assert read(spoken, legal, "pas") == Unclear("pas", (52, 53))
-    assert read(spoken, legal, "3") == Unclear("3")
-    assert read(spoken, legal, "gup") == Actions((56,)), "a call that is not legal now is understood, and refused"
-
-
-def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
-    spoken = speech("preferans", "ru")
-    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
-    for text, bid in {
-        "7♠": "7S",
-        "7S": "7S",
-        "7П": "7S",
-        "10ч": "10H",
-        "7БК": "7NT",
-        "7 бк": "7NT",
-        "мизер": "misere",
-    }.items():
-        assert read(spoken, tuple(bids.values()), text) == Actions((bids[bid],))
-
-
-def test_a_bid_that_is_too_low_is_a_bid_and_not_a_card() -> None:
-    spoken = speech("preferans", "ru")
-    bids = {name: 52 + n for n, name in enumerate(spoken.game.calls)}
-    legal = (bids["pass"], bids["8S"])
-    for text, bid in {"7п": "7S", "7♥": "7H", "7H": "7H", "10б": "10D"}.items():
-        assert read(spoken, legal, text) == Actions((bids[bid],))
-    assert read(spoken, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
-
-
-def test_a_bid_is_said_in_words_where_cards_are() -> None:
-    drawn, said = speech("preferans", "ru"), speech("preferans", "ru")
-    said.spoken = True
-    bid = 52 + drawn.game.calls.index("10C")
-    assert (drawn.action(bid), said.action(bid)) == ("10♣", "10 треф")
-    for text in ("10♣", "10т", "10 треф", "10C"):
-        assert read(said, (52, bid), text) == Actions((bid,))
 
 
 def test_several_cards_at_once() -> None:

@@ -8,16 +8,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from examples import example
 from serving import MAIN, Server, environment, serving
 from terminal.visiting import Person, opened
 from walk import KINDS
 
+from prikup.games import GAMES, game
 from prikup.history.log import verify
 from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
+from prikup.match import Match
 from prikup.terminal.cli.new_match import read_log
+from prikup.terminal.render.screen import lines_of
+from prikup.terminal.render.sheet_page import sheet_now
 from prikup.terminal.words import words_of
 
-SHORT = {"paston": "standard target=61", "three-five-eight": "sergeant-major end=hands hands=2", "tuppi": "minnesota"}
+THREE = example(seats=3, first="call")
+"""Three players, the first of whom may pass."""
+ALONE = example(seats=3, alone=True)
+"""In no deal of it does anybody sit out."""
 each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
 
 
@@ -29,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def alone(server: Server, name: str, person: str) -> str:
     """A table where somebody plays two deals with computer players."""
-    return opened(server, person, game=name, options=SHORT.get(name, ""), deals=2, bots=True)
+    return opened(server, person, game=name, deals=2, bots=True)
 
 
 def kept(said: str) -> Path:
@@ -77,10 +86,10 @@ def test_a_whole_match_on_a_drawn_table(name: str, server: Server) -> None:
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
-    """What was typed while it was dead is done when it is there again, and only once. In no deal of this game does
-    anybody sit out, so that it is a card."""
+    """What was typed while it was dead is done when it is there again, and only once. Nobody sits out,
+    so that it is a card."""
     with serving(tmp_path, "--pace", "0.01") as server:
-        table = alone(server, "three-five-eight", "Eve")
+        table = alone(server, ALONE, "Eve")
         person = Person(server, table, "Eve")
         person.plays(actions=8)
         server.process.send_signal(signal.SIGSTOP)
@@ -101,7 +110,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("key", "code"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
 @pytest.mark.parametrize("plain", [False, True])
 def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server: Server) -> None:
-    table = opened(server, "Leaver", game="tuppi", bots=True)
+    table = opened(server, "Leaver", game=example(seats=4), bots=True)
     person = Person(server, table, "Leaver", plain=plain)
     person.sees("\r\n> ")
     person.child.send(key)
@@ -111,7 +120,7 @@ def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server:
 
 
 def test_the_newest_window_has_the_seat(server: Server) -> None:
-    table = alone(server, "three-five-eight", "Twice")
+    table = alone(server, ALONE, "Twice")
     first = Person(server, table, "Twice")
     first.plays(actions=2)
     second = Person(server, table, "Twice")
@@ -125,8 +134,8 @@ def test_the_newest_window_has_the_seat(server: Server) -> None:
 
 
 def meet(server: Server, *names: str) -> list[Person]:
-    """Three people at a table of Paston. The first of them is asked, the others follow in the order of play."""
-    table = opened(server, names[0], game="paston", options="standard target=61", deals=1)
+    """Three people at a table. The first of them is asked, the others follow in the order of play."""
+    table = opened(server, names[0], game=THREE, deals=1)
     people = [Person(server, table, names[0])]
     people[0].sees(people[0].says("prompt-start-empty", start="start"))
     for seat, name in enumerate(names[1:], 2):
@@ -141,7 +150,7 @@ def meet(server: Server, *names: str) -> list[Person]:
 
 
 def test_a_waiting_room(server: Server) -> None:
-    table = opened(server, "Host", game="tuppi", deals=1)
+    table = opened(server, "Host", game=example(seats=4), deals=1)
     host = Person(server, table, "Host")
     host.sees("  1. Host (you)")
     guest = Person(server, table, "Guest")
@@ -205,21 +214,6 @@ def test_a_proposal_asked_and_answered(server: Server) -> None:
     assert [person.leaves() for person in people] == [0, 0, 0]
 
 
-def test_at_a_misere_one_claims_no_trick(server: Server) -> None:
-    person = Person(server, opened(server, "Anna", game="preferans", options="sochi", bots=True), "Anna")
-    following = person.says("prompt-next-deal", deal="d", quit="q")
-    heard = ""
-    while "Anna plays misère." not in heard:
-        start = len(person.said)
-        found = person.sees(following, "\r\n> ")
-        heard = person.said[start:]
-        numbers = re.findall(r"(\d+): misère", heard)
-        person.types("" if not found else numbers[-1] if numbers else "1")
-    person.types("claim ?")
-    person.sees("So many tricks to each, as in: Anna 0, ")
-    assert person.leaves() == 0
-
-
 def test_watching(server: Server) -> None:
     player, *others = meet(server, "Player", "Partner", "Third")
     watcher = Person(server, player.table, "Watcher")
@@ -227,7 +221,9 @@ def test_watching(server: Server) -> None:
     watcher.types("1")
     watcher.sees(watcher.says("no-seat"))
     watcher.types("s")
-    watcher.sees("Player: 0; Partner: 0; Third: 0.")
+    speech = Speech(words_of("en", THREE), game(THREE), ("Player", "Partner", "Third"), spoken=True)
+    for line in lines_of(sheet_now(speech, Match.begin(game(THREE)).sheet)):
+        watcher.sees(line)
     player.types("1")
     watcher.sees(f"{player.name}: pass.")
     assert watcher.leaves() == 0
@@ -238,14 +234,15 @@ def test_watching(server: Server) -> None:
 
 def test_cutting_oneself(server: Server) -> None:
     """On the right of the dealer, in one deal of three; no match is won before that."""
-    table = opened(server, "Cutter", game="three-five-eight", options="standard end=hands", deals=4, bots=True)
+    table = opened(server, "Cutter", game=THREE, deals=4, bots=True)
     person = Person(server, table, "Cutter", "--cut")
     following = person.says("prompt-next-deal", deal="d", quit="q")
-    cut = person.says("prompt-cut", most=51)
+    most = len(game(THREE).pack) - 1
+    cut = person.says("prompt-cut", most=most)
     while found := person.sees(cut, following, "\r\n> "):
         person.types("" if found == 1 else "1")
     person.types("99")
-    person.sees(person.says("not-a-cut", cut=99, most=51))
+    person.sees(person.says("not-a-cut", cut=99, most=most))
     person.sees(cut)
     person.types("13")
     person.sees(person.says("did-cut", player="Cutter", number=13))
@@ -256,20 +253,21 @@ def test_a_table_is_chosen_in_the_menu_and_found_again(server: Server) -> None:
     """A deal of this game is not passed out, so that it is still the first."""
     address = server.url
     person = Person(server, address, "Chooser", tongue="ru")
-    for typed in ("4", "1", "1"):
+    for typed in (str(1 + list(GAMES).index(ALONE)), "1", "1"):
         person.sees("> ")
         person.types(typed)
     person.plays(actions=2)
     assert person.leaves() == 0
     again = Person(server, address, "Chooser", tongue="ru")
-    again.sees("продолжить: 3-5-8, сдача 1 (Chooser, ")
+    title = words_of("ru", ALONE)("game")
+    again.sees(f"продолжить: {title}, сдача 1 (Chooser, ")
     again.types("")
     again.plays(actions=1)
     assert again.leaves() == 0
 
 
 def test_the_token_is_for_nobody_else(server: Server) -> None:
-    opened(server, "Secret", game="paston")
+    opened(server, "Secret", game=THREE)
     files = list((server.folder / "prikup" / "guests").iterdir())
     assert files
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in files)
@@ -294,7 +292,7 @@ def test_where_there_is_nothing_to_join(address: str, code: int, said: str, serv
 @pytest.mark.parametrize("plain", [True, False])
 def test_a_hint_for_practice(server: Server, plain: bool) -> None:
     name = f"Learner-{plain}"
-    table = opened(server, name, game="preferans", options="sochi", bots=True)
+    table = opened(server, name, game=THREE, bots=True)
     person = Person(server, table, name, plain=plain)
     person.plays(actions=1)
     key = person.says("keys-hint").split()[0]

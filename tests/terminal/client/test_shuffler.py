@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from games.examples import AUCTION
+from examples import example
 from msgspec.structs import replace
 
 from prikup.game import AnyGame, Redeal
@@ -17,13 +17,15 @@ from prikup.table.protocol import Cut, Deck, Entropy, Hash, Sealed
 from prikup.terminal.client.shuffler import Shuffler
 
 YOU = 1
+GAME = example(seats=3, redeals=True)
+"""Three players, and rules that refuse some decks."""
 
 
 class Host:
     """A server that shuffles for one person and two computer players, and the person's part in it."""
 
     def __init__(self, *, cuts: bool = True, watched: bool = False) -> None:
-        self.game: AnyGame = game(AUCTION)
+        self.game: AnyGame = game(GAME)
         self.you = None if watched else YOU
         while True:
             self.shuffler = Shuffler(cuts=cuts)
@@ -99,7 +101,7 @@ def test_entropy_that_is_known_already_is_not_given_twice() -> None:
 def other(shuffle: Shuffle, **changes: object) -> Deck:
     """The deck of a shuffle that was changed after the deal."""
     changed = replace(shuffle, **changes)
-    return Deck(1, 1, changed.seed, changed.entropy, changed.cut, shuffled(game(AUCTION).pack, changed), "")
+    return Deck(1, 1, changed.seed, changed.entropy, changed.cut, shuffled(game(GAME).pack, changed), "")
 
 
 def test_every_lie_is_found() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from examples import example
 from msgspec.structs import replace
 from terminal.sitting import sight
 from walk import KINDS, chosen
@@ -45,6 +46,7 @@ from prikup.terminal.render.sheet_page import sheet_page
 from prikup.terminal.render.table_view import Picture, choices, picture
 from prikup.terminal.words import words_of
 
+THREE, SEALED = example(seats=3, first="call"), example(sealed=True)
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
@@ -188,8 +190,8 @@ def test_a_spectator_sees_no_hand_and_is_never_asked(name: str, kind: Kind) -> N
 
 
 def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
-    kind = dict(KINDS)["tuppi"]
-    table = Table(kind, "tuppi", 1)
+    kind = dict(KINDS)[SEALED]
+    table = Table(kind, SEALED, 1)
     table.deal()
     assert table.log.state is not None
     you = next(seat for seat in range(4) if seat != table.log.state.public.actor)
@@ -209,7 +211,7 @@ def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
 
 def asking() -> Table:
     """A table at which one is asked."""
-    table = Table(dict(KINDS)["paston"], "paston", 2)
+    table = Table(dict(KINDS)[THREE], THREE, 2)
     table.deal()
     while not table.asked():
         table.act()
@@ -312,13 +314,13 @@ def test_clocks_run_for_those_who_are_asked() -> None:
 
 
 def test_the_entropy_is_given_without_asking_anybody() -> None:
-    table = Table(dict(KINDS)["paston"], "paston", 3)
+    table = Table(dict(KINDS)[THREE], THREE, 3)
     table.deal()
     assert isinstance(table.mirror.answers[0], Hash)
 
 
 def test_a_game_of_a_later_server_is_refused() -> None:
-    table = Table(dict(KINDS)["paston"], "paston", 3)
+    table = Table(dict(KINDS)[THREE], THREE, 3)
     with pytest.raises(PrikupError, match="game-unknown"):
         table.hear(replace(table.mirror.welcome, game="bridge"))
     table.deal()

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from games.examples import AUCTION
+from examples import example
 from terminal.sitting import YOU, Sitting, legal, played, sit
 from walk import KINDS
 
@@ -22,6 +22,7 @@ from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.words import words_of
 
+THREE = example(seats=3, first="call")
 each_game = pytest.mark.parametrize("name", [name for name, _ in KINDS])
 
 
@@ -68,7 +69,7 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
 
 
 def test_a_hint_is_thought_of_in_a_thread(tmp_path: Path) -> None:
-    table = LocalTable(MatchFile(tmp_path / "log"), settings(AUCTION), "Anna")
+    table = LocalTable(MatchFile(tmp_path / "log"), settings(THREE), "Anna")
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
     while not mirror.asked:
         hear(table, mirror)
@@ -93,7 +94,7 @@ def test_what_cannot_be_written_ends_the_visit(tmp_path: Path, monkeypatch: pyte
         return "1"
 
     with pytest.raises(PrikupError, match="error-file-error"):
-        played(path, Wish(AUCTION, seed="local"), Sitting("en", answer))
+        played(path, Wish(THREE, seed="local"), Sitting("en", answer))
     assert path.read_bytes() == written[0]
 
 
@@ -136,7 +137,7 @@ def test_the_same_input_prints_the_same(name: str, tmp_path: Path) -> None:
 def test_a_match_without_a_seed_is_shuffled_by_its_player_too(tmp_path: Path) -> None:
     path, words = tmp_path / "log", words_of("en")
     sitting = Sitting("en", lambda s: str(len(legal(s))))
-    log = played(path, Wish(AUCTION, name="Anna", deals=2), sitting)
+    log = played(path, Wish(THREE, name="Anna", deals=2), sitting)
     for deck in (event for event in log.events if isinstance(event, Dealt)):
         assert words("deck-right-own", deal=deck.deal, attempt=deck.attempt) in sitting.pages
     begin = read_events(path.read_bytes())[0][0]

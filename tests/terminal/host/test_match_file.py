@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from games.examples import AUCTION
 from matches import begin, finish
 from walk import KINDS
 
 from prikup.errors import BadLog
 from prikup.game import Kind
+from prikup.games import game
 from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, Begin, Closed, Dealt, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
@@ -182,7 +182,8 @@ def test_a_log_without_a_journal_is_read_line_by_line(path: Path, tmp_path: Path
 
 def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    path.write_bytes(lines([Begin(AUCTION, 1, "standard", ("A", "B", "C"), ("rule", HUMAN, "master"), 0)]))
+    name, kind = next((name, kind) for name, kind in KINDS if game(name).seats == 3)
+    path.write_bytes(lines([Begin(name, 1, next(iter(kind.presets)), ("A", "B", "C"), ("rule", HUMAN, "master"), 0)]))
     (commit,) = read(path)
     assert commit.events[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
 

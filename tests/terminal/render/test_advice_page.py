@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from examples import example
 from terminal.sitting import Sitting, legal, played
 from walk import KINDS, everywhere
 
@@ -22,6 +23,7 @@ from prikup.terminal.render.advice_page import advised
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
 
+THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
 
@@ -81,7 +83,7 @@ def test_every_hint_can_be_done_and_does_nothing(name: str, kind: Kind, tongue: 
 @each_language
 def test_help_tells_of_it(tongue: str, tmp_path: Path) -> None:
     sitting = Sitting(tongue, lambda sitting: "?" if sitting.asked == 1 else None)
-    played(tmp_path / "log", Wish("paston", seed="hints"), sitting)
+    played(tmp_path / "log", Wish(THREE, seed="hints"), sitting)
     assert f"{sitting.words('keys-hint').split()[0]}: {sitting.words('help-hint')}" in sitting.text
 
 
@@ -99,10 +101,10 @@ def test_no_call_is_taken_for_a_wish_for_a_hint(name: str, kind: Kind, tongue: s
 @pytest.mark.parametrize(
     ("tongue", "name", "whose"),
     [
-        ("en", "preferans", "put you above"),
-        ("en", "tuppi", "put your side in the end above"),
-        ("ru", "balkan", "поднимет вас над"),
-        ("ru", "tuppi", "поднимет в итоге вашу пару над"),
+        ("en", THREE, "put you above"),
+        ("en", FOUR, "put your side in the end above"),
+        ("ru", THREE, "поднимет вас над"),
+        ("ru", FOUR, "поднимет в итоге вашу пару над"),
     ],
 )
 def test_the_best_choice_is_the_first(tongue: str, name: str, whose: str) -> None:
@@ -121,7 +123,7 @@ def test_the_best_choice_is_the_first(tongue: str, name: str, whose: str) -> Non
 
 def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
     """Pairs of cards to lay away: as many as fit a small window."""
-    speech, seen = asking("preferans", "discard", 12)
+    speech, seen = asking(example(seats=3, first="call", discards=2), "discard", 12)
     cards = speech.game.legal(seen)
     plans = [(low, high) for low in cards for high in cards if low < high]
     found = advised(speech, speech.game, seen, Advice(plans[-1], {plan: float(-n) for n, plan in enumerate(plans)}))
@@ -134,7 +136,7 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
 
 @each_language
 def test_who_has_no_choice_is_told_so(tongue: str) -> None:
-    speech, seen = asking("paston", "play", 1, tongue)
+    speech, seen = asking(THREE, "play", 1, tongue)
     (card,) = speech.game.legal(seen)
     found = advised(speech, speech.game, seen, Advice((card,), {(card,): 3.0}))
     assert [block.text for block in found if isinstance(block, Heading | Text)] == [
@@ -147,6 +149,6 @@ def test_who_has_no_choice_is_told_so(tongue: str) -> None:
 def test_without_the_solver_the_rule_of_thumb_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     sitting = Sitting("ru", lambda sitting: "подскажи" if sitting.asked == 1 else None)
-    played(tmp_path / "log", Wish("tuppi", name="Аня", seed="hints"), sitting)
+    played(tmp_path / "log", Wish(FOUR, name="Аня", seed="hints"), sitting)
     assert "Это подсказка на глаз" in sitting.text
     assert "; подсказка." not in sitting.text

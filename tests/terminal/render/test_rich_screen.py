@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from examples import example
 from msgspec.structs import replace
 from rich.console import Console
 from terminal.sitting import YOU, Sitting, legal, played, sight
@@ -27,6 +28,7 @@ from prikup.terminal.render.table_view import Picture, choices, picture, suit_or
 from prikup.terminal.words import words_of
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -145,7 +147,7 @@ def test_the_colours_of_a_hand_alternate() -> None:
 
 def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """In Russian clubs and the ace begin with one letter."""
-    speech, log = tables("paston", tmp_path, "ru")[0]
+    speech, log = tables(THREE, tmp_path, "ru")[0]
     screen, out = drawn(80, monkeypatch)
     screen.turn(speech, replace(seated(speech, log), hand=1 << parse_card("CK")))
     assert "♣т К" in STYLE.sub("", out.getvalue())
@@ -153,7 +155,7 @@ def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 @pytest.mark.parametrize("columns", [80, 100])
 def test_no_call_is_broken_between_two_lines(columns: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    speech, log = tables("paston", tmp_path)[0]
+    speech, log = tables(THREE, tmp_path)[0]
     screen, out = drawn(columns, monkeypatch)
     calls = [f"a call of number {n}" for n in range(12)]
     seen = seated(speech, log)
@@ -166,7 +168,7 @@ def test_no_call_is_broken_between_two_lines(columns: int, monkeypatch: pytest.M
 
 
 def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    speech, log = tables("paston", tmp_path)[0]
+    speech, log = tables(THREE, tmp_path)[0]
     screen, out = drawn(80, monkeypatch)
     screen.turn(speech, seated(speech, log))
     screen.page([Text("The row.")])
@@ -188,14 +190,14 @@ def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> 
         kinds.update(beginnings)
         return str(rng.randint(1, len(legal(sitting))))
 
-    name = "three-five-eight"
+    name = example(gives=2)
     played(tmp_path / "log", Wish(name, name="Anna", deals=4, seed="own"), Sitting("en", answer))
     assert len(kinds) >= 4
 
 
 def test_the_tricks_of_partners_are_counted_together(tmp_path: Path) -> None:
     together = 0
-    for speech, log in tables("tuppi", tmp_path):
+    for speech, log in tables(FOUR, tmp_path):
         assert log.state is not None
         tricks = log.state.public.tricks
         found = dict(seated(speech, log).scores).get("Tricks")
@@ -209,11 +211,11 @@ def test_the_tricks_of_partners_are_counted_together(tmp_path: Path) -> None:
 
 
 def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
-    log = played(tmp_path / "log", Wish("tuppi", name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
+    log = played(tmp_path / "log", Wish(FOUR, name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
     spoken = r"\d+\. \w+ leads [^.]*\. (\w+ plays [^.]*\. ){2,3}\w+ takes the trick\..*"
     drawn = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
     for pattern in (spoken, drawn):
-        speech = Speech(words_of("en", "tuppi"), log.game, log.begin.names, spoken=pattern == spoken)
+        speech = Speech(words_of("en", FOUR), log.game, log.begin.names, spoken=pattern == spoken)
         lines = [block.text for block in replayed(speech, log, 1) if isinstance(block, Text)]
         *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks

@@ -104,7 +104,7 @@ def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUIT
 
 
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
-    """Numbered calls, bids of one level together: `17`, `misère`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
+    """Numbered calls, bids of one level together: `17`, `pass`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *more = of_level
         number = f"{first}–{more[-1][0]}" if more else str(first)
