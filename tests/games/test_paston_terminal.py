@@ -2,7 +2,7 @@
 
 from prikup.games import game
 from prikup.locale.speech import Speech
-from prikup.terminal.render.input_parser import Actions, Unclear, read
+from prikup.terminal.client.input_parser import Actions, Unclear, read
 from prikup.terminal.words import words_of
 
 

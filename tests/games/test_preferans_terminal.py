@@ -16,8 +16,8 @@ from prikup.history.log import Agreed, Closed, Log
 from prikup.locale.speech import Speech
 from prikup.narration import steps, told
 from prikup.terminal.cli.new_match import Wish
+from prikup.terminal.client.input_parser import Actions, read
 from prikup.terminal.render.blocks import Text
-from prikup.terminal.render.input_parser import Actions, read
 from prikup.terminal.render.last_trick import since
 from prikup.terminal.render.outcome_form import asked, hint
 from prikup.terminal.render.replay_page import replayed
