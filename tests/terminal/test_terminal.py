@@ -95,8 +95,8 @@ class Terminal:
         return max(n for n in listed if n <= len(listed))
 
     def play(self, rng: random.Random, questions: int = 10_000) -> None:
-        """Anything legal, to the end or so many times."""
-        while (what := self.wait()) != "end" and self.asked < questions:
+        """Anything legal, to the end or to a question after so many."""
+        while (what := self.wait()) == "next" or (what == "question" and self.asked < questions):
             if what == "next":
                 self.type("")
                 continue
