@@ -1,10 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { introductions } from "./vite.config";
+import { languageFiles } from "./language_files.ts";
 
 // Tests of what has runes (*.svelte.test.ts) run it as it is compiled for a browser, in the page of tests/page.ts.
 export default defineConfig({
-  plugins: [svelte(), introductions()],
+  plugins: [svelte(), languageFiles()],
   resolve: { conditions: ["browser"] },
   server: { fs: { allow: [".."] } },
   test: {

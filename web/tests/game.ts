@@ -1,6 +1,6 @@
 // A game that is made up for tests: what it says of itself, and its words on top of the common ones.
 import type { Presentation, Welcome } from "../src/client/protocol";
-import { Words } from "../src/language/words";
+import { load, Words } from "../src/language/words";
 
 /** A game that says nothing of how it is drawn. */
 export const PLAIN: Presentation = {
@@ -44,8 +44,7 @@ option-late-off = не играют
 
 /** The words of that game in one language. */
 export async function spoken(lang: keyof typeof OWN): Promise<Words> {
-  const { default: common } = (await import(`../src/words/${lang}.ts`)) as { default: string[] };
-  return new Words(new Map([[lang, [...common, OWN[lang]]]]));
+  return new Words(lang, [...(await load(lang)).sources, OWN[lang]]);
 }
 
 /** The names of the games that there are. */

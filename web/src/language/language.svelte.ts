@@ -3,9 +3,8 @@ import type { Reason } from "../client/protocol";
 import { load, Words, type Values } from "./words";
 
 class Language {
-  #now = $state.raw(new Words(new Map()));
+  #now = $state.raw(new Words("en", []));
   #wanted = "";
-  readonly #filled = new Set<string>();
 
   /** Without a message until the first language has been loaded. */
   get now(): Words {
@@ -40,20 +39,8 @@ class Language {
   /** Resolves once everything is said in this language, unless another has been asked for meanwhile. */
   async speak(lang: string): Promise<void> {
     this.#wanted = lang;
-    if (lang === "en" || this.#filled.has(lang)) await this.#learn(lang, [...new Set([lang, "en"])]);
-    else await this.#learn(lang, [lang], () => this.#fill(lang));
-  }
-
-  /** English fills in for what a language lacks: it is loaded when that is seen, since languages are complete. */
-  #fill(lang: string): void {
-    if (this.#filled.has(lang)) return;
-    this.#filled.add(lang);
-    this.#learn(lang, [lang, "en"]).catch(() => this.#filled.delete(lang));
-  }
-
-  async #learn(wanted: string, langs: readonly string[], lacking?: () => void): Promise<void> {
-    const loaded = await load(langs, lacking);
-    if (wanted === this.#wanted) this.#now = loaded;
+    const loaded = await load(lang);
+    if (lang === this.#wanted) this.#now = loaded;
   }
 }
 

@@ -23,7 +23,7 @@ const sentences = (game: string): Game =>
 describe.each(LANGUAGES)("speech in %s", (lang) => {
   it.each(games)("says in %s what Python says", async (game) => {
     const { names, calls, vectors } = sentences(game);
-    const words = await (await load([lang])).game(game);
+    const words = await (await load(lang)).game(game);
     for (const { key, numbers, sides, said } of vectors) {
       const table = { calls, sides, names };
       const heard = [false, true].map((spoken) => new Speech(words, table, spoken).reason({ key, numbers }));
@@ -35,7 +35,7 @@ describe.each(LANGUAGES)("speech in %s", (lang) => {
 
 describe("the table's own words", () => {
   const speech = async (spoken: boolean) =>
-    new Speech(await load(["en"]), { calls: ["pass"], names: ["Anna", "Vera"], sides: [[0, 1]] }, spoken);
+    new Speech(await load("en"), { calls: ["pass"], names: ["Anna", "Vera"], sides: [[0, 1]] }, spoken);
 
   it("name sides, suits and ranks", async () => {
     const said = await speech(false);

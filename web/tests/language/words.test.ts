@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { FluentResource } from "@fluent/bundle";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { languages } from "../../language_files";
 import { LANGUAGES, load, preferred, Words } from "../../src/language/words";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -23,7 +25,7 @@ const byGame = games.map((folder) => keys(`${folder}/en.ftl`));
 const everyGame = (byGame[0] ?? []).filter((key) => byGame.every((others) => others.includes(key)));
 const own = keys("web/src/words/en.ftl");
 const common = ["src/prikup/locale", "src/prikup/table", "src/prikup/server"].flatMap((folder) => keys(`${folder}/en.ftl`));
-/** Made by vite.config.ts for the lobby. */
+/** Made by language_files.ts for the lobby. */
 const names = games.map((folder) => (folder.split("/").at(-1) ?? "").replaceAll("_", "-"));
 const introduced = names.flatMap((name) => [`game-${name}`, `about-${name}`]);
 const known = [...own, ...introduced, ...everyGame, ...common];
@@ -45,8 +47,20 @@ function asked(source: string): { literal: string[]; begun: string[] } {
 }
 
 describe("words", () => {
-  it("are the same in every language", () => {
-    for (const lang of LANGUAGES) expect(keys(`web/src/words/${lang}.ftl`).sort()).toEqual([...own].sort());
+  it.each(LANGUAGES)("are complete in %s", (lang) => {
+    const file = `web/src/words/${lang}.ftl`;
+    expect(existsSync(new URL(file, ROOT)), `write ${file}, the messages of en.ftl in this language`).toBe(true);
+    const there = keys(file);
+    const lacking = own.filter((key) => !there.includes(key));
+    expect(lacking, `write into ${file}: ${lacking.join(", ")}`).toEqual([]);
+    const unknown = there.filter((key) => !own.includes(key));
+    expect(unknown, `${file} has what en.ftl has not: ${unknown.join(", ")}`).toEqual([]);
+  });
+
+  it("are there in the languages of the common words, and in no other", () => {
+    const common = languages(fileURLToPath(new URL("src/prikup/locale", ROOT)));
+    expect(languages(fileURLToPath(new URL("web/src/words", ROOT)))).toEqual(common);
+    expect([...LANGUAGES].sort()).toEqual(common);
   });
 
   it("are there, all that the sources ask for", () => {
@@ -75,40 +89,31 @@ describe("words", () => {
     expect(LANGUAGES[0]).toBe("en");
   });
 
-  it("fall back to English, and to the key", () => {
-    const words = new Words(new Map([["ru", ["a = { $n } да"]], ["en", ["a = no\nb = { $n } yes"]]]));
-    expect([words.text("a", { n: 1 }), words.text("b", { n: 2 }), words.text("c")]).toEqual(["1 да", "2 yes", "c"]);
-    expect([words.has("b"), words.has("c"), words.lang]).toEqual([true, false, "ru"]);
-  });
-
-  it("say that a message is nowhere", () => {
-    const lacking = vi.fn();
-    const words = new Words(new Map([["ru", ["a = да"]]]), lacking);
-    words.text("a");
-    expect(lacking).not.toHaveBeenCalled();
-    words.text("b");
-    expect(lacking).toHaveBeenCalledOnce();
+  it("that are nowhere are shown as their keys, and optional ones not at all", () => {
+    const words = new Words("ru", ["a = { $n } да"]);
+    expect([words.text("a", { n: 1 }), words.text("c"), words.optional("c")]).toEqual(["1 да", "c", ""]);
+    expect([words.has("a"), words.has("c"), words.lang]).toEqual([true, false, "ru"]);
   });
 
   it("write a minus sign where a number is negative", () => {
-    const words = new Words(new Map([["en", ["a = { $n }"]]]));
+    const words = new Words("en", ["a = { $n }"]);
     const shown = [-3, "-3", "6-7-7", "a-1", "я-1", "(-1)", "- 1"].map((n) => words.text("a", { n }));
     expect(shown).toEqual(["−3", "−3", "6-7-7", "a-1", "я-1", "(−1)", "- 1"]);
   });
 
   it("of a game stand before the common ones", async () => {
-    const common = await load(["en"]);
+    const common = await load("en");
     for (const name of names) {
       const words = await common.game(name);
       expect(words.text("game")).toBe(common.text(`game-${name}`));
     }
-    const said = new Words(new Map([["en", ["close = Shut\ncancel = Leave", "close = Slam"]]]));
+    const said = new Words("en", ["close = Shut\ncancel = Leave", "close = Slam"]);
     expect([said.text("close"), said.text("cancel")]).toEqual(["Slam", "Leave"]);
     expect((await common.game("nobody-knows")).text("close")).toBe(common.text("close"));
   });
 
   it("make the sentence of a reason", async () => {
-    const words = await load(["en"]);
+    const words = await load("en");
     expect(words.reason({ key: "not-a-card", numbers: { text: "XX" } })).toContain("Not a card: XX");
   });
 });

@@ -1,0 +1,111 @@
+// What the build makes of the .ftl files: the words of each language, and the letters that the fonts need.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const SOURCES = path("../src/prikup");
+const OWN = path("src/words");
+/** The folders of the words that a page without a game needs. */
+const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), OWN];
+
+/** The languages that there is a file for among the words common to all games. English comes first. */
+export const LANGUAGES: readonly string[] = [
+  "en",
+  ...languages(join(SOURCES, "locale")).filter((lang) => lang !== "en"),
+];
+
+/** Return the languages that there are files for in a folder. */
+export function languages(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith(".ftl")).map((name) => basename(name, ".ftl")).sort();
+}
+
+/** The folders of the games, by name. */
+export const GAMES: ReadonlyMap<string, string> = new Map(
+  readdirSync(join(SOURCES, "games"))
+    .sort()
+    .map((name) => join(SOURCES, "games", name))
+    .filter((folder) => existsSync(join(folder, "en.ftl")))
+    .map((folder) => [basename(folder).replaceAll("_", "-"), folder]),
+);
+
+/** The messages of a text by key, each as it is written. */
+export type Messages = ReadonlyMap<string, string>;
+
+export function messages(text: string): Messages {
+  const entries = text.split(/^(?=[a-zA-Z#-])/m).map((entry) => entry.trimEnd());
+  const keyed = entries.map((entry) => [/^([a-zA-Z][\w-]*) *=/.exec(entry)?.[1] ?? "", entry] as const);
+  return new Map(keyed.filter(([key]) => key));
+}
+
+/** Return the messages of a folder in a language; a file that is not written yet has none. */
+function written(folder: string, lang: string): Messages {
+  const file = join(folder, `${lang}.ftl`);
+  return messages(existsSync(file) ? readFileSync(file, "utf-8") : "");
+}
+
+/** What the lobby says of each game, `game-NAME` and `about-NAME`, without the rest of its words. */
+function introductions(lang: string): Messages {
+  const said = [...GAMES].flatMap(([game, folder]) =>
+    [...written(folder, lang)]
+      .filter(([key]) => key === "game" || key === "about")
+      .map(([key, entry]): [string, string] => [`${key}-${game}`, entry.replace(key, `${key}-${game}`)]),
+  );
+  return new Map(said);
+}
+
+const common = (lang: string): Messages =>
+  new Map([introductions(lang), ...COMMON.map((folder) => written(folder, lang))].flatMap((found) => [...found]));
+
+/** Return `said` and, of the English messages, those for which there are no words yet. */
+export function filled(said: Messages, english: Messages, elsewhere: Messages = new Map()): string {
+  const lacking = [...english].filter(([key]) => !said.has(key) && !elsewhere.has(key));
+  return [...said.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";
+}
+
+/** Return the words common to all games, or those that a game puts on top; English fills in. */
+function words(lang: string, game: string | undefined): string {
+  if (game === undefined) return filled(common(lang), common("en"));
+  const folder = GAMES.get(game) ?? "";
+  return filled(written(folder, lang), written(folder, "en"), common(lang));
+}
+
+/** Return the source of a map from each language to what loads its words. */
+function loaders(): string {
+  const load = (...names: string[]) => `() => import("virtual:words/${names.join("/")}")`;
+  const byLanguage = LANGUAGES.map((lang) => {
+    const games = [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game)}`);
+    return `${JSON.stringify(lang)}: { common: ${load(lang)}, games: { ${games.join(", ")} } }`;
+  });
+  return `export default { ${byLanguage.join(", ")} };`;
+}
+
+/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE` and `virtual:words/LANGUAGE/GAME`. */
+export function languageFiles(): Plugin {
+  return {
+    name: "language-files",
+    resolveId: (id) => (/^virtual:words(\/|$)/.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      const [head, lang, game] = id.split("/");
+      if (head !== "\0virtual:words") return undefined;
+      for (const folder of [...COMMON, ...GAMES.values()])
+        for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
+      return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game))};`;
+    },
+  };
+}
+
+/** Letters that names of players are likely to have, and signs that players type or the page writes. */
+const MORE = "ÄÖÅÜäöåüßÉéÈèŠšĐđČčĆćŽž«»“”„‘’–—…·•×÷−½°№";
+
+/** Return the characters that the fonts need: those of all .ftl files, and those that players type. */
+export function letters(): string {
+  const texts = [...COMMON, ...GAMES.values()].flatMap((folder) =>
+    languages(folder).map((lang) => readFileSync(join(folder, `${lang}.ftl`), "utf-8")),
+  );
+  const typed = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n));
+  const found = [...new Set([...texts.join(""), ...typed, ...MORE])].filter((letter) => letter !== "\n");
+  const capitals = found.filter((letter) => /\p{Ll}/u.test(letter)).map((letter) => letter.toUpperCase());
+  return [...new Set([...found, ...capitals])].sort().join("");
+}
