@@ -71,12 +71,19 @@ function words(lang: string, game: string | undefined): string {
   return filled(written(folder, lang), written(folder, "en"), common(lang));
 }
 
-/** Return the source of a map from each language to what loads its words. */
+/** Return the name of a language in that language. */
+function ownName(lang: string): string {
+  const entry = written(join(SOURCES, "locale"), lang).get("language-name");
+  return entry?.replace(/^[^=]*= */, "") ?? lang;
+}
+
+/** Return the source of a map from each language to its own name and what loads its words. */
 function loaders(): string {
   const load = (...names: string[]) => `() => import("virtual:words/${names.join("/")}")`;
   const byLanguage = LANGUAGES.map((lang) => {
     const games = [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game)}`);
-    return `${JSON.stringify(lang)}: { common: ${load(lang)}, games: { ${games.join(", ")} } }`;
+    const name = JSON.stringify(ownName(lang));
+    return `${JSON.stringify(lang)}: { name: ${name}, common: ${load(lang)}, games: { ${games.join(", ")} } }`;
   });
   return `export default { ${byLanguage.join(", ")} };`;
 }

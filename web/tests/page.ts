@@ -13,7 +13,7 @@ const page = (): Record<string, unknown> => {
     location: { protocol: "http:", host: "table.test", pathname: "/", origin: "http://table.test" },
     history: { pushState: (_: unknown, __: string, path: string) => Object.assign(location, { pathname: path }) },
     document: { hidden: false, documentElement: { dataset: {} } },
-    navigator: { languages: ["fi", "ru-RU", "en"] },
+    navigator: { languages: ["xx", "ru-RU", "en"] },
     matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
     scrollTo: () => undefined,
     addEventListener: target.addEventListener.bind(target),

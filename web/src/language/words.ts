@@ -10,6 +10,9 @@ const MINUS = /(?<![\p{L}\p{N}_-])-(?=\p{Nd})/gu;
 /** The languages that can be chosen. English comes first. */
 export const LANGUAGES: readonly string[] = Object.keys(languages);
 
+/** Return the name of a language in that language: `Русский`. */
+export const languageName = (lang: string): string => languages[lang]?.name ?? lang;
+
 /** Return the first language asked for that we speak. */
 export function preferred(asked: readonly string[]): string {
   const stems = asked.map((tag) => tag.toLowerCase().split("-")[0] ?? "");

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../language_files";
-import { LANGUAGES, load, preferred, Words } from "../../src/language/words";
+import { languageName, LANGUAGES, load, preferred, Words } from "../../src/language/words";
 
 const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf-8");
@@ -84,9 +84,14 @@ describe("words", () => {
   });
 
   it("are found by the first language of the browser that we have", () => {
-    expect(preferred(["de-AT", "ru-RU", "en"])).toBe("ru");
-    expect(preferred(["de"])).toBe("en");
+    expect(preferred(["xx-AT", "ru-RU", "en"])).toBe("ru");
+    expect(preferred(["xx"])).toBe("en");
     expect(LANGUAGES[0]).toBe("en");
+  });
+
+  it("name their language as they call it themselves", async () => {
+    for (const lang of LANGUAGES) expect(languageName(lang)).toBe((await load(lang)).text("language-name"));
+    expect([languageName("ru"), languageName("xx")]).toEqual(["Русский", "xx"]);
   });
 
   it("that are nowhere are shown as their keys, and optional ones not at all", () => {
