@@ -93,7 +93,7 @@ def test_the_browser_speaks_as_we_do(name: str, kind: Kind, regenerate: bool) ->
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
     assert file.exists(), f"run `make golden` and read what it writes to {file}"
-    assert file.read_text(encoding="utf-8") == text
+    assert file.read_text(encoding="utf-8") == text, f"run `make golden` and read the difference in {file}"
 
 
 def test_the_sentences_name_every_kind_of_number() -> None:

@@ -27,6 +27,7 @@ describe.each(LANGUAGES)("speech in %s", (lang) => {
     for (const { key, numbers, sides, said } of vectors) {
       const table = { calls, sides, names };
       const heard = [false, true].map((spoken) => new Speech(words, table, spoken).reason({ key, numbers }));
+      expect(said, "run: make golden").toHaveProperty(lang);
       expect(heard, key).toEqual(said[lang]);
     }
     expect(vectors.length).toBeGreaterThan(30);
