@@ -22,6 +22,9 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+_TYPED_ALIKE = str.maketrans({"ё": "е", "ґ": "г", "’": "'", "ʼ": "'", "\ufe0f": None})
+
+
 def folded(text: str) -> str:
-    """Return a text without what people type differently: case, ё, and the variation selector of a suit sign."""
-    return text.casefold().replace("ё", "е").replace("\ufe0f", "").strip()
+    """Return a text without what people type differently: case, ё, ґ, apostrophes, a suit sign's variation selector."""
+    return text.casefold().translate(_TYPED_ALIKE).strip()

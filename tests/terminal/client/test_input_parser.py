@@ -1,11 +1,13 @@
 """What a person types is understood, in local and in Latin letters, and nothing else is."""
 
+from pathlib import Path
+
 import pytest
 from walk import SIMPLE
 
 from prikup.cards import PACK_52, card_text, parse_card
 from prikup.games import GAMES
-from prikup.locale import LANGUAGES
+from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.terminal.client.commands import BY_NAME
 from prikup.terminal.client.input_parser import Actions, Unclear, read, read_card, read_command
@@ -35,6 +37,14 @@ def test_every_card_reads_in_every_way(tongue: str, card: int) -> None:
     ):
         assert read_card(words, text) == card
     assert read_card(words, spoken.typed(card)[1:] + spoken.typed(card)[0]) == card
+
+
+def test_letters_that_keyboards_lack_may_be_typed_as_others(tmp_path: Path) -> None:
+    (tmp_path / "ru.ftl").write_text("keys-hint = ґанок п’ять ёлка\n", encoding="utf-8")
+    words = Words("ru", tmp_path)
+    for typed in ("ганок", "Ґанок", "п'ять", "п’ять", "пʼять", "елка", "ЁЛКА"):
+        assert read_command(words, typed, ("hint",)) == "hint"
+    assert read_command(words, "пять", ("hint",)) is None
 
 
 def test_russian_letters() -> None:

@@ -66,7 +66,7 @@ def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
 
 def means(words: Words, key: str, text: str) -> bool:
     """Return whether a text is one of the words of a message, in any of our languages."""
-    return any(folded(text) in _other(words, tongue)(key).split() for tongue in LANGUAGES)
+    return any(folded(text) in folded(_other(words, tongue)(key)).split() for tongue in LANGUAGES)
 
 
 def _other(words: Words, tongue: str) -> Words:
@@ -87,7 +87,7 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
-            if folded(text) in _other(words, tongue)(f"keys-{name}").split():
+            if folded(text) in folded(_other(words, tongue)(f"keys-{name}")).split():
                 return name
     return None
 
