@@ -1,6 +1,9 @@
 """The examples of the documents and of docstrings give what they show."""
 
+import ast
 import doctest
+import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -13,6 +16,20 @@ MODULES = [
     for path in sorted(ROOT.glob("src/**/*.py"))
     if ">>>" in path.read_text(encoding="utf-8")
 ]
+
+
+def _defined(node: ast.AST) -> Iterator[str]:
+    """Yield the names that a statement defines, those of methods behind their class: `Table.join`."""
+    match node:
+        case ast.ClassDef(name=name, body=body):
+            yield name
+            yield from (
+                f"{name}.{method.name}" for method in body if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
+            )
+        case ast.Assign(targets=targets):
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -31,3 +48,38 @@ def test_the_examples_of_docstrings_give_what_they_show(module: str) -> None:
 
 def test_the_readme_shows_examples() -> None:
     assert ROOT / "README.md" in DOCUMENTS
+
+
+ROOMS = (ROOT, ROOT / "src" / "prikup", ROOT / "src" / "prikup" / "table")
+"""The folders that the paths of docs/architecture.md begin in."""
+DEFINED = {
+    name
+    for path in ROOT.glob("src/prikup/**/*.py")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    for name in _defined(node)
+}
+
+
+def _is_there(name: str) -> bool:
+    """Return whether a file, folder, class, method or constant of this name exists, if it looks like one."""
+    if re.fullmatch(r"[\w./-]+/[\w./-]*|[\w-]+\.py", name):
+        pattern = name.replace("NAME", "*")
+        within = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir())
+        return any(next(folder.glob(pattern), None) for folder in within)
+    if re.fullmatch(r"[A-Z]\w*\.\w+|[A-Z]{2,}[A-Z_]*|[A-Z][a-z]\w*", name):
+        return name in DEFINED
+    return True
+
+
+def test_what_the_rooms_are_said_to_hold_is_there() -> None:
+    names = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "architecture.md").read_text()))
+    gone = sorted(name for name in names if not _is_there(name))
+    assert not gone, f"docs/architecture.md names what is not there: {', '.join(gone)}"
+    assert len(names) > 50
+
+
+@pytest.mark.parametrize(
+    "name", ["table/nothing.py", "nothing.py", "web/nothing/", "Table.nothing", "NO_SUCH", "Nothing"]
+)
+def test_a_name_that_is_gone_is_found(name: str) -> None:
+    assert not _is_there(name)
