@@ -71,10 +71,24 @@ function words(lang: string, game: string | undefined): string {
   return filled(written(folder, lang), written(folder, "en"), common(lang));
 }
 
+/** Return a message of one line without its key; nothing if a language has none. */
+const oneLine = (folder: string, lang: string, key: string): string | undefined =>
+  written(folder, lang).get(key)?.replace(/^[^=]*= */, "");
+
 /** Return the name of a language in that language. */
-function ownName(lang: string): string {
-  const entry = written(join(SOURCES, "locale"), lang).get("language-name");
-  return entry?.replace(/^[^=]*= */, "") ?? lang;
+const ownName = (lang: string): string => oneLine(join(SOURCES, "locale"), lang, "language-name") ?? lang;
+
+/** Return what a page says whose scripts did not come, in every language: none has been chosen. */
+function unloaded(): string {
+  const sentences = LANGUAGES.map((lang) => ({
+    lang,
+    what: oneLine(OWN, lang, "page-unloaded"),
+    again: oneLine(OWN, lang, "page-reload"),
+  }));
+  return sentences
+    .filter(({ what, again }) => what !== undefined && again !== undefined)
+    .map(({ lang, what, again }) => `<p lang="${lang}">${what} <a href="">${again}</a></p>`)
+    .join("\n      ");
 }
 
 /** Return the source of a map from each language to its own name and what loads its words. */
@@ -100,6 +114,7 @@ export function languageFiles(): Plugin {
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
       return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game))};`;
     },
+    transformIndexHtml: (html) => html.replace("<!-- unloaded -->", unloaded),
   };
 }
 

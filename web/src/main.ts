@@ -5,7 +5,7 @@ import App from "./App.svelte";
 import { words } from "./language/language.svelte";
 import { settings } from "./ui/settings.svelte";
 
-/** Before the first words are loaded no language can be spoken: the page brings two sentences of its own. */
+/** Before the first words are loaded no language can be spoken: the page brings a sentence of its own in each. */
 function unloaded(error: unknown): void {
   document.getElementById("unloaded")?.removeAttribute("hidden");
   console.error(error);

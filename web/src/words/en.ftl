@@ -5,6 +5,7 @@ your-turn = Your turn
 page-loading = One moment
 page-failed = This page has stopped.
 page-failed-note = Nothing is lost: the server keeps the table.
+page-unloaded = The page could not be loaded. Is there a connection?
 page-reload = Load it again
 game-words-failed = The words of this game could not be loaded. Load the page again: nothing is lost.
 no-connection = The server cannot be reached now.
