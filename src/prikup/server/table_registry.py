@@ -12,9 +12,8 @@ import msgspec
 from prikup.server.logging import logger
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.actor import Table
-from prikup.table.commands.rematch import new_id
 from prikup.table.host import Host
-from prikup.table.storage import Opening
+from prikup.table.storage import Opening, new_id
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.timekeeper import LoopTime
 from prikup.table.workers import Workers

@@ -1,10 +1,15 @@
 """The commits that a host keeps of a table, and the promise it gives."""
 
+import secrets
 from typing import Protocol
 
 from msgspec import Struct
 
-__all__ = ["Commit", "EventStore", "NotWritten", "Opening"]
+__all__ = ["Commit", "EventStore", "NotWritten", "Opening", "new_id"]
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+LENGTH = 10
+"""An id has 50 bits: who knows it may watch, so nobody comes upon one by trying."""
 
 
 class NotWritten(Exception):
@@ -17,6 +22,11 @@ class Opening(Struct, frozen=True):
     table: str
     settings: bytes
     host: str
+
+
+def new_id() -> str:
+    """Return an id for a new table, unknown to everybody."""
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 class Commit(Struct, frozen=True):

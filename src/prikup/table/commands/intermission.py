@@ -10,7 +10,10 @@ __all__ = ["due", "read", "rested", "waits"]
 
 
 def read(live: Live, seat: Seat) -> None:
-    """Note that a player has read the sheet; one who says so too late is not refused."""
+    """Note that a player has read the sheet; nothing is noted once the next deal has begun.
+
+    Raises Refusal before the match and after it.
+    """
     if live.table.stage in ("open", "over"):
         raise Refusal(reason("nothing-to-read"))
     if live.table.stage == "rest":

@@ -1,7 +1,5 @@
 """After the match: a table like this one, with the same people on their seats."""
 
-import secrets
-
 import msgspec
 from msgspec.structs import replace
 
@@ -9,18 +7,9 @@ from prikup.errors import reason
 from prikup.table.events import Again, Event
 from prikup.table.live import Live, Refusal
 from prikup.table.presence import Client
-from prikup.table.storage import Opening
+from prikup.table.storage import Opening, new_id
 
-__all__ = ["new_id", "rematch"]
-
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-LENGTH = 10
-"""An id has 50 bits: who knows it may watch, so nobody comes upon one by trying."""
-
-
-def new_id() -> str:
-    """Return an id for a new table."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+__all__ = ["rematch"]
 
 
 def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | None]:
