@@ -12,9 +12,9 @@ from prikup.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
 from prikup.table.actor import Table
-from prikup.table.commands.rematch import LENGTH
 from prikup.table.commit import Committer
 from prikup.table.protocol import Told
+from prikup.table.storage import LENGTH
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 

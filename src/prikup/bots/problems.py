@@ -99,7 +99,10 @@ class Score(Struct, frozen=True):
 
 @cache
 def problems(name: str) -> tuple[Problem, ...]:
-    """Return the problems of a game, in their order; `bench/problems.py` has found them."""
+    """Return the problems of a game in the order of its file, which `bench/problems.py` writes; () without a file.
+
+    Raises KeyError for a game that there is not.
+    """
     path = GAMES[name].folder / FILE
     lines = path.read_bytes().splitlines() if path.exists() else ()
     return tuple(msgspec.json.decode(line, type=Problem) for line in lines)

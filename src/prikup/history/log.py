@@ -110,7 +110,10 @@ class Closed(Struct, frozen=True, tag="row", tag_field="type"):
 
 
 class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
-    """A correction of the sheet by hand, with what the person wrote about it."""
+    """A correction of the sheet by hand, with what the person wrote about it.
+
+    `amount` is added to the side's column, in the unit of that column; it is at most 10^15 either way.
+    """
 
     column: str
     side: int

@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
 from prikup.server.accounts.accounts import DAY, TICKET_MS, TOKEN_MS, Accounts, User
-from prikup.server.accounts.display_names import AccountError, check_name
+from prikup.server.accounts.display_names import check_name
+from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import people as kept
 from prikup.server.storage.sql_tables import tokens

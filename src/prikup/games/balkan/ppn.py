@@ -311,7 +311,7 @@ def _quoted(value: str) -> str:
 
 
 def fields_of(deal: Deal) -> dict[str, str]:
-    """Return the fields of a deal as text, in order."""
+    """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED where all passed."""
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
     played = deal.played
     if played is None:

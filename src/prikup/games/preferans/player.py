@@ -116,7 +116,7 @@ def rule(game: Preferans, seed: int) -> Player:
 
 
 def risk(hand: int, out: int) -> float:
-    """Return about how many tricks a hand must take that wants none, while the others hold the cards `out`."""
+    """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks)."""
     return sum(_suit_risk(hand >> 13 * suit & 0x1FFF, out >> 13 * suit & 0x1FFF) for suit in range(4))
 
 

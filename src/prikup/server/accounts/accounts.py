@@ -16,13 +16,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.errors import reason
-from prikup.server.accounts.display_names import AccountError, check_name, clean_name, fold_name
+from prikup.server.accounts.display_names import check_name, clean_name, fold_name
+from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
 
-__all__ = ["TOKEN_MS", "AccountError", "Accounts", "User"]
+__all__ = ["TOKEN_MS", "Accounts", "User"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY

@@ -2,17 +2,14 @@
 
 import unicodedata
 
-from prikup.errors import PrikupError, reason
+from prikup.errors import reason
+from prikup.server.accounts.errors import AccountError
 
-__all__ = ["AccountError", "check_name", "clean_name", "fold_name"]
+__all__ = ["check_name", "clean_name", "fold_name"]
 
 MAX_LENGTH = 20
 _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
 """Characters that count as printable and leave no ink."""
-
-
-class AccountError(PrikupError):
-    """A user cannot have this name, password or account, or is not let in; nothing has changed."""
 
 
 def clean_name(name: str) -> str:

@@ -241,7 +241,11 @@ async def issue_ticket(services: FromServices, user: SignedIn) -> Ticket:
 
 @get("/games", responses={200: ResponseSpec(tuple[CatalogueGame, ...], description="All games")})
 async def games(request: AnyRequest, services: FromServices) -> Response[bytes]:
-    """Return every game: its presets, house rules, seats and computer players."""
+    """Return every game as JSON: its presets, house rules, seats and computer players.
+
+    The bytes are made once, and packed with gzip for a client that accepts it. One that sends the ETag of what it has
+    (`If-None-Match`) is answered 304 without a body.
+    """
     catalogue = services.catalogue
     headers = {"ETag": catalogue.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if catalogue.tag in request.headers.get("if-none-match", ""):

@@ -70,9 +70,10 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in one transaction, durable when the block is left.
+        """Run a block in one transaction, durable when the block is left; an exception undoes all of it.
 
-        Raises NotWritten if the database fails; IntegrityError blames what was written and passes through.
+        One block runs at a time. Raises NotWritten if the database fails; IntegrityError blames what was written and
+        passes through.
         """
         async with self._turn:
             try:

@@ -90,7 +90,7 @@ def records(of: Asked) -> list[dict[str, Any]]:
 
 
 def problem_pages(words: Words, of: Asked, *, spoken: bool) -> Iterator[Block]:
-    """Each problem with its answer."""
+    """Yield the page of each problem: its heading, the table as the player sees it, and what each answer is worth."""
     for name, each in of.items():
         own = words_of(words.language, name)
         for number, problem in each.items():
