@@ -58,6 +58,18 @@ def test_a_stranger_finds_the_subject(path: Path) -> None:
     assert not [f"{path.relative_to(ROOT)}:{line}: {what}" for line, what in sorted(wrong)]
 
 
+HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+ENGLISH = sorted((*ROOT.rglob("en.ftl"), *(ROOT.parents[1] / "web" / "src" / "words").glob("en.ftl")))
+
+
+@pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.parent.name)
+def test_a_player_is_they(path: Path) -> None:
+    """Vera in an example is she; a player is not he."""
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    wrong = [(line, found) for line, text in lines for found in HE.findall(text)]
+    assert not wrong, f"{path}: say they, their, them: {wrong}"
+
+
 def test_bad_prose_is_found() -> None:
     source = '''\
 """A fine module."""

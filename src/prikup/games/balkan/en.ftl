@@ -7,19 +7,19 @@ rules =
 
     The deal. Five cards to each player, two face down for the talon, five more to each. The deal goes to the next player every time.
 
-    The auction. Next to the dealer speaks first. You pass, and then you are out of the auction, or you name the next number. Somebody who spoke before the player who holds the number may say mine (moje) and hold it himself; then the others must go above it. Instead of a number you may say game (igra), but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and they may say it too. Then all who said it name their game, one after another; the highest plays, of equal ones the first. If all pass, nothing is played.
+    The auction. Next to the dealer speaks first. You pass, and then you are out of the auction, or you name the next number. Somebody who spoke before the player who holds the number may say mine (moje) and hold it themselves; then the others must go above it. Instead of a number you may say game (igra), but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and they may say it too. Then all who said it name their game, one after another; the highest plays, of equal ones the first. If all pass, nothing is played.
 
-    The talon. Who won by a number turns the talon up, takes it and lays two cards away face down. Then he names a game with a number no lower than his bid. After an igra the talon stays face down.
+    The talon. Who won by a number turns the talon up, takes it and lays two cards away face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
 
-    Coming. Next to declarer first, each follower says come or don't come. If neither comes, the game is made. If one comes, he plays against declarer, two hands on the table; the third hand is dead. In a betl both must come. House rules: who comes alone may invite the other, and then all results of the two are his; a follower may say kontra, and declarer and he may go on doubling.
+    Coming. Next to declarer first, each follower says come or don't come. If neither comes, the game is made. If one comes, they play against declarer, two hands on the table; the third hand is dead. In a betl both must come. House rules: who comes alone may invite the other, and then all results of the two are theirs; a follower may say kontra, and declarer and they may go on doubling.
 
     The play. The eldest of those who play leads; in sans the player just before declarer. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. A betl ends with declarer's first trick. All hands stay closed.
 
-    The score. Everybody begins with 60 bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off his bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick he took, whoever won. When the game is made, a follower with fewer than two tricks writes a stake on his own bula, unless the followers have four together; an inviter if they have fewer than four, a kontra player if they have fewer than five. A betl that is made costs the followers nothing; one that is lost pays each of them five stakes in supe.
+    The score. Everybody begins with 60 bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off their bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick they took, whoever won. When the game is made, a follower with fewer than two tricks writes a stake on their own bula, unless the followers have four together; an inviter if they have fewer than four, a kontra player if they have fewer than five. A betl that is made costs the followers nothing; one that is lost pays each of them five stakes in supe.
 
-    Refe. After three passes each player gets an open refa, two at most, unless somebody's bula is below zero. It doubles everything in the next game that he declares, made or lost, and then it is gone.
+    Refe. After three passes each player gets an open refa, two at most, unless somebody's bula is below zero. It doubles everything in the next game that the player declares, made or lost, and then it is gone.
 
-    Kontra. A follower who says kontra instead of coming doubles the game; declarer may answer rekontra, he subkontra, declarer mortkontra, which makes it sixteen times. All three play, and all results of the followers are written by the one who said kontra.
+    Kontra. A follower who says kontra instead of coming doubles the game; declarer may answer rekontra, the follower subkontra, declarer mortkontra, which makes it sixteen times. All three play, and all results of the followers are written by the one who said kontra.
 
     The end. The match is over when the bule of all three sum to zero or less. The final score is the supe you hold, less the supe held on you, less ten for each bula; from that the mean is taken off, so that all sum to zero.
 
@@ -136,14 +136,14 @@ option-direction = Which way the table goes
 option-direction-clockwise = clockwise
 option-direction-counter_clockwise = counter-clockwise
 option-jump = A bid may leave numbers out
-option-invite = Who comes alone may invite the other follower; all results of the two are his
+option-invite = Who comes alone may invite the other follower; all results of the two are theirs
 option-quota = When a follower with fewer than two tricks is short
 option-quota-two_or_four = if the followers have fewer than four together
 option-quota-two_each = always
 option-sans_lead = Who leads in sans
 option-sans_lead-before_declarer = the player just before declarer
 option-sans_lead-eldest_active = the eldest of those who play, as in every game
-option-refe = Three passes leave each player an open refa, which doubles his next game
+option-refe = Three passes leave each player an open refa, which doubles their next game
 option-kontra = A follower may say kontra
 option-bule = The bule that each player begins with
 

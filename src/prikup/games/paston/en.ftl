@@ -3,15 +3,15 @@ about = Three players, 32 cards. Name a trump and take six of the ten tricks; th
 rules =
     Paston, "spades", is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
 
-    The deal. Anybody may deal first. The player on the dealer's right cuts, and the dealer looks at the bottom card: if it is the 7 of spades, the cards are shuffled and cut again. Two cards to each player, two face down for the prikup (the talon), then four more rounds of two: ten cards each. A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows his hand, and the same dealer deals again; so he does if, in the first deal, the jack and the 7 of spades both lie in the prikup.
+    The deal. Anybody may deal first. The player on the dealer's right cuts, and the dealer looks at the bottom card: if it is the 7 of spades, the cards are shuffled and cut again. Two cards to each player, two face down for the prikup (the talon), then four more rounds of two: ten cards each. A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows their hand, and the same dealer deals again; so it is if, in the first deal, the jack and the 7 of spades both lie in the prikup.
 
-    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack lies in the prikup; he also deals the second deal. After that the player on the dealer's left speaks first, and deals next.
+    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack lies in the prikup; the same player also deals the second deal. After that the player on the dealer's left speaks first, and deals next.
 
     The auction. A bid names the next step of the ladder, no step is skipped: paston, glitch, dineri, gupa, and last grkha, "best spades". Or you pass, and then you are out of the auction. It ends when two have passed, or with grkha, which nothing beats. If all three pass, the holder of the jack of spades must declare, or the holder of the 7 if the jack lies in the prikup; if both lie there, the cards are dealt again.
 
-    The contract. Declarer takes the prikup unseen and lays two cards away face down. Then he names a trump no lower than his bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes he may name any suit, but not grkha. Or he surrenders, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
+    The contract. Declarer takes the prikup unseen and lays two cards away face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes they may name any suit, but not grkha. Or they surrender, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
 
-    The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, he owes four and plays alone against declarer: the passer's cards stay face down and out of the game.
+    The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, they owe four and play alone against declarer: the passer's cards stay face down and out of the game.
 
     The play. Declarer leads any card. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. You need not beat what lies there. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next.
 
@@ -19,7 +19,7 @@ rules =
 
     The end. A score of exactly −121 goes back to zero. Whoever has 121 or more at the end of a deal has won; the higher score, if two have; if they are level, deals are added until they are not.
 
-    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, he scores as if he had taken no trick, and the third player nothing.
+    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, that opponent scores as if they had taken no trick, and the third player nothing.
 
     What nobody is sure of. These rules were collected from a few players, who were not certain of all of them; where they doubted there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
@@ -41,7 +41,7 @@ ask-auction = Your call.
 ask-discard = Lay a card away ({ $left } to go).
 ask-declare = Name the trump, or surrender.
 ask-whist = Whist or pass?
-ask-invite = Play alone, or invite the passer to play his own hand?
+ask-invite = Play alone, or invite the passer to play their own hand?
 ask-play = Your card.
 
 ## What happened
@@ -103,9 +103,9 @@ option-allpass_trump-any_but_grkha = any suit, but not grkha
 option-allpass_trump-any = any suit, grkha too
 option-allpass_trump-spades_only = paston only
 option-passer = What becomes of a passer beside a lone whister
-option-passer-out = he is out, his cards stay face down
-option-passer-invited = the whister may invite him to play his own hand; their tricks count together, for the whister
-option-passer-open_hand_joins = his hand is laid open and the whister plays it; their tricks count together, for the whister
+option-passer-out = they are out, their cards stay face down
+option-passer-invited = the whister may invite them to play their own hand; the tricks of both count together, for the whister
+option-passer-open_hand_joins = their hand is laid open and the whister plays it; the tricks of both count together, for the whister
 option-lone_low = What a lone whister scores for one, two and three tricks
 option-lone_low-graded = −9, −8, −7
 option-lone_low-flat9 = −9 for each
@@ -120,7 +120,7 @@ option-minus_reset-off = nobody's
 option-end_tie = If the highest scores are level at the end
 option-end_tie-extra_deals = play on until one is alone at the top
 option-end_tie-shared = they share the win
-option-end_tie-declarer_of_last_deal = the last declarer wins if he is among them; if not, play on
+option-end_tie-declarer_of_last_deal = the last declarer wins if among them; if not, play on
 option-target = The score that wins
 
 ## An outcome typed in

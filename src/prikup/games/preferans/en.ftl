@@ -1,25 +1,25 @@
 game = Preferans
 about = Three or four players, 32 cards. Bid for the talon, play a contract of 6 to 10 tricks or misère, whist against the others. Pool, dump and whists, settled exactly.
 rules =
-    Preferans is the great card game of Russia. Three play, each for himself; four can sit at the table, and then the dealer sits out. 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Everything goes clockwise, and so does the deal. The player on the dealer's left is the eldest hand.
+    Preferans is the great card game of Russia. Three play, each for themselves; four can sit at the table, and then the dealer sits out. 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Everything goes clockwise, and so does the deal. The player on the dealer's left is the eldest hand.
 
-    The sheet. Each player has three kinds of boxes: the pool for games he has made, the dump (the "mountain") for tricks he promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
+    The sheet. Each player has three kinds of boxes: the pool for games they have made, the dump (the "mountain") for tricks they promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
 
-    The deal. The player on the dealer's right cuts. Cards are dealt two at a time; after the first round two go face down to the talon, then come four more rounds: ten cards each. A misdeal costs the dealer 2 in the dump, and he deals again.
+    The deal. The player on the dealer's right cuts. Cards are dealt two at a time; after the first round two go face down to the talon, then come four more rounds: ten cards each. A misdeal costs the dealer 2 in the dump, and they deal again.
 
-    The auction. Eldest hand speaks first. You pass, and then you are out of the auction, or you bid higher than the last bid: a number of tricks from 6 to 10, and a trump. On each level the order is spades, clubs, diamonds, hearts, no trumps; steps may be skipped. From his second turn on eldest hand may bid as high as the highest bid, and then the others must go above it. Misère, a promise to take no trick at all, stands between 8 no trumps and 9 spades; it must be your first bid, and it is your only one. When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
+    The auction. Eldest hand speaks first. You pass, and then you are out of the auction, or you bid higher than the last bid: a number of tricks from 6 to 10, and a trump. On each level the order is spades, clubs, diamonds, hearts, no trumps; steps may be skipped. From their second turn on eldest hand may bid as high as the highest bid, and then the others must go above it. Misère, a promise to take no trick at all, stands between 8 no trumps and 9 spades; it must be your first bid, and it is your only one. When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
 
-    The talon and the contract. Declarer turns the talon up, takes it, and lays any two cards away face down. Then he declares a contract at least as high as his bid; who bid misère plays misère.
+    The talon and the contract. Declarer turns the talon up, takes it, and lays any two cards away face down. Then they declare a contract at least as high as their bid; who bid misère plays misère.
 
-    The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for himself. If one whists, he chooses: closed, when the passer plays his own cards, or in the light, when both hands of the defence are laid on the table and he plays them both. Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. Nobody whists against misère.
+    The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for themselves. If one whists, they choose: closed, when the passer plays their own cards, or in the light, when both hands of the defence are laid on the table and the whister plays them both. Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. Nobody whists against misère.
 
     The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. Misère and raspasy have no trumps; at a misère both defenders lay their hands open before the first lead.
 
     The values. A contract of 6 is worth 2, of 7 it is 4, of 8 it is 6, of 9 it is 8; 10 and misère are worth 10. Whisting defenders owe, together, 4 tricks against 6, 2 against 7, and 1 against 8, 9 and 10.
 
-    Declarer's score. A contract made writes its value in his pool; tricks above it bring nothing. For each trick short he writes the value in his dump, and each defender, the passer too, writes as many whists on him: the consolation. Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.
+    Declarer's score. A contract made writes its value in their pool; tricks above it bring nothing. For each trick short they write the value in their dump, and each defender, the passer too, writes as many whists on them: the consolation. Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.
 
-    The whisters' score. Whether the contract is made or not, a whister writes its value in whists on declarer for each of his tricks, a lone whister for those of both defenders. For each trick short of what they owe, whisters write the value in the dump. A lone one pays for all of them; of two, each pays for what he lacks of his half, but never for more than they lack together, and where only one trick is owed, the second whister pays. A half-whist writes whists for half the tricks owed: two against 6, one against 7.
+    The whisters' score. Whether the contract is made or not, a whister writes its value in whists on declarer for each of their tricks, a lone whister for those of both defenders. For each trick short of what they owe, whisters write the value in the dump. A lone one pays for all of them; of two, each pays for what they lack of their half, but never for more than both lack together, and where only one trick is owed, the second whister pays. A half-whist writes whists for half the tricks owed: two against 6, one against 7.
 
     Raspasy. Everybody tries to take no tricks. The talon stays away. Each trick is 1 in the dump; no trick at all is 1 in the pool.
 
@@ -27,11 +27,11 @@ rules =
 
     American aid. A pool is full at 20. What is more goes to the largest pool that is not full yet; you write 10 whists on its owner for each point (20 in Leningrad). What does not fit there goes to the next one. When all pools are full, it comes off your own dump.
 
-    The end and the settlement. It is over when every pool is full. Each player gets ten whists for each point that his dump is below the average, or pays ten for each point above it; whists he has written are added, whists written on him are taken off; all of it sums to zero. An example: dumps of 4, 10 and 16, 10 on average. Vera, with the 4, has written 20 whists on Tigran and 40 on Pekka; they have written 30 and 6 on her. Her share is 60 + 60 − 36 = 84. Tigran has 10 on Pekka, and Pekka 24 on Tigran. So Tigran has 0 + 40 − 44 = −4, and Pekka −60 + 30 − 50 = −80. If the game ends in another way and the pools differ, each point of pool above the average is worth ten more (twenty in Leningrad), and each below it ten less.
+    The end and the settlement. It is over when every pool is full. Each player gets ten whists for each point that their dump is below the average, or pays ten for each point above it; whists they have written are added, whists written on them are taken off; all of it sums to zero. An example: dumps of 4, 10 and 16, 10 on average. Vera, with the 4, has written 20 whists on Tigran and 40 on Pekka; they have written 30 and 6 on her. Her share is 60 + 60 − 36 = 84. Tigran has 10 on Pekka, and Pekka 24 on Tigran. So Tigran has 0 + 40 − 44 = −4, and Pekka −60 + 30 − 50 = −80. If the game ends in another way and the pools differ, each point of pool above the average is worth ten more (twenty in Leningrad), and each below it ten less.
 
-    House rules. Stalingrad: both must whist against 6 spades, with closed hands. Gentleman's whist: when declarer fails, the defenders share the whists for their tricks. Raspasy one after another may cost more and more, and the lowest bid after them may rise; the talon may lead their first two tricks, or only name the suits. There may be a misère without the talon, and a way out for a declarer who dislikes what he bought: to give up three tricks short.
+    House rules. Stalingrad: both must whist against 6 spades, with closed hands. Gentleman's whist: when declarer fails, the defenders share the whists for their tricks. Raspasy one after another may cost more and more, and the lowest bid after them may rise; the talon may lead their first two tricks, or only name the suits. There may be a misère without the talon, and a way out for a declarer who dislikes what they bought: to give up three tricks short.
 
-    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and he pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
+    Revokes. Nobody can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and the defender pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
 
 ## Words
 call-pass = pass
@@ -125,7 +125,7 @@ thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 
 revoked-without-play = Only a player can revoke, and only in a deal that was played.
 no-half-whist = Half goes only beside a pass, against 6 or 7.
 half-not-played = There is no half-whist at this table.
-dealer-leads-two = The dealer leads two cards to raspasy: he cannot take more tricks than he leads.
+dealer-leads-two = The dealer leads two cards to raspasy: they cannot take more tricks than they lead.
 two-sevens-at-most = At a misère the talon pays twenty whists at most.
 no-giving-up = Under these rules declarer cannot give up.
 no-throwing = Under these rules the talon is not thrown.
@@ -215,14 +215,14 @@ option-pool = What fills a pool
 option-hands = How many deals, if their number is fixed
 option-talon_after_round = After which round of the deal the talon is dealt
 option-equal_bid = Who may bid as high as the highest bid
-option-equal_bid-eldest = eldest hand, from his second turn on
+option-equal_bid-eldest = eldest hand, from their second turn on
 option-equal_bid-senior_of_last_two = when two are left, the one who speaks before the other ("here")
 option-equal_bid-none = nobody
 option-misere_hand = Bids without the talon
 option-misere_hand-off = none
 option-misere_hand-on = misère without the talon, between 9 no trumps and 10 spades
 option-misere_hand-chain = misère without the talon, and above it 9 without the talon
-option-concede_three = Declarer may give up when he has seen the talon: three tricks short of his bid, and nobody writes whists
+option-concede_three = Declarer may give up when they have seen the talon: three tricks short of their bid, and nobody writes whists
 option-stalingrad = Stalingrad: both must whist against 6 spades, with closed hands
 option-ten_check = Nobody whists against 10: the defenders lay their hands open and it is played out
 option-half_whist = Half-whist against 6 and 7
@@ -243,10 +243,10 @@ option-gentleman_scope-lone_whister_only = only if one whisted and one passed
 option-responsibility = What a whister pays for each trick short
 option-responsibility-full = responsible whist: the whole value
 option-responsibility-half = half-responsible whist: half the value
-option-shortfall_split = How two whisters pay if one of them took less than his half
-option-shortfall_split-capped = each for what he lacks, but not for more than they lack together
-option-shortfall_split-personal = each for all he lacks, if they are short together
-option-shortfall_split-strict_personal = each for all he lacks, even if together they have enough
+option-shortfall_split = How two whisters pay if one of them took less than their half
+option-shortfall_split-capped = each for what they lack, but not for more than both lack together
+option-shortfall_split-personal = each for all they lack, if both are short together
+option-shortfall_split-strict_personal = each for all they lack, even if together both have enough
 option-q1_responsible = Who pays for the one trick that two whisters owe against 8, 9 and 10
 option-q1_responsible-second = the second whister
 option-q1_responsible-both = both of them
@@ -288,7 +288,7 @@ option-rostov_raspasy = In Rostov: who writes in raspasy
 option-rostov_raspasy-pairwise = everybody, five whists on each of the others for each of that player's tricks
 option-rostov_raspasy-min_only = only who took fewest tricks, five whists on each of the others for each of that player's tricks; two who share the fewest halve them
 option-zero_premium_dealer = A dealer who plays the talon's cards in raspasy also writes for taking no trick
-option-throw_talon = With four: declarer may throw the talon before the dealer and play his ten cards; the dealer writes 1 in the dump
+option-throw_talon = With four: declarer may throw the talon before the dealer and play their own ten cards; the dealer writes 1 in the dump
 option-dealer_talon_bonus = With four: the dealer writes whists on declarer for the talon, as for tricks: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, 20 for 7 and 8 of a suit
 
 ## An outcome typed in

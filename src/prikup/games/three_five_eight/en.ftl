@@ -1,15 +1,15 @@
 game = 3-5-8
 about = Sergeant Major: three players, 52 cards, and targets of 8, 5 and 3 tricks that go round the table. Every trick over the target is a point; first to 10.
 rules =
-    Three players, each for himself, sixteen cards each from a pack of 52; the ace is high. The last four cards lie face down as the kitty. Everything goes clockwise, and the next player deals the next hand.
+    Three players, each for themselves, sixteen cards each from a pack of 52; the ace is high. The last four cards lie face down as the kitty. Everything goes clockwise, and the next player deals the next hand.
 
-    The targets. The dealer should take eight of the sixteen tricks, the player on his left five, the player on his right three.
+    The targets. The dealer should take eight of the sixteen tricks, the player on the dealer's left five, the player on the dealer's right three.
 
-    The exchange. There is none in the first hand. Later, whoever was up in the last hand exchanges one card for each point with those who were down, the one with the higher target first, beginning with the next player round the table. He gives any card he likes. The other must return his highest card of that suit, or the same card if he has none higher. The third player does not see the cards.
+    The exchange. There is none in the first hand. Later, whoever was up in the last hand exchanges one card for each point with those who were down, the one with the higher target first, beginning with the next player round the table. They give any card they like. The other must return their highest card of that suit, or the same card if they have none higher. The third player does not see the cards.
 
     The contract. The player with the target of eight announces the trump suit: spades, clubs, diamonds or hearts.
 
-    The kitty. He then lays four of his cards away face down and takes the four cards of the kitty. Nobody else sees either.
+    The kitty. The announcer then lays four of their cards away face down and takes the four cards of the kitty. Nobody else sees either.
 
     The play. The announcer leads. Follow suit if you can; otherwise play any card, for there is no duty to trump or to play high. The highest trump takes the trick, else the highest card of the suit led, and its player leads to the next.
 
@@ -17,7 +17,7 @@ rules =
 
     The end. When somebody has ten points or more after a hand, whoever has most has won. Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
 
-    Variations. There may be contracts without trumps; in the one called fewest tricks the targets turn round (whoever should take eight may take only three) and every trick is one too many. The cards may be exchanged after the announcement, or only as far as a player likes; the announcer may take the kitty before he lays cards away; in Bulgaria everything goes counter-clockwise and the dealer has the three. Where twelve tricks in one hand win the game, twelve in fewest tricks do not.
+    Variations. There may be contracts without trumps; in the one called fewest tricks the targets turn round (whoever should take eight may take only three) and every trick is one too many. The cards may be exchanged after the announcement, or only as far as a player likes; the announcer may take the kitty before they lay cards away; in Bulgaria everything goes counter-clockwise and the dealer has the three. Where twelve tricks in one hand win the game, twelve in fewest tricks do not.
 
 ## Words
 call-pass = pass

@@ -3,9 +3,9 @@ about = Four players in two partnerships, 52 cards, never trumps. Red bids rami 
 rules =
     Four players, partners opposite, thirteen cards each from a pack of 52. The ace is high and there are never trumps. Everything goes clockwise, and the deal passes to the left after each hand.
 
-    The bids. From the dealer's left, each player lays a card of his own face down: a red card bids rami (our side takes tricks), a black card nolo (we lose them). A two or a court card cannot bid. If you hold no card that can bid the colour you want, you say the bid instead; nobody else learns whether a bid lies there or was said until it is turned up. The bids are turned up in the same order. The first red one ends it: its player has declared rami, and the rest are never seen. If all four are black, the game is nolo. The cards go back to their hands before the play.
+    The bids. From the dealer's left, each player lays a card of their own face down: a red card bids rami (our side takes tricks), a black card nolo (we lose them). A two or a court card cannot bid. If you hold no card that can bid the colour you want, you say the bid instead; nobody else learns whether a bid lies there or was said until it is turned up. The bids are turned up in the same order. The first red one ends it: its player has declared rami, and the rest are never seen. If all four are black, the game is nolo. The cards go back to their hands before the play.
 
-    The sooli. When rami has been declared, either opponent of the declarer, the one on his left first, may bid sooli: to play alone and take no trick at all. The soloist lays a card away face down, and then his partner gives him one and leaves the hand. In sooli the ace is the lowest card, the soloist always plays last to the trick, and the hand stops as soon as he takes one.
+    The sooli. When rami has been declared, either opponent of the declarer, the one on the declarer's left first, may bid sooli: to play alone and take no trick at all. The soloist lays a card away face down, and then their partner gives them one and leaves the hand. In sooli the ace is the lowest card, the soloist always plays last to the trick, and the hand stops as soon as the soloist takes one.
 
     The play. In rami the player on the declarer's right leads, in nolo the player on the dealer's left, in sooli the player on the soloist's left. Follow suit if you can; otherwise play any card. The highest card of the suit led takes the trick, and its player leads to the next.
 
@@ -80,7 +80,7 @@ option-ace_as_bid = Whether an ace can bid
 option-ace_as_bid-allowed = it can
 option-ace_as_bid-forbidden = it cannot, as the court cards cannot
 option-sooli = The opponents of a rami may bid sooli
-option-sooli_exchange = How the soloist and his partner exchange cards
+option-sooli_exchange = How the soloist and their partner exchange cards
 option-sooli_exchange-discard_then_receive = the soloist lays a card away, then gets one
 option-sooli_exchange-receive_then_pass_back = the soloist gets a card, then gives one back
 option-sooli_lead = Who leads to the first trick of a sooli
