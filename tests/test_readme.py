@@ -54,7 +54,7 @@ ROOMS = (ROOT, ROOT / "src" / "prikup", ROOT / "src" / "prikup" / "table")
 """The folders that the paths of docs/architecture.md begin in."""
 DEFINED = {
     name
-    for path in ROOT.glob("src/prikup/**/*.py")
+    for path in (*ROOT.glob("src/prikup/**/*.py"), *ROOT.glob("tests/**/*.py"))
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     for name in _defined(node)
 }
@@ -64,7 +64,7 @@ def _is_there(name: str) -> bool:
     """Return whether a file, folder, class, method or constant of this name exists, if it looks like one."""
     if re.fullmatch(r"[\w./-]+/[\w./-]*|[\w-]+\.py", name):
         pattern = name.replace("NAME", "*")
-        within = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir())
+        within = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
         return any(next(folder.glob(pattern), None) for folder in within)
     if re.fullmatch(r"[A-Z]\w*\.\w+|[A-Z]{2,}[A-Z_]*|[A-Z][a-z]\w*", name):
         return name in DEFINED
