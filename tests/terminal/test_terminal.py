@@ -154,7 +154,7 @@ def test_a_whole_match(name: str, tongue: str, tmp_path: Path) -> None:
 def test_killed_in_the_middle_of_a_deal(name: str, tmp_path: Path) -> None:
     path = tmp_path / "log"
     terminal = match(name, path)
-    terminal.play(random.Random(2), questions=9)
+    terminal.play(random.Random(2), questions=5)
     terminal.child.kill(signal.SIGKILL)
     terminal.child.wait()
     written = path.read_bytes()
