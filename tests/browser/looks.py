@@ -42,9 +42,12 @@ DESKTOP, TABLET, PHONE = Screen(1440, 900), Screen(820, 1180), Screen(360, 640)
 
 @cache
 def _keys() -> tuple[str, ...]:
-    """The keys of all messages that are more than one word."""
+    """The keys of all messages that are more than one word, and no words of a sentence themselves (`half-whist`)."""
     files = (*(ROOT / "src/prikup").rglob("en.ftl"), ROOT / "web/src/words/en.ftl")
-    return tuple(key for file in files for key in KEY.findall(file.read_text()))
+    texts = [file.read_text() for file in files]
+    sentences = " ".join(KEY.sub("", text) for text in texts)
+    words = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", re.sub(r"\{[^}]*\}", "", sentences)))
+    return tuple(key for text in texts for key in KEY.findall(text) if key not in words)
 
 
 def _asked(page: Page, question: str, argument: Any = None) -> Any:
