@@ -39,7 +39,8 @@ def files() -> Iterator[Path]:
     for part in LOOKED_AT:
         for path in sorted((ROOT / part).rglob("*")) if (ROOT / part).is_dir() else [ROOT / part]:
             below = path.relative_to(ROOT)
-            if path.is_file() and not any(below.is_relative_to(own) for own in (*OF_GAMES, *BUILT)):
+            kept = path.is_file() and "__pycache__" not in path.parts
+            if kept and not any(below.is_relative_to(own) for own in (*OF_GAMES, *BUILT)):
                 yield path
 
 
