@@ -25,7 +25,7 @@ from prikup.table.events import Botted, Committed, Event, Seated, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "phase_of", "playing"]
+__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "phase_of", "playing", "stage_of"]
 
 YOU = 0
 """The seat of the person who looks."""
@@ -80,11 +80,21 @@ def laid(database: Path, scene: Scene, *users: str) -> str:
     return table
 
 
-def phase_of(scene: Scene) -> str:
-    """The phase of the deal that a scene is a moment of."""
+def stage_of(scene: Scene) -> str:
+    """The stage that the table of a scene is in."""
+    return _table(scene).stage
+
+
+def _table(scene: Scene) -> TableState:
     table = TableState(TableSettings(scene.game, scene.options, host="somebody"))
     for row in _rows(scene, ("somebody",)):
         table.enter(row)
+    return table
+
+
+def phase_of(scene: Scene) -> str:
+    """The phase of the deal that a scene is a moment of."""
+    table = _table(scene)
     assert table.state is not None
     phase: str = table.state.public.phase
     return phase

@@ -7,7 +7,7 @@ from browser.deeds import full_trick, hinted, last_trick, refused
 from browser.gallery import CALLING, LOOKS, PLAYING, SCENES
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults
-from browser.scenes import Scene, phase_of
+from browser.scenes import Scene, phase_of, stage_of
 from golden import phases
 from serving import Server
 
@@ -52,4 +52,5 @@ def test_every_phase_is_pictured(game: str) -> None:
     """Every question that a game can ask has a scene in which it does; the end of a deal is read at the rest."""
     for phase in phases(GAMES[game]) - {"over"}:
         assert phase_of(SCENES[f"{game}-{phase}"]) == phase
-    assert SCENES[f"{game}-rest"].stage == "rest"
+    for stage in ("rest", "over"):
+        assert stage_of(SCENES[f"{game}-{stage}"]) == stage

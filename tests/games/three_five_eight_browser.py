@@ -11,6 +11,7 @@ SCENES = {
     "announce": Scene(asked("announce"), dealer=0),
     "kitty": Scene(asked("kitty"), dealer=0),
     "play": Scene(playing(2)),
+    "rest": Scene(stage="rest", deals=3),
 }
 CALLS = {"pass": Scene(asked("announce"), "standard one_pass=on", dealer=0)}
 LOOKS = {"claim-read": (Scene(playing(0, 8), certain=True), claim_read)}
