@@ -65,7 +65,8 @@ def _end(game: AnyGame, state: State[Any], standing: Standing[Any]) -> Iterator[
     yield f"outcome {_json(outcome)}"
     for entry in row.entries:
         yield f"row {entry.column} side {entry.side}: {entry.amount:+d} ({entry.reason})"
-    yield f"next {_json(game.next(outcome, standing, row))}"
+    then, match = game.next(outcome, standing, row), Match.at(game, standing).close(outcome)
+    yield f"next {_json({**msgspec.to_builtins(then), 'winners': match.winners})}"
 
 
 def _dealt(game: AnyGame, standing: Standing[Any], seed: int) -> tuple[list[str], State[Any]]:

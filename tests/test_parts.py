@@ -7,7 +7,7 @@ import pytest
 from prikup.auction import Auction
 from prikup.errors import reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Void
+from prikup.game import Next, Standing, Void
 from prikup.match import Match
 from prikup.sheet import Entry, Line, Row, Sheet, rounded
 from prikup.state import moved, noted, placed
@@ -82,13 +82,13 @@ class _TwoPoints:
         return Row() if isinstance(outcome, Void) else Row((Entry("points", int(str(outcome)), 2, reason("two")),))
 
     def next(self, outcome: object, standing: object, row: Row) -> object:
-        from prikup.game import Next, Standing
-
         assert isinstance(standing, Standing)
         if isinstance(outcome, Void):
             return Next(standing.dealer, standing.carry + 1, counts=False)
-        totals = [standing.totals[0][s] + row.amount("points", s) for s in (0, 1)]
-        return Next(1 - standing.dealer, 0, tuple(s for s in (0, 1) if totals[s] >= 4))
+        return Next(1 - standing.dealer, 0)
+
+    def winners(self, before: object, after: Standing[int], outcome: object) -> tuple[int, ...]:
+        return tuple(side for side in (0, 1) if after.totals[0][side] >= 4)
 
 
 def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:

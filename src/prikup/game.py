@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from prikup.cards import Action, Card, Seat, Suit, cards
 from prikup.errors import Reason, reason
+from prikup.form import Choice, Form
 from prikup.presentation import Presentation
 from prikup.sheet import Row, Totals, score
 from prikup.state import P, State, View, moved, view, with_public
@@ -115,14 +116,13 @@ class Contest(Struct, frozen=True):
 
 
 class Next(Struct, Generic[C], frozen=True):
-    """The step after a deal: who deals next, what is carried, and the winning sides once the match is over.
+    """The step after a deal: who deals next, and what is carried.
 
     A deal that does not count is dealt again under its number.
     """
 
     dealer: Seat
     carry: C
-    winners: tuple[int, ...] = ()
     counts: bool = True
 
 
@@ -267,6 +267,14 @@ class Game(ABC, Generic[P]):
     def next(self, outcome: Any, standing: Standing[Any], row: Row) -> Next[Any]:
         """Return what follows an outcome; `standing` is the one before it, `row` what it wrote."""
 
+    @abstractmethod
+    def winners(self, before: Standing[Any], after: Standing[Any], outcome: Any) -> tuple[int, ...]:
+        """Return the sides that have won the match; () while it goes on.
+
+        `before` and `after` are the standings around an outcome (`after.deal` is the number of the deal that would come
+        next), or around what a person wrote on the sheet by hand, which has none (None).
+        """
+
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return what each side has won or lost if the match stopped now, in points of the game.
 
@@ -280,6 +288,33 @@ class Game(ABC, Generic[P]):
         This is what it has won so far where a game knows no better.
         """
         return self.settlement(totals)
+
+    # The scorer for a real table
+
+    def form(self, standing: Standing[Any]) -> Form:
+        """Ask what happened in a deal, and return its outcome: only what the sheet needs and nothing else decides."""
+        raise NotImplementedError
+
+    def fault(self, standing: Standing[Any]) -> Form:
+        """Ask what went wrong in a deal, misdeal or revoke, and return the outcome that the rules make of it.
+
+        They know a misdeal alone, which writes nothing, where a game says nothing else.
+        """
+        yield Choice(reason("form-fault"), ("misdeal",))
+        return Void(reason("misdealt"))
+
+    def outlook(self, standing: Standing[Any]) -> tuple[Reason, ...]:
+        """Return the facts that a table keeps in mind before a deal: who sits out, what is owed, how far it is."""
+        return ()
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """The fields of the carry that these options use, which a match begun on paper has to tell."""
+        return ()
+
+    def refuses(self, totals: Totals, carry: Any) -> Reason | None:
+        """Return why no match can stand so, as far as the rules can tell; None where it can."""
+        return None
 
     # What is unknown
 

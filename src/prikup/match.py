@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prikup.game import AnyGame, Redeal, Standing
 from prikup.sheet import Line, Row, Sheet
@@ -26,6 +27,11 @@ class Match(Struct, frozen=True):
     def begin(cls, game: AnyGame, dealer: Seat = 0) -> "Match":
         """Return a new match, in which the seat `dealer` deals first."""
         return cls(game, dealer, Sheet(game.columns, game.opening), game.carry)
+
+    @classmethod
+    def at(cls, game: AnyGame, standing: Standing[Any]) -> "Match":
+        """Return a match that stands so before its next deal."""
+        return cls(game, standing.dealer, Sheet(game.columns, standing.totals), standing.carry, standing.deal - 1)
 
     @property
     def standing(self) -> Standing[Any]:
@@ -50,10 +56,13 @@ class Match(Struct, frozen=True):
         row = self.game.row(outcome, standing)
         then = self.game.next(outcome, standing, row)
         sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
-        counted = self.deals + then.counts
-        return Match(self.game, then.dealer, sheet, then.carry, counted, then.winners)
+        return Match(self.game, then.dealer, sheet, then.carry, self.deals + then.counts)._judged(standing, outcome)
 
     def adjust(self, row: Row) -> "Match":
         """Return the match after a correction that a person wrote by hand."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
-        return Match(self.game, self.dealer, sheet, self.carry, self.deals, self.winners)
+        return Match(self.game, self.dealer, sheet, self.carry, self.deals)._judged(self.standing, None)
+
+    def _judged(self, before: Standing[Any], outcome: Any) -> "Match":
+        """Return the match with those who have won it by now."""
+        return replace(self, winners=self.game.winners(before, self.standing, outcome))

@@ -1,22 +1,77 @@
 """House rules: one frozen struct a game, named presets, and a text form `preset key=value …`.
 
 A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`; its default is what the seed's main text
-says. A combination that cannot be played raises `BadOptions` when the struct is built.
+says. A combination to which no rule gives a meaning raises `BadOptions` when the struct is built, and names its
+options. An option that can change nothing beside the others is idle, which is never refused: a game's table `uses`
+says of each what it touches and what silences it, and `idle` lists those that are silenced.
 """
 
 import random
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct, inspect
 
 from prikup.errors import BadOptions, reason
 
-__all__ = ["Field", "drawn", "fields", "flipped", "options_text", "parse_options", "value_text", "with_values"]
+__all__ = [
+    "Field",
+    "HouseRules",
+    "Idle",
+    "Use",
+    "drawn",
+    "fields",
+    "flipped",
+    "idle",
+    "options_text",
+    "parse_options",
+    "touches",
+    "value_text",
+    "when",
+    "with_values",
+]
 
-O = TypeVar("O", bound=Struct)  # noqa: E741  (O for options, as P for public)
+Values = Mapping[str, tuple[Any, ...]]
+"""Some options, and the values of each that are meant."""
+
+
+class Use(Struct, frozen=True):
+    """The use of a house rule: what it touches, and what silences it.
+
+    It `touches` the play of the cards, what is written on the sheet, or the course of a match: who deals and when it
+    ends. Where each option of one of the `silenced` has one of its values there, the rule can change nothing.
+    """
+
+    touches: Literal["play", "sheet", "course"]
+    silenced: tuple[Values, ...] = ()
+
+
+def touches(what: Literal["play", "sheet", "course"], *silenced: Values) -> Use:
+    """Return the use of a house rule: `touches("course", when(end="each"))` is idle where `end` is `each`."""
+    return Use(what, silenced)
+
+
+def when(**values: Any) -> Values:
+    """Return the case that each of some options has this value, or one of these: `when(end=("each", "sum"))`."""
+    return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
+
+
+class HouseRules(Struct, frozen=True):
+    """The house rules of a game: a field each, and in `uses` what it is for."""
+
+    uses: ClassVar[Mapping[str, Use]] = {}
+
+
+class Idle(Struct, frozen=True):
+    """A house rule that can change nothing, and the other options that silence it, each `(name, value)`."""
+
+    option: str
+    because: tuple[tuple[str, Any], ...]
+
+
+O = TypeVar("O", bound=HouseRules)  # noqa: E741  (O for options, as P for public)
 
 
 class Field(Struct, frozen=True):
@@ -28,13 +83,30 @@ class Field(Struct, frozen=True):
     bounds: tuple[int, int] | None = None
 
 
-def fields(options: type[Struct]) -> tuple[Field, ...]:
+def idle(options: HouseRules) -> tuple[Idle, ...]:
+    """Return the house rules that can change nothing beside the others, in order."""
+    return tuple(
+        Idle(field.name, tuple((name, getattr(options, name)) for name in silenced))
+        for field in fields(type(options))
+        if (silenced := _silenced(options, type(options).uses[field.name])) is not None
+    )
+
+
+def _silenced(options: HouseRules, use: Use) -> Values | None:
+    """Return the first case that silences a house rule; None while it works."""
+    for case in use.silenced:
+        if all(getattr(options, name) in values for name, values in case.items()):
+            return case
+    return None
+
+
+def fields(options: type[HouseRules]) -> tuple[Field, ...]:
     """Return the house rules of a game, in order; the default comes first among a field's values."""
     return _fields(options)
 
 
 @cache
-def _fields(options: type[Struct]) -> tuple[Field, ...]:
+def _fields(options: type[HouseRules]) -> tuple[Field, ...]:
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
     hints = get_type_hints(options)
@@ -107,7 +179,7 @@ def options_text(presets: Mapping[str, O], options: O) -> str:
     return min((_differences(name, preset, options) for name, preset in presets.items()), key=len)
 
 
-def _differences(name: str, preset: Struct, options: Struct) -> str:
+def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
     changed = (
         f"{f.name}={value_text(getattr(options, f.name))}"
         for f in fields(type(options))
@@ -116,7 +188,7 @@ def _differences(name: str, preset: Struct, options: Struct) -> str:
     return " ".join([name, *changed])
 
 
-def flipped(options: Struct) -> Iterator[tuple[str, Any]]:
+def flipped(options: HouseRules) -> Iterator[tuple[str, Any]]:
     """Yield each (name, value) that differs from these options in one house rule."""
     for f in fields(type(options)):
         for value in f.values:

@@ -6,11 +6,12 @@ from typing import Any, Generic, Self, TypeVar
 from prikup.cards import mask_text
 from prikup.errors import IllegalAction, Reason
 from prikup.game import AnyGame, Next, Settled, Standing
+from prikup.match import Match
 from prikup.sheet import Row
 from prikup.state import Public, State, View, view
 from prikup.text_forms import action_text, illegal, parse_action
 
-__all__ = ["Table", "refusal"]
+__all__ = ["Table", "refusal", "winners"]
 
 P = TypeVar("P", bound=Public)
 T = TypeVar("T", bound="Table[Any]")
@@ -85,6 +86,15 @@ class Table(Generic[P]):
     @property
     def next(self) -> Next[Any]:
         return self.game.next(self.outcome, self.standing, self.row)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return winners(self.game, self.outcome, self.standing)
+
+
+def winners(game: AnyGame, outcome: Any, standing: Standing[Any]) -> tuple[int, ...]:
+    """Who has won the match after this outcome of its next deal."""
+    return Match.at(game, standing).close(outcome).winners
 
 
 def refusal(table: Table[Any], word: str, seat: int | None = None) -> Reason:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from games.balkan_table import balkan, outcome, seated, standing, written
+from games.table import winners
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -195,17 +196,16 @@ def test_the_match_ends_when_the_bule_sum_to_zero_or_less() -> None:
     for bule, over in (((3, -10, 12), False), ((3, -10, 11), True), ((3, -10, 5), True)):
         rules = balkan()
         where = standing(bule=bule)
-        row = rules.row(made, where)
-        assert bool(rules.next(made, where, row).winners) is over
+        assert bool(winners(rules, made, where)) is over
 
 
 def test_the_highest_final_score_wins() -> None:
     rules = balkan()
     where = standing(bule=(4, -10, 6), left=(0, 120, 0))
     told = outcome("clubs", (0, 0, 0), "dont dont")
-    assert rules.next(told, where, rules.row(told, where)).winners == (1,)
+    assert winners(rules, told, where) == (1,)
     level = standing(bule=(4, 0, 0))
-    assert rules.next(told, level, rules.row(told, level)).winners == (0, 1, 2)
+    assert winners(rules, told, level) == (0, 1, 2)
 
 
 def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:

@@ -203,7 +203,7 @@ def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() ->
     table = seated(BOTH_AWAY, BOTH_IN_PRIKUP, deal=4, dealer=1).say("pass pass pass")
     assert table.outcome == Void(reason("both-in-prikup"))
     assert table.row.entries == ()
-    assert (table.next.dealer, table.next.winners) == (1, ())
+    assert (table.next.dealer, table.winners) == (1, ())
 
 
 def test_a_void_deal_is_no_deal() -> None:

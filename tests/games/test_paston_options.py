@@ -240,8 +240,8 @@ def test_minus_reset(value: str, after: tuple[int, int]) -> None:
 def test_target(target: int) -> None:
     options = f"standard target={target}"
     won = finished("paston", "pass pass", options=options, totals=(0, target - 10, 0))
-    assert won.next.winners == (1,)
-    assert finished("paston", "pass pass", options=options, totals=(0, target - 11, 0)).next.winners == ()
+    assert won.winners == (1,)
+    assert finished("paston", "pass pass", options=options, totals=(0, target - 11, 0)).winners == ()
     reset = finished("paston", "pass pass", options=options, totals=(-target, 0, -target - 1))
     assert reset.scores == (target, 10, 0)
 
@@ -254,10 +254,10 @@ def test_end_tie(value: str, declarer_among: tuple[int, ...], declarer_not: tupl
     options = f"standard end_tie={value}"
     among = finished("dineri", "whist whist", options=options, agreed=(1, 6, 3), totals=(157, 100, 0))
     assert written(among.row) == (-27, 30, 30)
-    assert among.next.winners == declarer_among
+    assert among.winners == declarer_among
     without = finished("dineri", "whist whist", options=options, agreed=(3, 4, 3), totals=(95, 148, 95))
-    assert without.next.winners == declarer_not
-    assert finished("paston", "pass pass", options=options, totals=(130, 100, 0)).next.winners == (0,)
+    assert without.winners == declarer_not
+    assert finished("paston", "pass pass", options=options, totals=(130, 100, 0)).winners == (0,)
 
 
 def test_matches_under_any_options_end() -> None:

@@ -85,7 +85,7 @@ def test_PA11_exactly_minus_the_target_goes_back_to_zero(options: str, total: in
 def test_PA13_a_tie_at_the_top_means_another_deal() -> None:
     table = finished("dineri", "whist whist", (3, 4, 3), totals=(95, 148, 95))
     assert [t + s for t, s in zip((95, 148, 95), table.scores, strict=True)] == [125, 118, 125]
-    assert table.next.winners == ()
+    assert table.winners == ()
 
 
 # The whole table
@@ -162,19 +162,19 @@ def test_scores_add_up_over_the_deals() -> None:
 
 @pytest.mark.parametrize(("total", "winners"), [(110, ()), (111, (1,)), (120, (1,))])
 def test_game_ends_at_121_or_more(total: int, winners: tuple[int, ...]) -> None:
-    assert finished("paston", "pass pass", totals=(0, total, 0)).next.winners == winners
+    assert finished("paston", "pass pass", totals=(0, total, 0)).winners == winners
 
 
 def test_higher_score_wins_if_two_have_reached_121() -> None:
     table = finished("gupa", "whist whist", (1, 5, 4), totals=(200, 0, 60))
     assert [t + s for t, s in zip((200, 0, 60), table.scores, strict=True)] == [164, -40, 140]
-    assert table.next.winners == (0,)
+    assert table.winners == (0,)
 
 
 def test_reset_comes_before_the_end_is_tested_and_after_all_changes() -> None:
     table = finished("gupa", "pass pass", totals=(-121, 90, 0))
     assert table.scores == (121, 40, 0)
-    assert table.next.winners == (1,)
+    assert table.winners == (1,)
 
 
 def test_extra_deals_go_on_until_one_is_alone_at_the_top() -> None:

@@ -23,6 +23,7 @@ from games.preferans_table import (
     totals,
     written,
 )
+from games.table import winners
 
 from prikup.errors import BadOutcome
 from prikup.games.preferans import Outcome
@@ -47,7 +48,7 @@ def test_R17_a_surplus_that_no_pool_takes_leaves_the_dump(options: str, dump: in
     where = standing(rules, sheet=totals((9, 10, 10), (3, 0, 0)))
     row = rules.row(outcome("6S", whist=NOBODY), where)
     assert written(rules, row) == f"pool A 1; dump A {dump}"
-    assert rules.next(outcome("6S", whist=NOBODY), where, row).winners
+    assert winners(rules, outcome("6S", whist=NOBODY), where)
 
 
 def test_R17b_without_a_dump_it_is_five_whists_on_each() -> None:
@@ -210,7 +211,7 @@ def test_pools_filled_by_aid_count_for_the_end() -> None:
     where = standing(rules, sheet=totals((9, 8, 9)))
     row = rules.row(outcome("7S", whist=NOBODY), where)
     assert written(rules, row) == "pool A 1; pool B 2; pool C 1; A on B 20; A on C 10"
-    assert rules.next(outcome("7S", whist=NOBODY), where, row).winners == (0,)
+    assert winners(rules, outcome("7S", whist=NOBODY), where) == (0,)
 
 
 def test_the_pools_together_may_end_it() -> None:

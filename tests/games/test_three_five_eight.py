@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from games.table import winners
 from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, low, owed, points, scripted, under
 
 from prikup.cards import cards, mask, parse_card
@@ -28,7 +29,7 @@ def scored(won: tuple[int, int, int], totals: tuple[int, int, int] = (0, 0, 0)) 
     assert isinstance(outcome, Outcome)
     assert outcome.tricks == won
     row = SEED.row(outcome, standing)
-    return points(row), SEED.next(outcome, standing, row).winners
+    return points(row), winners(SEED, outcome, standing)
 
 
 # The vectors
@@ -258,7 +259,7 @@ def test_three_equal_totals_go_to_the_last_trick() -> None:
     outcome = rules.outcome(scripted(rules, standing, (8, 5, 3)))
     assert isinstance(outcome, Outcome)
     assert outcome.recent == (2, 1, 0)
-    assert rules.next(outcome, standing, rules.row(outcome, standing)).winners == (2,)
+    assert winners(rules, outcome, standing) == (2,)
 
 
 def test_nobody_wins_below_ten_and_the_highest_wins_above() -> None:
@@ -269,9 +270,9 @@ def test_nobody_wins_below_ten_and_the_highest_wins_above() -> None:
 def test_a_tie_that_nobody_can_decide_is_shared() -> None:
     standing = Standing(9, 0, ((9, 9, -18),), Carry())
     outcome = Outcome("spades", (9, 6, 1))
-    assert SEED.next(outcome, standing, SEED.row(outcome, standing)).winners == (0, 1)
+    assert winners(SEED, outcome, standing) == (0, 1)
     told = Outcome("spades", (9, 6, 1), (2, 0, 1))
-    assert SEED.next(told, standing, SEED.row(told, standing)).winners == (0,)
+    assert winners(SEED, told, standing) == (0,)
 
 
 # Agreements and typed outcomes

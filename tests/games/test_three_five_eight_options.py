@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from games.table import winners
 from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, heap, low, owed, points, scripted, under
 
 from prikup.cards import cards, mask, parse_card
@@ -27,10 +28,10 @@ def named(rules: ThreeFiveEight, state: State[Public]) -> list[str]:
     return [action_text(rules.calls, a) for a in rules.legal(view(state, state.public.actor))]
 
 
-def winners(rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1) -> tuple[int, ...]:
+def won(rules: ThreeFiveEight, outcome: Outcome, totals: tuple[int, int, int], deal: int = 1) -> tuple[int, ...]:
     """Who has won the match with this outcome of a hand that seat 0 dealt."""
     standing = Standing(deal, 0, (totals,), Carry())
-    return rules.next(outcome, standing, rules.row(outcome, standing)).winners
+    return winners(rules, outcome, standing)
 
 
 # Targets, direction, announcer
@@ -309,29 +310,29 @@ def test_a_total_ends_the_match(end: str, total: int) -> None:
     rules = under(end=end)
     outcome = rules.outcome(scripted(rules, FIRST, (9, 5, 2)))
     assert isinstance(outcome, Outcome)
-    assert winners(rules, outcome, (total - 2, 1 - total, 1)) == ()
-    assert winners(rules, outcome, (total - 1, 1 - total, 0)) == (0,)
+    assert won(rules, outcome, (total - 2, 1 - total, 1)) == ()
+    assert won(rules, outcome, (total - 1, 1 - total, 0)) == (0,)
 
 
 def test_twelve_tricks_in_one_hand_win() -> None:
     rules = under(end="tricks12", contracts="min_tricks")
-    assert winners(rules, Outcome("spades", (11, 5, 0)), (50, -25, -25)) == ()
-    assert winners(rules, Outcome("spades", (2, 12, 2)), (50, -25, -25)) == (1,)
-    assert winners(rules, Outcome("min-tricks", (2, 12, 2)), (0, 0, 0)) == (), "there they are a misfortune"
+    assert won(rules, Outcome("spades", (11, 5, 0)), (50, -25, -25)) == ()
+    assert won(rules, Outcome("spades", (2, 12, 2)), (50, -25, -25)) == (1,)
+    assert won(rules, Outcome("min-tricks", (2, 12, 2)), (0, 0, 0)) == (), "there they are a misfortune"
 
 
 def test_five_points_in_one_hand_win() -> None:
     rules = under(end="over5", contracts="min_tricks")
-    assert winners(rules, Outcome("spades", (12, 2, 2)), (30, -15, -15)) == ()
-    assert winners(rules, Outcome("spades", (3, 10, 3)), (30, -15, -15)) == (1,)
-    assert winners(rules, Outcome("min-tricks", (13, 0, 3), (2, 0)), (0, 0, 0)) == (2,), "two have five: who was last"
+    assert won(rules, Outcome("spades", (12, 2, 2)), (30, -15, -15)) == ()
+    assert won(rules, Outcome("spades", (3, 10, 3)), (30, -15, -15)) == (1,)
+    assert won(rules, Outcome("min-tricks", (13, 0, 3), (2, 0)), (0, 0, 0)) == (2,), "two have five: who was last"
 
 
 def test_a_fixed_number_of_hands() -> None:
     rules = under(end="hands")
-    assert winners(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=17) == ()
-    assert winners(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=18) == (0,)
-    assert winners(under(end="hands", hands=2), Outcome("spades", (9, 5, 2)), (0, 0, 0), deal=2) == (0,)
+    assert won(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=17) == ()
+    assert won(rules, Outcome("spades", (9, 5, 2)), (30, -15, -15), deal=18) == (0,)
+    assert won(under(end="hands", hands=2), Outcome("spades", (9, 5, 2)), (0, 0, 0), deal=2) == (0,)
 
 
 # What cannot be played, and the presets

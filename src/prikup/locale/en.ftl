@@ -150,3 +150,11 @@ notation-unreadable = This does not read: { $text }
 tag-missing = The tag { $tag } should stand here.
 tag-bad = The tag { $tag } does not read.
 tag-needs-one-value = The tag needs one value.
+
+## A deal told by a person
+form-fault = Something went wrong: what?
+outcome-misdeal = misdeal
+misdealt = The cards were dealt wrong: the same dealer deals again.
+answer-too-many = { $text } is one answer too many: nothing more is asked.
+answer-not-one = { $text } is none of the answers.
+answer-out-of-bounds = { $text } does not fit here: from { $low } to { $high }.

@@ -150,3 +150,11 @@ notation-unreadable = Это не читается: { $text }
 tag-missing = Здесь должна стоять метка { $tag }.
 tag-bad = Метка { $tag } не читается.
 tag-needs-one-value = У метки должно быть одно значение.
+
+## A deal told by a person
+form-fault = Что случилось?
+outcome-misdeal = неверная сдача
+misdealt = Карты сданы неверно: сдаёт тот же игрок.
+answer-too-many = { $text } — лишний ответ: больше ничего не спрашивается.
+answer-not-one = { $text } — такого ответа нет.
+answer-out-of-bounds = { $text } сюда не подходит: от { $low } до { $high }.

@@ -7,12 +7,12 @@ public Serbian rules have it. `refe`, `kontra`, `invite` and `sans_lead` follow 
 
 from typing import Literal
 
-from msgspec import Struct
+from prikup.options import HouseRules
 
 __all__ = ["PRESETS", "Options"]
 
 
-class Options(Struct, frozen=True):
+class Options(HouseRules, frozen=True):
     """The house rules of Balkan Preferans; each field is explained by the message `option-FIELD`."""
 
     order: Literal["seed", "serbian"] = "seed"

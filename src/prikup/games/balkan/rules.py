@@ -409,6 +409,7 @@ class Balkan(Game[Public]):
 
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
+    winners = by_options(scoring.winners)
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return supe held, less supe held against, less ten for each bula; then the mean is taken off."""

@@ -20,7 +20,7 @@ from prikup.errors import BadOutcome, reason
 from prikup.game import Next, Standing
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.seating import following
-from prikup.sheet import Entry, Row, Totals, added
+from prikup.sheet import Entry, Row, Totals
 
 __all__ = [
     "BETL_STAKES",
@@ -38,6 +38,7 @@ __all__ = [
     "refe",
     "row",
     "stake",
+    "winners",
 ]
 
 COLUMNS: tuple[str, ...] = ("bule", "left", "right", "refe")
@@ -259,13 +260,15 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 
 
 def next_deal(options: Options, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
-    """Return the next deal: it goes round, whatever was played.
+    """Return the next deal: it goes round, whatever was played."""
+    return Next(following(options, standing.dealer)[0], None)
 
-    When the bule sum to zero or less, the highest final score wins.
-    """
-    dealer = following(options, standing.dealer)[0]
-    totals = added(COLUMNS, standing.totals, row)
-    if sum(totals[0]) > 0:
-        return Next(dealer, None)
-    shares = final(totals)
-    return Next(dealer, None, tuple(seat for seat, share in enumerate(shares) if share == max(shares)))
+
+def winners(
+    options: Options, before: Standing[None], after: Standing[None], outcome: Outcome | None
+) -> tuple[int, ...]:
+    """Return whose final score is the highest, once the bule sum to zero or less."""
+    if sum(after.totals[0]) > 0:
+        return ()
+    shares = final(after.totals)
+    return tuple(seat for seat, share in enumerate(shares) if share == max(shares))

@@ -5,14 +5,15 @@ The seed is not certain itself of `both_in_prikup`, `second_dealer`, `all_pass_d
 be read. `allpass_trump=spades_only`, `multiplier_table=grkha_full` and the other targets are ours.
 """
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
-from msgspec import Struct
+from prikup.options import HouseRules, Use, touches
 
 __all__ = ["PRESETS", "Options"]
 
 
-class Options(Struct, frozen=True):
+class Options(HouseRules, frozen=True):
     """The house rules of Paston; each field is explained by the message `option-FIELD`."""
 
     bottom_7s_reshuffle: bool = True
@@ -28,6 +29,22 @@ class Options(Struct, frozen=True):
     minus_reset: Literal["exact", "at_or_below", "off"] = "exact"
     end_tie: Literal["extra_deals", "shared", "declarer_of_last_deal"] = "extra_deals"
     target: Literal[121, 61, 241] = 121
+
+    uses: ClassVar[Mapping[str, Use]] = {
+        "bottom_7s_reshuffle": touches("play"),
+        "redeal_six_spades": touches("play"),
+        "both_in_prikup": touches("play"),
+        "second_dealer": touches("course"),
+        "all_pass_declarer": touches("play"),
+        "allpass_trump": touches("play"),
+        "passer": touches("sheet"),
+        "lone_low": touches("sheet"),
+        "surrender_bonus": touches("sheet"),
+        "multiplier_table": touches("sheet"),
+        "minus_reset": touches("sheet"),
+        "end_tie": touches("course"),
+        "target": touches("course"),
+    }
 
 
 PRESETS = {

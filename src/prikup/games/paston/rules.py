@@ -77,6 +77,7 @@ from prikup.game import (
     common_reason,
 )
 from prikup.games.paston import scoring
+from prikup.games.paston.form import fault, form
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
@@ -345,6 +346,9 @@ class Paston(Game[Public]):
 
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
+    winners = by_options(scoring.winners)
+    form = by_options(form)
+    fault = by_options(fault)
 
     # What is unknown
 

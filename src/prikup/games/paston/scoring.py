@@ -13,7 +13,7 @@ from prikup.game import Next, Standing, Void
 from prikup.games.paston.options import Options
 from prikup.sheet import Entry, Row
 
-__all__ = ["COLUMNS", "NEEDED", "QUOTA", "TRICKS", "Contract", "Outcome", "next_deal", "row"]
+__all__ = ["COLUMNS", "NEEDED", "QUOTA", "TRICKS", "Contract", "Outcome", "next_deal", "row", "winners"]
 
 COLUMNS: tuple[str, ...] = ("score",)
 
@@ -160,24 +160,28 @@ def _revoked(options: Options, outcome: Outcome, offender: int) -> dict[int, Sco
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[None], row: Row) -> Next[None]:
-    """Return who deals next (the first bidder after the first deal), and who has won."""
+    """Return who deals next: the first bidder after the first deal."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         dealer = outcome.opened
     else:
         dealer = (standing.dealer + 1) % 3
-    totals = [standing.totals[0][seat] + row.amount("score", seat) for seat in range(3)]
-    return Next(dealer, None, _winners(options, outcome, totals))
+    return Next(dealer, None)
 
 
-def _winners(options: Options, outcome: Outcome, totals: list[int]) -> tuple[int, ...]:
+def winners(
+    options: Options, before: Standing[None], after: Standing[None], outcome: Outcome | Void | None
+) -> tuple[int, ...]:
+    """Return who has the most points once somebody is at the target; of equals whom `end_tie` prefers."""
+    totals = after.totals[0]
     top = max(totals)
     best = tuple(seat for seat, total in enumerate(totals) if total == top)
     if top < options.target:
         return ()
     if len(best) == 1 or options.end_tie == "shared":
         return best
-    if options.end_tie == "declarer_of_last_deal" and outcome.declarer in best:
-        return (outcome.declarer,)
+    last = outcome.declarer if isinstance(outcome, Outcome) else None
+    if options.end_tie == "declarer_of_last_deal" and last in best:
+        return (last,)
     return ()

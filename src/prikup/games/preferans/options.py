@@ -7,15 +7,16 @@ may equal a bid when two are left) it is ours.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from prikup.errors import BadOptions, reason
+from prikup.options import HouseRules
 
 __all__ = ["PRESETS", "Options"]
 
 
-class Options(Struct, frozen=True):
+class Options(HouseRules, frozen=True):
     """The house rules of Preferans; each field is explained by the message `option-FIELD`."""
 
     # The table and the end

@@ -412,6 +412,7 @@ class Preferans(Game[Public]):
 
     row = by_options(scoring.row)
     next = by_options(succession.next_deal)
+    winners = by_options(succession.winners)
     settlement = by_options(settlement.final)
 
     # What is unknown

@@ -9,13 +9,12 @@ lowest bid (`bidding.py`). A declared game ends the row, or only one that was ma
 
 from prikup.game import Next, Standing
 from prikup.games.preferans.declared import Declared
-from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
 from prikup.games.preferans.settlement import final
-from prikup.sheet import Row, added
+from prikup.sheet import Row
 
-__all__ = ["next_deal", "stake"]
+__all__ = ["next_deal", "stake", "winners"]
 
 CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
 """The highest stake of raspasy in a row, where it is capped."""
@@ -34,12 +33,11 @@ def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row
     carry, dealer = standing.carry, standing.dealer
     if outcome.contract == "misdeal":
         return Next(dealer, carry, counts=False)
-    winners = _winners(options, standing, row)
     if outcome.contract == "raspasy":
         following = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
-        return Next(following, Carry(carry.raspasy + 1), winners)
+        return Next(following, Carry(carry.raspasy + 1))
     ended = _ends_raspasy(options, outcome, standing)
-    return Next((dealer + 1) % options.players, Carry() if ended else carry, winners)
+    return Next((dealer + 1) % options.players, Carry() if ended else carry)
 
 
 def _ends_raspasy(options: Options, outcome: Outcome, standing: Standing[Carry]) -> bool:
@@ -60,19 +58,17 @@ def _made(deal: Declared) -> bool:
     return deal.taken >= deal.level if deal.level else not deal.taken
 
 
-def _winners(options: Options, standing: Standing[Carry], row: Row) -> tuple[int, ...]:
+def winners(
+    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | None
+) -> tuple[int, ...]:
     """Return who stands best once the match is over; () while it goes on."""
-    pools = list(standing.totals[0])
-    for entry in row.entries:
-        if entry.column == "pool":
-            pools[entry.side] += entry.amount
-    if not _over(options, pools, standing.deal):
+    if not _over(options, after.totals[0], after.deal - 1):
         return ()
-    shares = final(options, added(columns(options.players), standing.totals, row))
+    shares = final(options, after.totals)
     return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
 
 
-def _over(options: Options, pools: list[int], deals: int) -> bool:
+def _over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
     """Return whether what the players agreed to play for has been reached."""
     match options.end:
         case "each":

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from prikup.errors import BadOptions, reason
+from prikup.options import HouseRules
 
 __all__ = ["PRESETS", "Options"]
 
@@ -12,7 +13,7 @@ EACH_ONCE = 18
 """Hands of a match in which each of three players announces each of six contracts once."""
 
 
-class Options(Struct, frozen=True):
+class Options(HouseRules, frozen=True):
     """The house rules of 3-5-8; each field is explained by the message `option-FIELD`."""
 
     target_layout: Literal["d8_l5_r3", "d3_l5_r8", "d9_l5_r2"] = "d8_l5_r3"

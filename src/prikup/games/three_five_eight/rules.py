@@ -274,6 +274,7 @@ class ThreeFiveEight(Game[Public]):
 
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
+    winners = by_options(scoring.winners)
 
     # What is unknown
 

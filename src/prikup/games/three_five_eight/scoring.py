@@ -10,7 +10,18 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, targets_of
 from prikup.sheet import Entry, Row
 
-__all__ = ["COLUMNS", "CONTRACTS", "TRICKS", "Carry", "Contract", "Outcome", "announceable", "next_deal", "row"]
+__all__ = [
+    "COLUMNS",
+    "CONTRACTS",
+    "TRICKS",
+    "Carry",
+    "Contract",
+    "Outcome",
+    "announceable",
+    "next_deal",
+    "row",
+    "winners",
+]
 
 COLUMNS: tuple[str, ...] = ("points",)
 TRICKS = 16
@@ -93,7 +104,7 @@ def _kept(seat: Seat, tricks: int, limit: int) -> Entry:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """Return the next dealer in the direction of play, what they must know of this hand, and who has won."""
+    """Return the next dealer in the direction of play, and what they must know of this hand."""
     before, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, Void):
         return Next(
@@ -107,27 +118,28 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
         for seat, spent in enumerate(before.announced)
     )
     carry = Carry(points, targets_of(options, standing.dealer), before.passed, announced)
-    winners = _winners(options, outcome, standing, points)
-    return Next(following(options, standing.dealer), carry, winners)
+    return Next(following(options, standing.dealer), carry)
 
 
-def _winners(
-    options: Options, outcome: Outcome, standing: Standing[Carry], points: tuple[int, ...]
+def winners(
+    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[Seat, ...]:
-    totals = tuple(standing.totals[0][seat] + points[seat] for seat in range(3))
+    """Return the winner once the match is over, by what `end` says; what one hand wins is won by a hand alone."""
+    hand = outcome if isinstance(outcome, Outcome) else None
+    totals, points = after.totals[0], after.carry.points
     match options.end:
         case "tricks12":
-            swept = max(outcome.tricks) >= SWEEP and outcome.contract != "min-tricks"
-            return (outcome.tricks.index(max(outcome.tricks)),) if swept else ()
+            swept = hand is not None and max(hand.tricks) >= SWEEP and hand.contract != "min-tricks"
+            return (hand.tricks.index(max(hand.tricks)),) if hand is not None and swept else ()
         case "over5":
-            return _best(points, points, outcome) if max(points) >= SURPLUS else ()
+            return _best(points, points, hand) if hand is not None and max(points) >= SURPLUS else ()
         case "hands":
-            return _best(totals, points, outcome) if standing.deal >= options.hands else ()
+            return _best(totals, points, hand) if after.deal > options.hands else ()
         case total:
-            return _best(totals, points, outcome) if max(totals) >= AT_LEAST[total] else ()
+            return _best(totals, points, hand) if max(totals) >= AT_LEAST[total] else ()
 
 
-def _best(totals: tuple[int, ...], points: tuple[int, ...], outcome: Outcome) -> tuple[Seat, ...]:
+def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[Seat, ...]:
     """Return the winner.
 
     Whoever has most; among equals whoever won more in this hand, then whoever won a trick most recently. If nobody
@@ -135,4 +147,5 @@ def _best(totals: tuple[int, ...], points: tuple[int, ...], outcome: Outcome) ->
     """
     most = max(zip(totals, points, strict=True))
     equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == most)
-    return tuple(seat for seat in outcome.recent if seat in equal)[:1] or equal
+    recent = () if hand is None else hand.recent
+    return tuple(seat for seat in recent if seat in equal)[:1] or equal

@@ -6,14 +6,15 @@ seed is silent.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from prikup.errors import BadOptions, reason
+from prikup.options import HouseRules
 
 __all__ = ["PRESETS", "Options"]
 
 
-class Options(Struct, frozen=True):
+class Options(HouseRules, frozen=True):
     """The house rules of Tuppi; each field is explained by the message `option-FIELD`."""
 
     bid_method: Literal["hand_cards", "bid_cards"] = "hand_cards"

@@ -259,6 +259,7 @@ class Tuppi(Game[Public]):
 
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
+    winners = by_options(scoring.winners)
     expected = by_options(race.expected)
 
     # What is unknown

@@ -14,7 +14,7 @@ from prikup.game import Next, Standing, Void
 from prikup.games.tuppi.options import Options
 from prikup.sheet import Entry, Row
 
-__all__ = ["COLUMNS", "TRICKS", "Carry", "Contract", "Outcome", "conceding", "next_deal", "rising", "row"]
+__all__ = ["COLUMNS", "TRICKS", "Carry", "Contract", "Outcome", "conceding", "next_deal", "rising", "row", "winners"]
 
 COLUMNS: tuple[str, ...] = ("points",)
 
@@ -124,17 +124,17 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
-    """Return the next deal, which goes round clockwise; and who has won, if anybody."""
+    """Return the next deal, which goes round clockwise, and what each side has written by then."""
     if isinstance(outcome, Void):
         return Next(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
     written = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
-    totals = tuple(standing.totals[0][side] + row.amount("points", side) for side in (0, 1))
-    after = Standing(standing.deal, standing.dealer, (totals,), Carry(written))
-    return Next((standing.dealer + 1) % 4, after.carry, _winners(options, standing, after))
+    return Next((standing.dealer + 1) % 4, Carry(written))
 
 
-def _winners(options: Options, before: Standing[Carry], after: Standing[Carry]) -> tuple[Side, ...]:
+def winners(
+    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
+) -> tuple[Side, ...]:
     """Return the side at the target; in a tournament, after its last hand, the side that has written more."""
     at_target = tuple(side for side in (0, 1) if after.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _ended(options, before, after):
@@ -150,7 +150,8 @@ def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) ->
 
     It does once its hands are played and no side that was rising at their end rises still.
     """
-    if after.deal < options.hands:
+    played = after.deal - 1
+    if played < options.hands:
         return False
     now = rising(after)
-    return now is None or (after.deal > options.hands and rising(before) not in (None, now))
+    return now is None or (played > options.hands and rising(before) not in (None, now))

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import NODEFAULT, ValidationError, convert, to_builtins
 
 from prikup.errors import BadOutcome, BadText, PrikupError, reason
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame, Kind, Standing
 from prikup.locale.speech import Speech
 from prikup.match import Match
-from prikup.sheet import Sheet, Totals
+from prikup.sheet import Totals
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.outcome_form import Asked, asked, default_text, hint, value
@@ -25,8 +25,8 @@ def standing_match(game: AnyGame, totals: str, deal: int, dealer: int, carry: Se
     `totals` are numbers by column, then by side ("": those that a match begins with), `carry` is `name=number` for what
     goes from deal to deal beside the sheet.
     """
-    sheet = Sheet(game.columns, _boxes(game, totals) if totals.strip() else game.opening)
-    return Match(game, dealer, sheet, _carried(game, carry), deal - 1)
+    boxes = _boxes(game, totals) if totals.strip() else game.opening
+    return Match.at(game, Standing(deal, dealer, boxes, _carried(game, carry)))
 
 
 def _boxes(game: AnyGame, totals: str) -> Totals:

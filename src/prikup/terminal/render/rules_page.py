@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.locale import Words
-from prikup.options import Field, fields, options_text, value_text
+from prikup.options import Field, HouseRules, fields, options_text, value_text
 from prikup.terminal.render.blocks import Block, Heading, Text
 
 __all__ = ["preset_lines", "rules_at_table", "rules_page"]
@@ -25,7 +23,7 @@ def rules_page(words: Words, name: str) -> Iterator[Block]:
     yield from preset_lines(words, kind)
 
 
-def rules_at_table(words: Words, name: str, options: Struct) -> Iterator[Block]:
+def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     """Yield the prose, and the agreements of this match."""
     yield from _prose(words)
     yield from _agreements(words, name, options)
@@ -72,7 +70,7 @@ def preset_lines(words: Words, kind: Kind) -> Iterator[Text]:
             yield Text(" ".join(differences), 6)
 
 
-def _agreements(words: Words, name: str, options: Struct) -> Iterator[Block]:
+def _agreements(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     """Yield the house rules in force that are not the game's defaults."""
     known: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
     changed = [

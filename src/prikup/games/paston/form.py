@@ -1,0 +1,63 @@
+"""The questions of the scorer for a real table about a deal of Paston, and about a fault in one."""
+
+from collections.abc import Generator
+from typing import Any, get_args
+
+from prikup.errors import reason
+from prikup.form import Choice, Form, Question, split
+from prikup.game import Standing, Void
+from prikup.games.paston.options import Options
+from prikup.games.paston.scoring import TRICKS, Contract, Outcome, Whist
+
+__all__ = ["fault", "form"]
+
+CONTRACTS: tuple[Contract, ...] = get_args(Contract)
+"""Whoever surrenders plays none: the last of them."""
+WHISTS: dict[str, tuple[Whist, Whist]] = {
+    "both": ("whist", "whist"),
+    "first": ("whist", "pass"),
+    "second": ("pass", "whist"),
+    "nobody": ("pass", "pass"),
+}
+"""The words of both defenders, by the answer to the question who whisted: the first is left of declarer."""
+
+
+def form(options: Options, standing: Standing[None]) -> Form:
+    """Ask what was named, by whom, who whisted, and the tricks; after the first deal who spoke first, if they deal."""
+    opened = 0
+    if standing.deal == 1 and options.second_dealer == "first_bidder":
+        opened = yield Choice(reason("form-opened"), (0, 1, 2), "seat")
+    contract, declarer, whist = yield from _declared(CONTRACTS, tuple(WHISTS))
+    if contract == "surrender" or whist == WHISTS["nobody"]:
+        return Outcome(declarer, contract, whist, opened=opened)
+    tricks = [0, 0, 0]
+    playing = [declarer, (declarer + 1) % 3, (declarer + 2) % 3]
+    if whist != WHISTS["both"]:  # a lone whister has all that declarer did not take
+        playing.pop(whist.index("pass") + 1)
+    for seat, number in zip(playing, (yield from split("form-tricks", playing, TRICKS)), strict=True):
+        tricks[seat] = number
+    return Outcome(declarer, contract, whist, tuple(tricks), opened)
+
+
+def _declared(
+    contracts: tuple[Contract, ...], whists: tuple[str, ...]
+) -> Generator[Question, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
+    """Ask what was named, by whom, and who whisted."""
+    contract = yield Choice(reason("form-contract"), contracts)
+    declarer = yield Choice(reason("form-declarer"), (0, 1, 2), "seat")
+    if contract == "surrender":
+        return contract, declarer, WHISTS["nobody"]
+    who = reason("form-whist", seat=(declarer + 1) % 3, other=(declarer + 2) % 3)
+    return contract, declarer, WHISTS[(yield Choice(who, whists))]
+
+
+def fault(options: Options, standing: Standing[None]) -> Form:
+    """Ask for a misdeal, after which the same player deals again, or a revoke (seed 000, the seventh of its doubts)."""
+    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+        return Void(reason("misdealt"))
+    contract, declarer, whist = yield from _declared(CONTRACTS[:-1], tuple(WHISTS)[:-1])
+    defenders = (declarer + 1) % 3, (declarer + 2) % 3
+    called_in = options.passer == "invited"  # by a whister, to play a passer's cards
+    playing = tuple(seat for seat, said in zip(defenders, whist, strict=True) if called_in or said == "whist")
+    revoked = yield Choice(reason("form-revoked"), (declarer, *playing), "seat")
+    return Outcome(declarer, contract, whist, revoked=revoked)

@@ -1,0 +1,58 @@
+"""The questions of a form: what is asked, what follows by itself, and what is refused at its question."""
+
+import pytest
+
+from prikup.errors import BadOutcome, reason
+from prikup.form import Choice, Form, Number, filled, split
+
+
+def _form() -> Form:
+    played = yield Choice(reason("form-played"), (True, False), "yes")
+    if not played:
+        return "nothing"
+    yield Choice(reason("form-only"), ("this",))
+    return tuple((yield from split("form-tricks", (0, 2, 1), 10)))
+
+
+def test_a_form_asks_one_question_after_another_and_returns_what_it_was_for() -> None:
+    assert filled(_form(), ()).next == Choice(reason("form-played"), (True, False), "yes")
+    assert filled(_form(), (False,)).outcome == "nothing"
+    begun = filled(_form(), (True, 6))
+    assert begun.next == Number(reason("form-tricks", seat=2), 0, 4, 6, 10)
+    assert filled(_form(), (True, 6, 3)).outcome == (6, 3, 1)
+
+
+def test_what_has_but_one_answer_is_not_asked() -> None:
+    done = filled(_form(), (True, 6, 3))
+    assert [(one.answer, one.forced) for one in done.answered] == [
+        (True, False),
+        ("this", True),
+        (6, False),
+        (3, False),
+        (1, True),
+    ]
+    assert filled(_form(), (True, 10)).outcome == (10, 0, 0)
+
+
+def test_each_may_take_only_so_many() -> None:
+    def form() -> Form:
+        return (yield from split("form-tricks", (0, 1), 5, most=3))
+
+    assert filled(form(), ()).next == Number(reason("form-tricks", seat=0), 2, 3, 0, 5)
+
+
+@pytest.mark.parametrize(
+    ("answers", "why"),
+    [
+        ((1,), reason("answer-not-one", text="1")),
+        (("yes",), reason("answer-not-one", text="yes")),
+        ((True, 6, 5), reason("tricks-must-sum", sum=11, needed=10)),
+        ((True, -1), reason("answer-out-of-bounds", text="-1", low=0, high=10)),
+        ((True, "6"), reason("answer-out-of-bounds", text="6", low=0, high=10)),
+        ((False, 3), reason("answer-too-many", text="3")),
+    ],
+)
+def test_an_answer_is_refused_at_its_question(answers: tuple[int | str | bool, ...], why: object) -> None:
+    with pytest.raises(BadOutcome) as refused:
+        filled(_form(), answers)
+    assert refused.value.reason == why
