@@ -25,6 +25,7 @@ __all__ = [
     "fields",
     "flipped",
     "idle",
+    "message_values",
     "options_text",
     "parse_options",
     "touches",
@@ -130,6 +131,17 @@ def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
 def value_text(value: object) -> str:
     """Return the text of an option's value: `on`, `off`, or the value itself."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def message_values(options: HouseRules) -> dict[str, int | str]:
+    """Return the house rules as values of messages, by name: numbers, or text that can stand as a variant's name.
+
+    A variant's name begins with a letter: `6-7-7` is `v6-7-7`.
+    """
+    texts = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
+    return {
+        name: int(text) if text.isdigit() else f"v{text}" if text[0].isdigit() else text for name, text in texts.items()
+    }
 
 
 def _parse_value(field: Field, text: str) -> object:

@@ -205,6 +205,9 @@ rules-options = House rules (--set name=value; prikup play { $game } --set …)
 rules-presets = Presets (prikup play { $game } --preset …)
 rules-default = {" "}(default)
 rules-bounds = { $low } to { $high }; { $value } (default)
+rules-here = {" "}(in force)
+rules-number = { $bounds }; { $value } (in force)
+rules-idle = does nothing here, while { $because }
 rules-agreed = In this match
 rules-agreed-none = In this match every house rule is the default.
 rules-more = Every house rule: prikup rules { $game }

@@ -205,6 +205,9 @@ rules-options = Домашние правила (--set имя=значение; 
 rules-presets = Наборы правил (prikup play { $game } --preset …)
 rules-default = {" "}(обычно)
 rules-bounds = от { $low } до { $high }; обычно { $value }
+rules-here = {" "}(здесь)
+rules-number = { $bounds }; здесь { $value }
+rules-idle = здесь ничего не меняет, пока { $because }
 rules-agreed = В этом матче
 rules-agreed-none = В этом матче все домашние правила обычные.
 rules-more = Все домашние правила: prikup rules { $game }

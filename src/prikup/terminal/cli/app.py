@@ -234,10 +234,13 @@ def join(
 
 
 @app.command(cls=Command)
-def rules(game: Game, tongue: Tongue = "", plain: Plainly = False) -> None:
+def rules(game: Game, preset: Preset = "", set_: Set = None, tongue: Tongue = "", plain: Plainly = False) -> None:
     """help-of-rules"""
     words = _words(tongue, game)
-    _screen(words, plain).page(rules_page(words, game))
+    kind = GAMES[game]
+    with _explained(words.reason):
+        options = kind.build(parse_options(kind.presets, _options(preset, set_))).options
+    _screen(words, plain).page(rules_page(words, game, options))
 
 
 @app.command(cls=Command)

@@ -1,4 +1,4 @@
-"""The rules of a game as pages: the prose, every house rule explained, the presets and how they differ."""
+"""The rules of a game as pages: the prose for the house rules in force, each of them explained, and the presets."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,50 +6,69 @@ from typing import Any
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.locale import Words
-from prikup.options import Field, HouseRules, fields, options_text, value_text
+from prikup.options import Field, HouseRules, Idle, fields, idle, message_values, options_text, value_text
 from prikup.terminal.render.blocks import Block, Heading, Text
 
-__all__ = ["preset_lines", "rules_at_table", "rules_page"]
+__all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 
 
-def rules_page(words: Words, name: str) -> Iterator[Block]:
-    """All of it."""
+def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
+    """Yield all of it, as it is under these house rules."""
     kind = GAMES[name]
-    yield from _prose(words)
+    yield from _prose(words, options)
     yield Heading(words("rules-options", game=name))
-    for field in fields(type(next(iter(kind.presets.values())))):
-        yield from _option(words, field)
+    silenced = {one.option: one for one in idle(options)}
+    for field in fields(type(options)):
+        yield from _option(words, field, getattr(options, field.name))
+        if field.name in silenced:
+            yield Text(idle_sentence(words, silenced[field.name]), 6, "·")
     yield Heading(words("rules-presets", game=name))
     yield from preset_lines(words, kind)
 
 
 def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     """Yield the prose, and the agreements of this match."""
-    yield from _prose(words)
+    yield from _prose(words, options)
     yield from _agreements(words, name, options)
 
 
-def _prose(words: Words) -> Iterator[Block]:
-    """Yield the rules as they are told."""
+def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
+    """Yield the rules as they are told under these house rules."""
     yield Heading(words("game"))
-    for paragraph in words("rules").split("\n\n"):
+    for paragraph in words("rules", **message_values(options)).split("\n\n"):
         yield Text(" ".join(paragraph.split()))
         yield Text("")
 
 
-def _option(words: Words, field: Field) -> Iterator[Block]:
+def idle_sentence(words: Words, one: Idle) -> str:
+    """Return the sentence that says what silences a house rule."""
+    because = ", ".join(f"{name}={value_text(value)}" for name, value in one.because)
+    return words("rules-idle", because=because)
+
+
+def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
     yield Text(words(f"option-{field.name}"), 2, f"{field.name}:")
     if field.bounds is not None:
         low, high = field.bounds
-        yield Text(words("rules-bounds", low=low, high=high, value=value_text(field.default)), 6, "·")
+        bounds = words("rules-bounds", low=low, high=high, value=value_text(field.default))
+        yield Text(
+            bounds if value == field.default else words("rules-number", bounds=bounds, value=value_text(value)), 6, "·"
+        )
         return
-    names = [value_text(v) + (words("rules-default") if v == field.default else "") for v in field.values]
+    names = [value_text(v) + _marked(words, field, v, value) for v in field.values]
     meanings = ["" if isinstance(v, bool) else value_words(words, field.name, v) for v in field.values]
     if not any(meanings):
         yield Text(", ".join(names), 6, "·")
         return
     for name, meaning in zip(names, meanings, strict=True):
         yield Text(f"{name}: {meaning}" if meaning else name, 6, "·")
+
+
+def _marked(words: Words, field: Field, one: object, value: object) -> str:
+    """Return what stands beside a value: whether it is the default, and whether another than that is in force."""
+    if one == field.default:
+        return words("rules-default")
+    return words("rules-here") if one == value else ""
 
 
 def value_words(words: Words, option: str, value: object) -> str:
