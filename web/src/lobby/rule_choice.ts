@@ -38,6 +38,20 @@ export function valueOf(game: Game, choice: Choice, name: string): string {
   return choice.changes[name] ?? game.presets[choice.preset]?.[name] ?? "";
 }
 
+/** Return the other rules that silence one, by name, with their values; null while it works. */
+export function silencedBy(option: Option, rules: Readonly<Record<string, string>>): Record<string, string> | null {
+  const found = option.silenced.find((one) =>
+    Object.entries(one).every(([name, values]) => values.includes(rules[name] ?? "")),
+  );
+  return found ? Object.fromEntries(Object.keys(found).map((name) => [name, rules[name] ?? ""])) : null;
+}
+
+/** Return all rules of a choice. */
+export const rulesOf = (game: Game, { preset, changes }: Choice): Record<string, string> => ({
+  ...game.presets[preset],
+  ...changes,
+});
+
 export function can(option: Option, value: string): boolean {
   if (!option.bounds) return option.values.includes(value);
   const [low, high] = option.bounds;
@@ -57,6 +71,10 @@ export function changed(game: Game, { preset, changes }: Choice, name: string, v
 export function linkOf(game: string, choice: Choice): string {
   return `/?${new URLSearchParams({ game, rules: textOf(choice) })}`;
 }
+
+/** Return the address of the rules of a game under house rules in text form. */
+export const rulesLinkOf = (game: string, options: string): string =>
+  `/rules/${game}?${new URLSearchParams({ rules: options })}`;
 
 export function savedRules(): Saved[] {
   try {

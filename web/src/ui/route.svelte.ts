@@ -7,6 +7,9 @@ export interface Route {
   id?: string;
 }
 
+/** What a page is told beside its path, as `?rules=standard`. */
+type Search = Readonly<URLSearchParams>;
+
 /** Return the page of a path; an unknown one is the lobby. */
 export function parsed(path: string): Route {
   const [first = "", second = ""] = path.split("/").slice(1).map(decodeURIComponent);
@@ -16,7 +19,15 @@ export function parsed(path: string): Route {
   return { page: first === "account" ? "account" : "lobby" };
 }
 
-const here = $state({ route: parsed(location.pathname) });
+const here: { route: Route; search: Search } = $state({
+  route: parsed(location.pathname),
+  search: new URLSearchParams(location.search),
+});
+
+function arrive(): void {
+  here.route = parsed(location.pathname);
+  here.search = new URLSearchParams(location.search);
+}
 
 export const route = {
   get page(): Page {
@@ -25,12 +36,15 @@ export const route = {
   get id(): string | undefined {
     return here.route.id;
   },
+  get search(): Search {
+    return here.search;
+  },
 };
 
 /** Turn to the page of a path. */
 export function go(path: string): void {
   history.pushState(null, "", path);
-  here.route = parsed(location.pathname);
+  arrive();
   scrollTo(0, 0);
 }
 
@@ -44,6 +58,4 @@ export function follow(event: MouseEvent): void {
   go(link.pathname + link.search);
 }
 
-addEventListener("popstate", () => {
-  here.route = parsed(location.pathname);
-});
+addEventListener("popstate", arrive);

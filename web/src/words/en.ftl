@@ -284,6 +284,7 @@ options-forget = Forget { $name }
 options-forget-it = Forget
 options-done = Done
 option-bounds = A number from { $low } to { $high }.
+option-idle = Changes nothing here. { $because }.
 copy-done = Copied
 
 # Before a match
@@ -349,6 +350,7 @@ account-out = You have logged out.
 # Rules
 rules-title = Rules
 rules-presets = Ways to play
+rules-read = Read these rules
 rules-play = Play it this way
 rules-options = House rules
 rules-options-note = What can be switched. The usual value is that of { $preset }.

@@ -288,6 +288,7 @@ options-forget = Забыть: { $name }
 options-forget-it = Забыть
 options-done = Готово
 option-bounds = Число от { $low } до { $high }.
+option-idle = Здесь ничего не меняет. { $because }.
 copy-done = Скопировано
 
 # До начала
@@ -354,6 +355,7 @@ account-out = Вы вышли.
 # Правила
 rules-title = Правила
 rules-presets = Как играют
+rules-read = Прочитать эти правила
 rules-play = Сыграть так
 rules-options = Домашние правила
 rules-options-note = О чём можно договориться. Обычное значение — как в наборе «{ $preset }».

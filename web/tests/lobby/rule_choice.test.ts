@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
 import { PLAIN } from "../game";
-import { can, changed, choiceOf, linkOf, savedRules, saveRules, textOf, valueOf } from "../../src/lobby/rule_choice";
+import { can, changed, choiceOf, linkOf, rulesOf, savedRules, saveRules, silencedBy, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
   name: "made-up",
@@ -10,9 +10,16 @@ const game: Game = {
     other: { players: "3", pool: "20", half: "off" },
   },
   options: [
-    { name: "players", values: ["3", "4"], default: "3", bounds: null },
-    { name: "pool", values: ["20", "1", "1000"], default: "20", bounds: [1, 1000] },
-    { name: "half", values: ["on", "off"], default: "on", bounds: null },
+    { name: "players", values: ["3", "4"], default: "3", bounds: null, touches: "sheet", silenced: [] },
+    { name: "pool", values: ["20", "1", "1000"], default: "20", bounds: [1, 1000], touches: "sheet", silenced: [] },
+    {
+      name: "half",
+      values: ["on", "off"],
+      default: "on",
+      bounds: null,
+      touches: "play",
+      silenced: [{ players: ["4"], pool: ["20", "10"] }, { pool: ["1"] }],
+    },
   ],
   seats: [3, 4],
   levels: ["rule"],
@@ -53,6 +60,20 @@ describe("changing a rule", () => {
     expect(changed(game, usual, "pool", "1e2")).toEqual(usual);
     expect(can(game.options[1]!, "1000")).toBe(true);
     expect(can(game.options[1]!, "1001")).toBe(false);
+  });
+});
+
+describe("a rule that is silenced", () => {
+  const half = game.options[2]!;
+
+  test("names the others and what they stand at", () => {
+    expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual")))).toBeNull();
+    expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({ players: "4", pool: "20" });
+    expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual pool=1")))).toEqual({ pool: "1" });
+  });
+
+  test("may be changed all the same", () => {
+    expect(changed(game, choiceOf(game, "usual pool=1"), "half", "off").changes).toEqual({ pool: "1", half: "off" });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleName, valueName } from "../../src/lobby/rule_texts";
+import { idleText, messageValues, ruleName, valueName } from "../../src/lobby/rule_texts";
 import { spoken } from "../game";
 
 test.each([
@@ -16,4 +16,16 @@ test("a value is said in its own words, and a number as it is", async () => {
   const words = await spoken("ru");
   expect(valueName(words, "late", "off")).toBe("не играют");
   expect(valueName(words, "pool", "20")).toBe("20");
+});
+
+test("house rules fill in messages: numbers, and names of variants that begin with a letter", () => {
+  expect(messageValues({ pool: "20", exit: "6-7-8", strict: "on" })).toEqual({ pool: 20, exit: "v6-7-8", strict: "on" });
+});
+
+test("what silences a rule is said in words", async () => {
+  const words = await spoken("en");
+  const strict = { name: "strict", values: ["on", "off"], default: "on", bounds: null, touches: "play" as const };
+  const option = { ...strict, silenced: [{ late: ["off"] }] };
+  expect(idleText(words, option, { late: "off" })).toContain(valueName(words, "late", "off"));
+  expect(idleText(words, option, { late: "on" })).toBe("");
 });

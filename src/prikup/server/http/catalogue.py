@@ -3,7 +3,7 @@
 import gzip
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -13,19 +13,26 @@ from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
-from prikup.options import Field, fields, flipped, parse_options, value_text
+from prikup.options import Field, Use, fields, flipped, parse_options, value_text
 from prikup.presentation import Presentation
 
 __all__ = ["Catalogue", "CatalogueGame", "CatalogueOption", "options_of"]
 
 
 class CatalogueOption(Struct, frozen=True):
-    """One house rule. `values` are all that it can be, as text; those of a bounded number lie between its `bounds`."""
+    """One house rule.
+
+    `values` are all that it can be, as text; those of a bounded number lie between its `bounds`. It touches the play of
+    the cards, the sheet or the course of the match; where each of the other options in one of the cases in `silenced`
+    has one of the values there, it can change nothing.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     bounds: tuple[int, int] | None
+    touches: Literal["play", "sheet", "course"]
+    silenced: tuple[dict[str, tuple[str, ...]], ...]
 
 
 class CatalogueGame(Struct, frozen=True):
@@ -74,15 +81,26 @@ def _game(name: str, kind: Kind) -> CatalogueGame:
     return CatalogueGame(
         name,
         {preset: _texts(options) for preset, options in kind.presets.items()},
-        tuple(map(_option, fields(type(first)))),
+        tuple(_option(field, first.uses[field.name]) for field in fields(type(first))),
         (min(seats), max(seats)),
         LEVELS,
         kind.presentation,
     )
 
 
-def _option(field: Field) -> CatalogueOption:
-    return CatalogueOption(field.name, tuple(map(value_text, field.values)), value_text(field.default), field.bounds)
+def _option(field: Field, use: Use) -> CatalogueOption:
+    return CatalogueOption(
+        field.name,
+        _all_texts(field.values),
+        value_text(field.default),
+        field.bounds,
+        use.touches,
+        tuple({name: _all_texts(values) for name, values in case.items()} for case in use.silenced),
+    )
+
+
+def _all_texts(values: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(map(value_text, values))
 
 
 def _variants(kind: Kind) -> Iterator[AnyGame]:
