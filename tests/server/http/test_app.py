@@ -22,7 +22,7 @@ from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.history.log import Log, verify
 from prikup.history.log_file import read_events
-from prikup.options import fields, flipped, parse_options, value_text
+from prikup.options import fields, flipped, idle, parse_options, value_text
 from prikup.server.http.rate_limits import LIMITS
 from prikup.table.actor import Table
 from prikup.table.protocol import Chat
@@ -149,8 +149,10 @@ def test_house_rules_are_tried(vera: Visitor) -> None:
         *_, (preset, options) = kind.presets.items()
         field, value = next(flipped(options))
         tried = vera.http.get("/api/options", params={"game": name, "options": f"{preset} {field}={value_text(value)}"})
+        agreed = replace(options, **{field: value})
         assert tried.json() == {
-            each: value_text(value if each == field else getattr(options, each)) for each in options.__struct_fields__
+            "rules": {each: value_text(getattr(agreed, each)) for each in options.__struct_fields__},
+            "idle": {one.option: {other: value_text(it) for other, it in one.because} for one in idle(agreed)},
         }
         for text, key in (("x", "preset-unknown"), (f"{field}=maybe", "option-bad-value")):
             assert problem(vera.http.get("/api/options", params={"game": name, "options": text})) == (400, key)

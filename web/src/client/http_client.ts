@@ -28,6 +28,12 @@ export interface Option {
   silenced: Record<string, string[]>[];
 }
 
+/** All house rules of a table, and those that can change nothing there, each with the others that silence it. */
+export interface AgreedRules {
+  rules: Record<string, string>;
+  idle: Record<string, Record<string, string>>;
+}
+
 export interface Game {
   name: string;
   presets: Record<string, Record<string, string>>;
@@ -91,7 +97,7 @@ export const logout = () => asked<unknown>("POST", "logout");
 export const games = () => asked<Game[]>("GET", "games");
 /** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
 export const options = (game: string, text: string) =>
-  asked<Record<string, string>>("GET", `options?${new URLSearchParams({ game, options: text })}`);
+  asked<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
 export const open = async (opening: Partial<Opening> & { game: string }) =>
   (await asked<{ id: string }>("POST", "tables", opening)).id;

@@ -17,7 +17,7 @@ from prikup.bots import PLAYERS
 from prikup.errors import BadText, reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.http.caller import Caller
-from prikup.server.http.catalogue import CatalogueGame, options_of
+from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rules
 from prikup.server.http.errors import ErrorBody, HttpError
 from prikup.server.services import Services
 from prikup.table.actor import Table
@@ -257,9 +257,9 @@ async def games(request: AnyRequest, services: FromServices) -> Response[bytes]:
 
 
 @get("/options", responses=_errors(400))
-async def options(game: FromQuery[str], options: FromQuery[str] = "") -> dict[str, str]:
+async def options(game: FromQuery[str], options: FromQuery[str] = "") -> AgreedRules:
     """Return all house rules of a text like `sochi whist_style=gentleman`, or why they cannot be played."""
-    return options_of(game, options)
+    return agreed_rules(game, options)
 
 
 @post("/tables", responses=_write_errors(401))
@@ -268,7 +268,7 @@ async def open_table(
 ) -> OpenedTable:
     """Open a table, whose host is the user."""
     services.rate_limits.spend("table", caller.address, user.id)
-    options_of(data.game, data.options)
+    agreed_rules(data.game, data.options)
     if data.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=data.level, allowed=" ".join(PLAYERS)))
     return OpenedTable(await services.tables.open(convert(asdict(data) | {"host": user.id}, TableSettings)))

@@ -13,10 +13,10 @@ from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
-from prikup.options import Field, Use, fields, flipped, parse_options, value_text
+from prikup.options import Field, Use, fields, flipped, idle, parse_options, value_text
 from prikup.presentation import Presentation
 
-__all__ = ["Catalogue", "CatalogueGame", "CatalogueOption", "options_of"]
+__all__ = ["AgreedRules", "Catalogue", "CatalogueGame", "CatalogueOption", "agreed_rules"]
 
 
 class CatalogueOption(Struct, frozen=True):
@@ -60,15 +60,27 @@ class Catalogue:
         self.tag = f'"{sha256(self.json).hexdigest()[:16]}"'
 
 
-def options_of(name: str, options: str) -> dict[str, str]:
-    """Return all house rules of a text, as text by name.
+class AgreedRules(Struct, frozen=True):
+    """All house rules of a table, as text by name.
+
+    `idle` are those that can change nothing there, each with the others that silence it.
+    """
+
+    rules: dict[str, str]
+    idle: dict[str, dict[str, str]]
+
+
+def agreed_rules(name: str, options: str) -> AgreedRules:
+    """Return the house rules of a text.
 
     Raises BadText for an unknown game, BadOptions for what cannot be played.
     """
     if name not in GAMES:
         raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
     kind = GAMES[name]
-    return _texts(kind.build(parse_options(kind.presets, options)).options)
+    agreed = kind.build(parse_options(kind.presets, options)).options
+    because = {one.option: {other: value_text(value) for other, value in one.because} for one in idle(agreed)}
+    return AgreedRules(_texts(agreed), because)
 
 
 def _texts(options: Struct) -> dict[str, str]:
