@@ -40,6 +40,7 @@ __all__ = [
     "by_options",
     "claim_of_all",
     "common_reason",
+    "open_partners",
     "play",
 ]
 
@@ -449,6 +450,23 @@ def claim_of_all(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
     taker = seen.seat if contest.goal == "most" else next(others)
     left = seen.hand.bit_count() + (seen.seat in dict(tricks.lying))
     return tuple(left * (seat == taker) for seat in range(game.seats))
+
+
+def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:
+    """Return the seats whose hands lie open and whose tricks count with the viewer's, who may point at their cards.
+
+    A hand is not among them while somebody else is asked for its cards.
+    """
+    public = seen.public
+    tricks: Tricks | None = public.tricks
+    if public.phase != "play" or tricks is None or seen.seat not in tricks.seats:
+        return ()
+    side = next(side for side in game.contest(public).sides if seen.seat in side)
+    return tuple(
+        seat
+        for seat in side
+        if seat != seen.seat and public.shown[seat] and (public.turn != seat or public.actor == seat)
+    )
 
 
 def play(game: AnyGame, state: State[Any], players: tuple[Player, ...]) -> State[Any]:

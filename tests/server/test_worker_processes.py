@@ -177,7 +177,7 @@ async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
 ) -> None:
     one.close()
     bot, seen = Bot("master", game(THREE), 1), first(THREE, 1)
-    playing = bots.Bots(Host(Memory(tmp_path), one, LoopTime()), 0, lambda _: None)
+    playing = bots.Bots(Host(Memory(tmp_path), one, LoopTime()), 0, lambda _: None, lambda _: None)
     assert await playing._decision(bot, seen) == bot._replace(level="rule").decision(seen)
     assert "player-failed" in stream.getvalue()
     assert "WorkerFailed" in stream.getvalue()

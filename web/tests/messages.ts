@@ -105,6 +105,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     clock: null,
     mine: null,
     claim: null,
+    partners: [],
     recap: [],
     ...changes,
   };

@@ -22,6 +22,7 @@ from prikup.table.commands import actions, clock, intermission, proposals, seats
 from prikup.table.commands.bots import Bots, Decided
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import Advised, Hints
+from prikup.table.commands.pointing import point, pointed_at
 from prikup.table.commands.rematch import rematch
 from prikup.table.commit import Committer, tell
 from prikup.table.events import Event
@@ -40,6 +41,7 @@ from prikup.table.protocol import (
     Hash,
     Hint,
     Next,
+    Point,
     Propose,
     Refused,
     Rematch,
@@ -71,7 +73,7 @@ class Table:
         self._live, self._host = live, host
         self._committer = Committer(live, host)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait)
+        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, lambda seat: pointed_at(live, seat))
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
@@ -187,6 +189,7 @@ class Table:
                 await self._committer.go_on()
             broadcast.tell_shuffling(live)
             broadcast.tell_seats(live)
+            broadcast.tell_pointed(live)
             if live.table.bots:
                 self._bots.ask(live.table)
         except Exception as error:
@@ -241,6 +244,8 @@ class Table:
                 client.tell(actions.why(live, live.own(client), message))
             case Hint():
                 self._hints.ask(live, client, message)
+            case Point():
+                point(live, client, message)
             case Answer():
                 await self._committer.write(proposals.answer(live, live.present(client), message))
             case Sit():

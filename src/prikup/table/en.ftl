@@ -43,6 +43,9 @@ replace-not-agreed = It was not agreed at this table to replace players by a vot
 
 ## Why not, in the chat
 chat-off = There is no chat at this table.
+point-open-partner = There is no open hand of a partner whose cards you could point at.
+point-not-there = Your partner does not hold { $card }.
+points-at = { $player } points at { $card } of { $other }.
 chat-empty = Say either some words or one of the presets.
 chat-unknown = There is no such preset: { $text }
 chat-too-fast = You are talking too fast. Wait a little.

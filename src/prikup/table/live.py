@@ -12,7 +12,7 @@ from prikup.errors import Reason, reason
 from prikup.state import Action, Seat
 from prikup.table.events import Committed
 from prikup.table.presence import Client, Presence
-from prikup.table.protocol import Chatted
+from prikup.table.protocol import Chatted, Pointed, Pointing
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
@@ -56,7 +56,8 @@ class Live:
 
     `readers` have read the sheet since `resting`; `clocks` are what was left by seat, in milliseconds, when they were
     `ticked`, and `runs` the seats whose clocks have run since; `tries` are the proposals of each seat since the last
-    action; `spoken` is when each user last said something.
+    action; `spoken` is when each user last said something; `pointed` are the cards that somebody points at, and
+    `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -71,6 +72,9 @@ class Live:
         self.tries: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
         self.spoken: dict[str, deque[float]] = {}
+        self.pointed: tuple[Pointing, ...] = ()
+        self.pointed_from: tuple[int, ...] = ()
+        self.pointed_told = Pointed(())
 
     # Connections
 

@@ -32,6 +32,9 @@ __all__ = [
     "Next",
     "Opened",
     "Person",
+    "Point",
+    "Pointed",
+    "Pointing",
     "Proposal",
     "Propose",
     "Receipt",
@@ -86,6 +89,13 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
     """Ask for the move of the strongest computer player, where one person plays with computer players."""
 
     n: Version
+
+
+class Point(Struct, frozen=True, tag="point", tag_field="type"):
+    """Point at a card of a partner's hand that lies open, for everybody to see; None: at none any more."""
+
+    n: Version
+    card: Annotated[int, Meta(ge=0, le=51)] | None
 
 
 class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
@@ -169,7 +179,24 @@ class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
     """Open a table like this one after the match; all are told its id."""
 
 
-Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch
+Sent = (
+    Act
+    | Why
+    | Hint
+    | Point
+    | Propose
+    | Answer
+    | Sit
+    | Stand
+    | Fill
+    | Start
+    | Hash
+    | Entropy
+    | Cut
+    | Next
+    | Chat
+    | Rematch
+)
 """Whatever a client says."""
 
 
@@ -265,8 +292,9 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
     receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
     bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
-    with which the receiver's claim begins, by seat (None: they have nothing to claim); `recap`, only in the first one
-    after connecting, is what has happened in the deal since the receiver's last action.
+    with which the receiver's claim begins, by seat (None: they have nothing to claim); `partners` are the seats at
+    whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
+    the deal since the receiver's last action.
     """
 
     n: int
@@ -282,6 +310,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     clock: Clock | None
     mine: Action | None = None
     claim: tuple[int, ...] | None = None
+    partners: tuple[Seat, ...] = ()
     recap: tuple[Reason, ...] = ()
 
 
@@ -383,6 +412,20 @@ class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
     worth: tuple[Worth, ...]
 
 
+class Pointing(Struct, frozen=True):
+    """A card in the open hand of `seat` at which the player `by`, whose tricks count with theirs, points."""
+
+    by: Seat
+    seat: Seat
+    card: int
+
+
+class Pointed(Struct, frozen=True, tag="pointed", tag_field="type"):
+    """All cards that are pointed at now. It is in no log; one is over when its hand plays a card."""
+
+    cards: tuple[Pointing, ...]
+
+
 class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
     """A message of the chat; `seat` is None for a spectator."""
 
@@ -398,5 +441,19 @@ class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
     reason: Reason
 
 
-Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Chatted | Goodbye
+Told = (
+    Welcome
+    | Seats
+    | Update
+    | Sheet
+    | Sealed
+    | Opened
+    | Receipt
+    | Refused
+    | Wondered
+    | Hinted
+    | Pointed
+    | Chatted
+    | Goodbye
+)
 """Whatever a client is told."""

@@ -7,7 +7,7 @@ export type * from "./game_types";
 /**
  * A message of a client.
  */
-export type Sent = Act | Why | Hint | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
+export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
 
 /**
  * Do one action, or several one after the other (two discards): all of them or none.
@@ -94,6 +94,15 @@ export interface Next {
 }
 
 /**
+ * Point at a card of a partner's hand that lies open, for everybody to see; null: at none any more.
+ */
+export interface Point {
+  type: "point";
+  n: number;
+  card: number | null;
+}
+
+/**
  * Ask the others to agree to something.
  *
  * `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
@@ -149,7 +158,7 @@ export interface Why {
 /**
  * A message to a client.
  */
-export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Chatted | Goodbye;
+export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Pointed | Chatted | Goodbye;
 
 /**
  * A message of the chat; `seat` is null for a spectator.
@@ -253,6 +262,23 @@ export interface Person {
   level: string;
   here: boolean;
   owner: boolean;
+}
+
+/**
+ * All cards that are pointed at now. It is in no log; one is over when its hand plays a card.
+ */
+export interface Pointed {
+  type: "pointed";
+  cards: Pointing[];
+}
+
+/**
+ * A card in the open hand of `seat` at which the player `by`, whose tricks count with theirs, points.
+ */
+export interface Pointing {
+  by: number;
+  seat: number;
+  card: number;
 }
 
 /**
@@ -370,8 +396,9 @@ export interface Sheet {
  * `asked` are the seats that are waited for; `facts` is what everybody keeps in mind; `ask` is the question to a
  * receiver who is asked; `best` is the seat whose card is winning the trick; `laid` are the seats whose sealed
  * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
- * with which the receiver's claim begins, by seat (null: they have nothing to claim); `recap`, only in the first one
- * after connecting, is what has happened in the deal since the receiver's last action.
+ * with which the receiver's claim begins, by seat (null: they have nothing to claim); `partners` are the seats at
+ * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
+ * the deal since the receiver's last action.
  */
 export interface Update {
   type: "view";
@@ -388,6 +415,7 @@ export interface Update {
   clock: Clock | null;
   mine: number | null;
   claim: number[] | null;
+  partners: number[];
   recap: Reason[];
 }
 

@@ -8,6 +8,7 @@ import type {
   GameView,
   Hinted,
   Opened,
+  Pointing,
   Propose,
   Reason,
   Receipt,
@@ -67,6 +68,8 @@ export class TableState {
   sealed: Sealed | null = $state.raw(null);
   /** The decks of finished deals and refused ones, in the order of the deals. */
   decks: readonly Deck[] = $state.raw([]);
+  /** The cards of open hands at which somebody points. */
+  pointed: readonly Pointing[] = $state.raw([]);
   /** What was said in the chat, without the players who are muted. */
   chat: readonly Chatted[] = $derived.by(() => this.#visible());
   status: Status = $state("connecting");
@@ -170,6 +173,13 @@ export class TableState {
     this.refused = null;
     this.hint = { n: this.shown.n, told: null };
     this.#connection.send({ type: "hint", n: this.shown.n });
+  }
+
+  /** Point at a card of a partner's open hand, and the second time at none any more. */
+  pointAt(card: number): void {
+    if (!this.shown) return;
+    const already = this.pointed.some((one) => one.by === this.you && one.card === card);
+    this.#tell({ type: "point", n: this.shown.n, card: already ? null : card });
   }
 
   propose(what: Propose["what"], details: { won?: number[]; seat?: number } = {}): void {
@@ -287,6 +297,8 @@ export class TableState {
       case "hint":
         if (this.hint?.n === message.n) this.hint = { n: message.n, told: message };
         return;
+      case "pointed":
+        return this.#pointed(message.cards);
       case "chatted":
         return this.#chatted(message);
       case "goodbye":
@@ -315,6 +327,7 @@ export class TableState {
     this.welcome = welcome;
     this.#said = this.decks = [];
     this.resting = this.ending = this.hint = null;
+    this.pointed = [];
   }
 
   #received(receipt: Receipt): void {
@@ -333,6 +346,17 @@ export class TableState {
     this.refused = { ...refused, of: acted ? "act" : proposed ? "propose" : "other" };
     this.announcer.say([words.text("live-refused", { why: this.spoken.reason(refused.reason) })]);
   }
+
+  #pointed(cards: readonly Pointing[]): void {
+    const old = this.pointed;
+    this.pointed = cards;
+    const fresh = cards.filter((one) => one.by !== this.you && !old.some((was) => was.by === one.by && was.card === one.card));
+    this.announcer.say(fresh.map((one) => this.pointText(one, this.spoken)));
+  }
+
+  /** Who points at which card, in a sentence. */
+  pointText = ({ by, seat, card }: Pointing, speech: Speech): string =>
+    speech.text("points-at", { player: by, other: seat, card });
 
   #chatted(chatted: Chatted): void {
     this.#said = [...this.#said, chatted];

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from prikup.bots import SOLVING, player
+from prikup.bots.advice import hint
+from prikup.cards import Card
 from prikup.claims import claims
 from prikup.game import AnyGame, Settled
 from prikup.state import Action, Seat, View
+from prikup.table.commands.pointing import worse
 from prikup.table.host import Host
 from prikup.table.state import TableState
 from prikup.table.timekeeper import sleep_until
@@ -29,6 +32,10 @@ class Bot(NamedTuple):
         """Return what it does."""
         return player(self.level, self.game, self.seed)(seen)
 
+    def follows(self, seen: View[Any], card: Card, decided: Action) -> bool:
+        """Return whether it plays a card that its partner points at: unless its search finds that worse."""
+        return not worse(hint(self.game, seen).worth, card, decided) if self.thinks else True
+
     @property
     def thinks(self) -> bool:
         """Whether it thinks long."""
@@ -44,10 +51,19 @@ class Decided(NamedTuple):
 
 
 class Bots:
-    """The computer players that are deciding now; `decided` is called with what each of them decides."""
+    """The computer players that are deciding now; `decided` is called with what each of them decides.
 
-    def __init__(self, host: Host, pace: float, decided: Callable[[Decided], None]) -> None:
-        self._host, self._pace, self._decided = host, pace, decided
+    `pointed_at` says which card of a seat its partner points at.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        pace: float,
+        decided: Callable[[Decided], None],
+        pointed_at: Callable[[Seat], Card | None],
+    ) -> None:
+        self._host, self._pace, self._decided, self._pointed_at = host, pace, decided, pointed_at
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
     def ask(self, table: TableState) -> None:
@@ -87,7 +103,21 @@ class Bots:
         end = self._host.time.now() + self._pace
         decision = await self._decision(bot, seen)
         await sleep_until(self._host.time, end)
+        card = self._pointed_at(decided.seat)
+        if card is not None and isinstance(decision, int) and card != decision:
+            decision = await self._pointed(bot, seen, card, decision)
         self._decided(decided._replace(decision=decision))
+
+    async def _pointed(self, bot: Bot, seen: View[Any], card: Card, decided: Action) -> Action:
+        """Return what a player does whose partner points at another card."""
+        if card not in bot.game.legal(seen):
+            return decided
+        try:
+            follows = await self._host.workers.call(bot.follows, seen, card, decided)
+        except Exception as error:  # it does as it had decided
+            logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
+            return decided
+        return card if follows else decided
 
     async def _decision(self, bot: Bot, seen: View[Any]) -> Action | Settled:
         """Return what a player decides, who claims what is certain.

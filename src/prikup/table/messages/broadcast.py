@@ -14,16 +14,17 @@ from prikup.state import Seat
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
 from prikup.table.commands.intermission import waits
+from prikup.table.commands.pointing import pointed
 from prikup.table.commands.proposals import proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid
 from prikup.table.live import Live
 from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
-from prikup.table.protocol import Opened, Person, Seats, Told, Update
+from prikup.table.protocol import Opened, Person, Pointed, Seats, Told, Update
 from prikup.table.state import Effect
 
-__all__ = ["seats", "snapshot", "standing", "tell", "tell_all", "tell_seats", "tell_shuffling"]
+__all__ = ["seats", "snapshot", "standing", "tell", "tell_all", "tell_pointed", "tell_seats", "tell_shuffling"]
 
 MOVING = (Act, Laid, Undo, Agreed, Conceded, Stop)
 SITTING = (Botted, Fallen)
@@ -66,6 +67,8 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     if log is not None:
         yield sheet(log)
         yield Opened(tuple(map(deck, table.decks)))
+    if cards := pointed(live):
+        yield Pointed(cards)
     yield from live.said
 
 
@@ -162,6 +165,14 @@ def tell_seats(live: Live) -> None:
     for client, known in live.presence.clients.items():
         if known != common:
             client.tell(_seats(live, common, client))
+
+
+def tell_pointed(live: Live) -> None:
+    """Tell everybody what is pointed at, if that has changed."""
+    now = Pointed(pointed(live))
+    if now != live.pointed_told:
+        live.pointed_told = now
+        tell_all(live, now)
 
 
 def tell_shuffling(live: Live) -> None:

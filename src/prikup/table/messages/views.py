@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prikup.bots import LEVELS
 from prikup.errors import Reason
-from prikup.game import AnyGame, claim_of_all
+from prikup.game import AnyGame, claim_of_all, open_partners
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
 from prikup.narration import Step, asked, told, undone
@@ -95,6 +95,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         now.clock,
         None if receiver is None else now.sealed.get(receiver),
         claim_of_all(game, seen),
+        open_partners(game, seen),
     )
 
 

@@ -14,7 +14,7 @@ from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.state import Seat
-from prikup.table.protocol import Answer, Chat, Cut, Fill, Next, Rematch, Sit, Stand, Start
+from prikup.table.protocol import Answer, Chat, Cut, Fill, Next, Point, Rematch, Sit, Stand, Start
 from prikup.terminal.client.claiming import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
@@ -23,6 +23,7 @@ from prikup.terminal.client.input_parser import (
     Unclear,
     means,
     read,
+    read_card,
     read_command,
     refusal_text,
     unclear,
@@ -224,6 +225,16 @@ def _say(dialogue: Dialogue, rest: str) -> None:
         dialogue.say(Chat(rest[:LONGEST]))
 
 
+def _point(dialogue: Dialogue, rest: str) -> None:
+    """Point at a card of a partner's open hand, or without one at none any more."""
+    mirror, words = dialogue.mirror, dialogue.speech.words
+    card = read_card(words, rest) if rest else None
+    if rest and card is None:
+        dialogue.notice([dialogue.speech("not-a-card", text=rest)])
+    else:
+        dialogue.say(Point(mirror.update.n if mirror.update else 0, card))
+
+
 def _quit(dialogue: Dialogue, rest: str) -> None:
     raise EOFError
 
@@ -320,6 +331,10 @@ def _begun(mirror: TableMirror) -> bool:
     return mirror.stage in ("shuffle", "deal", "rest", "over")
 
 
+def _pointing(mirror: TableMirror) -> bool:
+    return mirror.update is not None and bool(mirror.update.partners)
+
+
 def _over(mirror: TableMirror) -> bool:
     return mirror.stage == "over"
 
@@ -355,6 +370,7 @@ COMMANDS = (
     PlayerCommand("table", _table, _playing),
     PlayerCommand("concede", concede, _playing),
     PlayerCommand("claim", claim, _playing, follows=True),
+    PlayerCommand("point", _point, _pointing, follows=True),
     PlayerCommand("stop", _stop, _going_on),
     PlayerCommand("replace", _replace, _voting, follows=True),
     PlayerCommand("sit", _sit, _seating, follows=True),

@@ -21,6 +21,8 @@ from prikup.table.protocol import (
     Hint,
     Hinted,
     Opened,
+    Pointed,
+    Pointing,
     Propose,
     Receipt,
     Refused,
@@ -47,8 +49,8 @@ class TableMirror:
     `hear` takes a message of the table and returns the sentences of it; `answers` are messages to be sent without
     asking the player. `begun` is how the deal, or the shuffle before it, began; `missed`: the player has just come, or
     come back, and has not seen what led to what is shown; `advice` is the hint that the player asked for, until it was
-    read or is too late. `spoken`: there is no table before the player's eyes; `begins`: the match begins by itself as
-    soon as the player has come.
+    read or is too late; `pointed` are the cards that are pointed at. `spoken`: there is no table before the player's
+    eyes; `begins`: the match begins by itself as soon as the player has come.
     """
 
     welcome: Welcome
@@ -67,6 +69,7 @@ class TableMirror:
         self.begun: list[Reason] = []
         self.missed = False
         self.advice: Advice | None = None
+        self.pointed: tuple[Pointing, ...] = ()
         self._anew = False
         self._unanswered: dict[str, Act | Propose] = {}
         self._hints = 0
@@ -229,6 +232,8 @@ class TableMirror:
                 self._hints = 0
                 if self.asked:
                     self.advice = Advice(plan, {each.plan: each.points for each in worth})
+            case Pointed(cards):
+                return self._pointed(cards)
             case Chatted():
                 return self._said(message)
         return []
@@ -288,6 +293,11 @@ class TableMirror:
         new = [item for item in message.did if item not in self.begun]
         self.begun += new
         return new
+
+    def _pointed(self, cards: tuple[Pointing, ...]) -> list[Reason]:
+        before, self.pointed = self.pointed, cards
+        new = (one for one in cards if one not in before)
+        return [Reason("points-at", {"player": one.by, "card": one.card, "other": one.seat}) for one in new]
 
     def _said(self, message: Chatted) -> list[Reason]:
         if message in self._known:

@@ -1,0 +1,63 @@
+"""Pointing at a card of a partner's open hand: everybody sees it, and the partner plays as they like.
+
+Seed 004 lets the defenders of a misère, whose hands lie open, discuss how to proceed. It is talk at the table, and no
+action of the game: no log knows of it.
+"""
+
+from collections.abc import Mapping
+
+from prikup.cards import Card
+from prikup.errors import reason
+from prikup.game import open_partners
+from prikup.state import Seat, view
+from prikup.table.commands.actions import fresh
+from prikup.table.live import Live, Refusal
+from prikup.table.presence import Client
+from prikup.table.protocol import Point, Pointing
+
+__all__ = ["point", "pointed", "pointed_at", "worse"]
+
+CLOSE = 1e-9
+"""Points: what differs less is worth the same."""
+
+
+def point(live: Live, client: Client, message: Point) -> None:
+    """Point at a card, or at none any more. Raise Refusal."""
+    table, seat = live.table, live.playing(client)
+    fresh(table, seat, message.n)
+    assert table.state is not None
+    public = table.state.public
+    partners = open_partners(table.game, view(table.state, seat))
+    if not partners:
+        raise Refusal(reason("point-open-partner"))
+    others = tuple(one for one in pointed(live) if one.by != seat)
+    if message.card is None:
+        live.pointed = others
+        return
+    owner = next((other for other in partners if public.shown[other] >> message.card & 1), None)
+    if owner is None:
+        raise Refusal(reason("point-not-there", card=message.card))
+    live.pointed = (*others, Pointing(seat, owner, message.card))
+    live.pointed_from = tuple(public.shown)
+
+
+def pointed(live: Live) -> tuple[Pointing, ...]:
+    """Return what is pointed at now: until the hand of the card is another than it was."""
+    state = live.table.state
+    if state is None or state.public.phase != "play":
+        live.pointed = ()
+    else:
+        shown = state.public.shown
+        live.pointed = tuple(one for one in live.pointed if shown[one.seat] == live.pointed_from[one.seat])
+    return live.pointed
+
+
+def pointed_at(live: Live, seat: Seat) -> Card | None:
+    """Return the card of a seat that was pointed at last."""
+    return next((one.card for one in reversed(pointed(live)) if one.seat == seat), None)
+
+
+def worse(worth: Mapping[tuple[int, ...], float], card: Card, than: Card) -> bool:
+    """Return whether a search found a card worse than another; what it did not look at it cannot find worse."""
+    one, other = worth.get((card,)), worth.get((than,))
+    return one is not None and other is not None and one < other - CLOSE
