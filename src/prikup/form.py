@@ -25,7 +25,7 @@ Answer = int | str | bool
 
 
 class Choice(Struct, frozen=True):
-    """A question with some answers: seats, yes and no, or words.
+    """A question with some answers: seats, sides of the table, yes and no, or words.
 
     A word is shown by the message `outcome-WORD`, whose places the numbers of `ask` fill, or as it stands where there
     is none.
@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
 
     ask: Reason
     answers: tuple[Answer, ...]
-    kind: Literal["word", "seat", "yes"] = "word"
+    kind: Literal["word", "seat", "side", "yes"] = "word"
 
 
 class Number(Struct, frozen=True):

@@ -341,7 +341,7 @@ def test_a_sooli_is_agreed_to_be_made_or_lost() -> None:
 
 def test_the_headline_names_the_game_and_the_rising_side() -> None:
     rules = tuppi()
-    assert rules.headline(dealt(rules).public) == ()
+    assert rules.headline(dealt(rules).public) == (Reason("red-bids-rami"),)
     rising = Reason("rising", {"seat": EAST, "points": 20, "target": 52})
     now = standing((0, 20))
     rami = bid(rules, dealt(rules, SAFE, now), EAST)
@@ -356,6 +356,7 @@ def test_the_headline_of_a_tournament_tells_how_it_stands() -> None:
     rules = tuppi("tournament")
     facts = rules.headline(dealt(rules, SUITS, standing(deal=7, written=(40, 12))).public)
     assert facts == (
+        Reason("red-bids-rami"),
         Reason("tournament-hand", {"deal": 7, "hands": 16}),
         Reason("written", {"seat": 0, "points": 40}),
         Reason("written", {"seat": 1, "points": 12}),

@@ -24,11 +24,11 @@ from games.tuppi_deals import (
 )
 
 from prikup.cards import card_text, parse_card
-from prikup.errors import BadOptions, Reason
+from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.games.tuppi import KIND, Options, Outcome
 from prikup.games.tuppi.options import PRESETS
-from prikup.options import options_text, parse_options
+from prikup.options import Idle, idle, options_text, parse_options
 from prikup.state import State, watch
 
 HANDS = ("9876.T9.A4.KJ764", "KT.QJ5.T932.AT32", "AJ3.A87.KJ6.Q985", "Q542.K6432.Q875.")
@@ -44,12 +44,6 @@ def test_the_tournament_preset_bids_with_cards_of_its_own_and_has_no_sooli() -> 
     state = act(rules, dealt(rules, HANDS), "rami nolo rami rami")
     assert (state.public.phase, state.public.declarer) == ("play", EAST)
     assert rules.options.mode == "tournament"
-
-
-def test_the_minnesota_preset_counts_one_point_a_trick() -> None:
-    rules = tuppi("minnesota")
-    assert result(rules, played(rules, "rami", (9, 4))) == (3, 0)
-    assert match_at(rules, (10, 0), 4, (10, 0)).close(Outcome("rami", NORTH, (9, 4))).winners == (0,)
 
 
 def test_bid_method_bid_cards() -> None:
@@ -69,14 +63,14 @@ def test_bid_method_hand_cards() -> None:
     assert may(rules, dealt(rules, HANDS)) == {"ST", "C5", "DT", "D9", "D3", "HA", "HT", "H3"}
 
 
-def test_ace_as_bid_allowed() -> None:
-    rules = tuppi("ace_as_bid=allowed")
+def test_bid_ranks_not_twos_nor_courts() -> None:
+    rules = tuppi("bid_ranks=not_twos_nor_courts")
     state = act(rules, dealt(rules, HANDS), "HA S3 S4 S9")
     assert state.public.declarer == EAST
 
 
-def test_ace_as_bid_forbidden() -> None:
-    rules = tuppi("ace_as_bid=forbidden")
+def test_bid_ranks_not_twos_courts_nor_aces() -> None:
+    rules = tuppi("bid_ranks=not_twos_courts_nor_aces")
     state = dealt(rules, HANDS)
     assert may(rules, state) == {"ST", "C5", "DT", "D9", "D3", "HT", "H3"}
     assert refusal(rules, state, "HA") == "ace-cannot-bid"
@@ -224,14 +218,35 @@ def test_concede() -> None:
             assert after == Reason("no-concession")
 
 
-def test_a_hand_cannot_be_given_up_where_its_exact_count_matters() -> None:
-    with pytest.raises(BadOptions, match="concede-needs-to-zero"):
-        tuppi("reset_rule=new_scorer_keeps")
-    assert tuppi("reset_rule=new_scorer_keeps concede=off").options.reset_rule == "new_scorer_keeps"
+def test_I3_a_hand_is_not_given_up_where_its_exact_count_matters() -> None:
+    rules = tuppi("reset_rule=new_scorer_keeps concede=on")
+    assert idle(rules.options)[-1] == Idle("concede", (("reset_rule", "new_scorer_keeps"),))
+    state = bid(rules, dealt(rules, SUITS, standing((20, 0))), SOUTH)
+    assert rules.settle(act(rules, state, "pass pass"), Settled(conceded=(NORTH, SOUTH))) == Reason("no-concession")
+
+
+@pytest.mark.parametrize(
+    ("preset", "silent"),
+    [
+        pytest.param("tournament", "bid_ranks sooli_exchange sooli_lead sooli_lost", id="I4"),
+        pytest.param("minnesota", "sooli_exchange sooli_lead sooli_lost hands tournament_tie concede", id="I5"),
+    ],
+)
+def test_what_is_idle_in_a_preset(preset: str, silent: str) -> None:
+    assert [one.option for one in idle(tuppi(preset).options)] == silent.split()
+
+
+def test_both_sides_keep_their_points_and_a_tournament_ends_with_its_hands() -> None:
+    rules = tuppi("tournament reset_rule=keep_both")
+    match = match_at(rules, (20, 24), 15, (20, 24)).close(Outcome("rami", NORTH, (7, 6)))
+    assert (match.sheet.totals[0], match.winners) == ((24, 24), ()), "level: one more"
+    assert match.close(Outcome("rami", EAST, (6, 7))).winners == (1,)
+    draw = tuppi("tournament reset_rule=keep_both tournament_tie=draw")
+    assert match_at(draw, (20, 24), 15, (20, 24)).close(Outcome("rami", NORTH, (7, 6))).winners == (0, 1)
 
 
 def test_options_read_back_from_their_text() -> None:
-    for text in ("standard", "tournament", "minnesota", "tournament hands=24", "standard ace_as_bid=forbidden"):
+    for text in ("standard", "tournament", "minnesota", "tournament hands=24", "standard bid_ranks=any"):
         assert options_text(PRESETS, parse_options(PRESETS, text)) == text
 
 

@@ -15,10 +15,18 @@ from prikup.games.tuppi.race import FREQUENCIES, expected, outcomes
 from prikup.match import Match
 from prikup.sheet import Totals, added
 
-KEEPS = "reset_rule=new_scorer_keeps concede=off"
+KEEPS = "reset_rule=new_scorer_keeps"
 each_race = pytest.mark.parametrize(
     "options",
-    ["", KEEPS, "minnesota", "sooli=off", "sooli_lost=0", "sooli_lost=48 rami_fail_factor=1", f"minnesota {KEEPS}"],
+    [
+        "",
+        KEEPS,
+        "minnesota",
+        "sooli=off",
+        "sooli_lost=0",
+        "sooli_lost=48 rami_fail_factor=1",
+        f"points_per_trick=1 target=13 {KEEPS}",
+    ],
 )
 
 
@@ -44,7 +52,7 @@ def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
 
 def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
     for reset in ("", KEEPS):
-        usual, small = tuppi(reset), tuppi(f"minnesota {reset}")
+        usual, small = tuppi(reset), tuppi(f"points_per_trick=1 target=13 {reset}")
         for points in range(14):
             assert worth(small, points) * 4 == pytest.approx(worth(usual, points * 4), abs=1e-9)
 

@@ -78,11 +78,12 @@ def _as_dealt(options: Options, seen: View[Public], placed: Placement) -> Iterat
 def _could_bid(options: Options, hand: frozenset[Card], bid: int) -> bool:
     if options.bid_method == "bid_cards":
         return True
-    ranks = "3456789T" + ("A" if options.ace_as_bid == "allowed" else "")
+    ranks = {"any": "23456789TJQKA", "not_twos_nor_courts": "3456789TA"}.get(options.bid_ranks, "3456789T")
+    reds = RED if options.high_colour == "red" else frozenset(PACK_52) - RED
     able = {card for card in hand if card_text(card)[1] in ranks}
     if bid < 52:
         return bid in able
-    return not able & RED if bid == 53 else not able - RED
+    return not able & reds if bid == 53 else not able - reds
 
 
 def explained(rules: Tuppi, seen: View[Public], placed: Placement) -> bool:

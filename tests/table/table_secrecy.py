@@ -30,6 +30,7 @@ from prikup.state import Seat, view, watch
 from prikup.table.actor import Table
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
+from prikup.table.commands.pointing import point, pointed
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.protocol import (
@@ -42,6 +43,8 @@ from prikup.table.protocol import (
     Hash,
     Hint,
     Next,
+    Point,
+    Pointed,
     Propose,
     Refused,
     Rematch,
@@ -56,7 +59,7 @@ from prikup.table.workers import Inline
 from prikup.worlds import worlds
 
 PEOPLE = ("anna", "boris", "clara", "dora")
-TRIED = {Act, Why, Propose, Chat}
+TRIED = {Act, Why, Point, Propose, Chat}
 """Messages whose answers are compared."""
 BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint}
 """Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
@@ -146,6 +149,8 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
         for several in (action, (action, action)):
             if isinstance(several, tuple) or action not in legal:
                 yield _tried(live, seat, Act(n, "1", several))
+    for card in range(52):
+        yield _pointed(live, person, Point(n, card))
     for proposal in (Propose("1", "claim", _all(live, seat)), Propose("2", "concede")):
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
@@ -168,6 +173,15 @@ def _tried(live: Live, seat: Seat, message: Act) -> Refused | None:
     except Refusal as refusal:
         return Refused(refusal.reason, message.id, refusal.legal)
     return None
+
+
+def _pointed(live: Live, person: Somebody, message: Point) -> Refused | Pointed:
+    """What he is told who points at a card, and everybody else."""
+    try:
+        point(live, person, message)
+    except Refusal as refusal:
+        return Refused(refusal.reason)
+    return Pointed(pointed(live))
 
 
 def _said(live: Live, person: Somebody) -> Iterator[Told]:

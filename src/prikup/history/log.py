@@ -148,7 +148,7 @@ class Log:
         try:
             self.game: AnyGame = game(begin.game, begin.options)
         except BadOptions as error:
-            raise BadLog(1, error.reason) from None
+            raise BadLog(1, _of_older_rules(begin) or error.reason) from None
         seats = self.game.seats
         if not len(begin.names) == len(begin.players) == seats or not 0 <= begin.dealer < seats or begin.format != 1:
             raise BadLog(1, reason("bad-beginning"))
@@ -179,8 +179,9 @@ class Log:
             for event in rest:
                 log.enter(event, checked)
         except PrikupError as error:
-            line = len(log.events) + 1
-            raise error if isinstance(error, BadLog) and error.line else BadLog(line, error.reason) from error
+            if isinstance(error, BadLog) and error.line:
+                raise
+            raise BadLog(len(log.events) + 1, _of_older_rules(begin) or error.reason) from error
         log._write = write
         return log
 
@@ -371,6 +372,13 @@ class Log:
         if self.stopped:
             raise BadLog(0, reason("match-over"))
         return self.state
+
+
+def _of_older_rules(begin: Begin) -> Reason | None:
+    """Return why a match does not follow today's rules, if it was written under others; what is wrong matters less."""
+    kind = GAMES.get(begin.game)
+    now = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
+    return reason("older-rules", rules=begin.rules, now=now) if begin.rules < now else None
 
 
 def _closed(game: AnyGame, row: Row) -> Closed:

@@ -137,6 +137,7 @@ refusal-differs = Today's rules treat this deck otherwise. Recorded: { $recorded
         [none] dealt
        *[other] refused ({ $recorded })
     }.
+older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not follow those of today (version { $now }): read it with a prikup of its time.
 row-differs = Under today's rules (version { $now }) this deal scores differently. Recorded under version { $rules }: { $recorded }.
 undo-nowhere = Nothing to take back: { $to } is not an earlier moment of this deal.
 no-such-box = The sheet has no box { $column } { $side }.

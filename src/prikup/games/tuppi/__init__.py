@@ -18,9 +18,9 @@ KIND = Kind(
     rule,
     Presentation(
         sheet=RaceSheet(target="target", step="points_per_trick"),
-        front={"target": ()},
+        front={"target": ("13", "52")},
         keys={"pass": "P"},
         quiet=("pass",),
-        aloud=("rami", "nolo"),
+        aloud=("rami", "nolo", "high", "low"),
     ),
 )

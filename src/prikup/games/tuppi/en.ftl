@@ -3,27 +3,92 @@ about = Four players in two partnerships, 52 cards, never trumps. Red bids rami 
 rules =
     Four players, partners opposite, thirteen cards each from a pack of 52. The ace is high and there are never trumps. Everything goes clockwise, and the deal passes to the left after each hand.
 
-    The bids. From the dealer's left, each player lays a card of their own face down: a red card bids rami (our side takes tricks), a black card nolo (we lose them). A two or a court card cannot bid. If you hold no card that can bid the colour you want, you say the bid instead; nobody else learns whether a bid lies there or was said until it is turned up. The bids are turned up in the same order. The first red one ends it: its player has declared rami, and the rest are never seen. If all four are black, the game is nolo. The cards go back to their hands before the play.
+    { $bid_method ->
+        [bid_cards] The bids. From the dealer's left, each player lays a special bidding card face down, whatever their hand: { $high_colour ->
+            [black] a black one bids { word-high } (our side takes tricks), a red one
+           *[red] a red one bids { word-high } (our side takes tricks), a black one
+        } { word-low } (we lose them). They are turned up in the same order.
+       *[hand_cards] The bids. From the dealer's left, each player lays a card of their own face down: { $high_colour ->
+            [black] a black card bids { word-high } (our side takes tricks), a red card
+           *[red] a red card bids { word-high } (our side takes tricks), a black card
+        } { word-low } (we lose them). { $bid_ranks ->
+            [any] Any card can bid; the lowest is usual.
+            [not_twos_courts_nor_aces] A two, a court card or an ace cannot bid.
+           *[not_twos_nor_courts] A two or a court card cannot bid.
+        } If you hold no card that can bid the colour you want, you say the bid instead; nobody else learns whether a bid lies there or was said until it is turned up. The bids are turned up in the same order, and the cards go back to their hands before the play.
+    } The first bid for { word-high } ends it: its player has declared { word-high }, and the rest are never seen. If nobody bids { word-high }, the game is { word-low }.{ $sooli ->
+        [on] {""}
 
-    The sooli. When rami has been declared, either opponent of the declarer, the one on the declarer's left first, may bid sooli: to play alone and take no trick at all. The soloist lays a card away face down, and then their partner gives them one and leaves the hand. In sooli the ace is the lowest card, the soloist always plays last to the trick, and the hand stops as soon as the soloist takes one.
+        The sooli. When { word-high } has been declared, either opponent of the declarer, the one on the declarer's left first, may bid sooli: to play alone and take no trick at all. { $sooli_exchange ->
+            [receive_then_pass_back] The partner gives the soloist a card, then the soloist gives one back, and the partner leaves the hand.
+           *[discard_then_receive] The soloist lays a card away face down, and then their partner gives them one and leaves the hand.
+        } In sooli the ace is the lowest card, the soloist always plays last to the trick, and the hand stops as soon as the soloist takes one.
+       *[off] {""}
+    }
 
-    The play. In rami the player on the declarer's right leads, in nolo the player on the dealer's left, in sooli the player on the soloist's left. Follow suit if you can; otherwise play any card. The highest card of the suit led takes the trick, and its player leads to the next.
+    The play. In { word-high } the player on the declarer's right leads, in { word-low } the player on the dealer's left{ $sooli ->
+        [on] { $sooli_lead ->
+            [right_of_soloist] , in sooli the player on the soloist's right
+            [rami_declarer] , in sooli the declarer of the { word-high }
+           *[left_of_soloist] , in sooli the player on the soloist's left
+        }
+       *[off] {""}
+    }. Follow suit if you can; otherwise play any card. The highest card of the suit led takes the trick, and its player leads to the next.
 
-    The points. Each trick over six counts 4. In rami the declarers score if they take seven or more; if they do not, the defenders score double, 8 a trick over six. In nolo the side with fewer tricks scores, 4 for each trick its opponents took over six. A sooli that takes no trick is worth 24 to the soloist's side, a lost one 24 to the other side.
+    The points. Each trick over six counts { $points_per_trick }. In { word-high } the declarers score if they take seven or more; if they do not, the defenders score { $rami_fail_factor ->
+        [1] the same for each of theirs over six.
+       *[2] double for each of theirs over six.
+    } { $low_scoring ->
+        [from_more] In { word-low } the side with more tricks loses { $points_per_trick } for each over six, and may fall below zero.
+       *[to_fewer] In { word-low } the side with fewer tricks scores { $points_per_trick } for each trick its opponents took over six.
+    }{ $sooli ->
+        [on] {" "}A sooli that takes no trick is worth six tricks to the soloist's side, { $sooli_lost ->
+            [0] and a lost one nothing to the other side.
+            [48] and a lost one twelve to the other side.
+           *[24] and a lost one as much to the other side.
+        }
+       *[off] {""}
+    }
 
-    Nousussa. Only one side can have points: that side is rising, in Finnish nousussa. If its opponents score, both sides are back at 0–0 and the new points are not written. A rising side that is clearly losing a hand may give it up, if both partners agree, since the count makes no difference. The side that reaches 52 has won.
+    { $reset_rule ->
+        [keep_both] The score. Both sides keep what they have scored.
+        [new_scorer_keeps] Nousussa. Only one side can have points: that side is rising, in Finnish nousussa. If its opponents score, it falls to zero, and they rise with what they have scored.
+       *[to_zero] Nousussa. Only one side can have points: that side is rising, in Finnish nousussa. If its opponents score, both sides are back at 0–0 and the new points are not written.{ $concede ->
+            [on] {" "}A rising side that is clearly losing a hand may give it up, if both partners agree, since the count makes no difference.
+           *[off] {" "}Every hand is played to its end.
+        }
+    } The side that reaches { $target } has won.{ $mode ->
+        [tournament] {""}
 
-    Tournaments. Sooli is not played, bids may be made with special bidding cards, and signals to the partner are forbidden. If nobody has won after a fixed number of hands, the side wins that has written more points altogether while it was rising; but a side that is rising then plays on until it loses a hand.
+        The tournament. Signals to the partner are forbidden. If nobody has won after { $hands } hands, { $reset_rule ->
+            [keep_both] the side with more points wins;
+           *[other] the side wins that has written more points altogether while it was rising; but a side that is rising then plays on until it loses a hand;
+        } { $tournament_tie ->
+            [draw] equal sums are a draw.
+           *[extra] if the sums are equal, they play on.
+        }
+       *[casual] {""}
+    }
 
 ## Words
+word-high = { $reset_rule ->
+    [keep_both] high
+   *[other] rami
+    }
+word-low = { $reset_rule ->
+    [keep_both] low
+   *[other] nolo
+    }
 call-pass = pass
 call-rami = rami
 call-nolo = nolo
+call-high = high
+call-low = low
 call-sooli = sooli
 column-points = Points
 
 ## Questions
-ask-bid = Your bid, unseen: red for rami, black for nolo.
+ask-bid = Your bid, unseen.
 ask-sooli = Sooli, alone and without a trick? Or pass.
 ask-discard = Lay a card away, face down.
 ask-give = Give your partner a card.
@@ -42,6 +107,16 @@ plays-rami = Rami, declared by { $seat }: { $needed } tricks or more.
 plays-nolo = Nolo: the fewer tricks, the better.
 plays-sooli = Sooli: { $seat } plays alone and must take no trick; the ace is low.
 rising = { $seat } and partner are rising (nousussa): { $points } of { $target }.
+red-bids-rami = Red bids rami, black bids nolo.
+black-bids-rami = Black bids rami, red bids nolo.
+red-bids-high = Red bids high, black bids low.
+black-bids-high = Black bids high, red bids low.
+plays-high = High, declared by { $seat }: { $needed } tricks or more.
+plays-low = Low: the fewer tricks, the better.
+stands = { $seat } and partner have { $points } of { $target }.
+outlook-rising = { $seat } and partner are rising: { $left } more to win.
+outlook-stands = { $seat } and partner: { $left } more to win.
+outlook-extension = Hand { $deal }: the { $hands } hands of the tournament are over, and the rising side plays on.
 tournament-hand = Hand { $deal } of { $hands }.
 written = { $seat } and partner have written { $points } in this tournament.
 
@@ -52,7 +127,8 @@ ace-cannot-bid = { $card } cannot bid: aces are not allowed to here.
 no-concession = Hands may not be given up here.
 nobody-rising = Only a rising side may give a hand up, and nobody is rising.
 both-partners = Only the rising side may give the hand up, { $seat } and partner both.
-concede-needs-to-zero = A hand can be given up only if it sets both sides back to zero: with reset_rule=new_scorer_keeps, set concede=off.
+one-side-rises = Only one side can have points here: one of the two must stand at zero.
+written-too-little = { $seat } and partner have { $total } points, so they have written at least as many; { $points } are too few.
 nobody-calls-nolo = Nobody declares a nolo: leave the player out.
 somebody-calls = Say who declared the rami or played the sooli.
 
@@ -63,6 +139,14 @@ nolo-won = nolo, { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }: { $over } × { $each }
+high-made = high, { $tricks } tricks: { $over } × { $each }
+high-stopped = high stopped with { $tricks } tricks: { $over } × { $each }
+low-won = low, { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+    }: { $over } × { $each }
+low-lost = low, { $tricks } tricks: { $over } × { $each } lost
+nolo-lost = nolo, { $tricks } tricks: { $over } × { $each } lost
 sooli-made = sooli made: { $points }
 sooli-lost = sooli beaten: { $points }
 fell = fell from { $points }: back to 0–0, the opponents' points are not written
@@ -72,13 +156,21 @@ conceded = gave the hand up: from { $points } back to 0–0
 ## House rules
 preset-standard = Tuppi as it is played at home, with sooli
 preset-tournament = the tournament rules: a fixed number of hands, bidding cards, no sooli
-preset-minnesota = the scale of Minnesota whist: one point a trick, 13 to win
+preset-minnesota = Minnesota whist: both sides keep their points, high and low, one point a trick, 13 to win
 option-bid_method = How bids are made
 option-bid_method-hand_cards = with a card of one's own hand
 option-bid_method-bid_cards = with special bidding cards
-option-ace_as_bid = Whether an ace can bid
-option-ace_as_bid-allowed = it can
-option-ace_as_bid-forbidden = it cannot, as the court cards cannot
+option-bid_ranks = Which cards can bid
+option-bid_ranks-not_twos_nor_courts = no two and no court card
+option-bid_ranks-not_twos_courts_nor_aces = no two, no court card and no ace
+option-bid_ranks-any = any card
+option-high_colour = The colour that bids rami (in Minnesota whist: high)
+option-high_colour-red = red
+option-high_colour-black = black
+option-low_scoring = What nolo (low) writes
+option-low_scoring-to_fewer = the side with fewer tricks wins points
+option-low_scoring-from_more = the side with more tricks loses points
+option-reset_rule-keep_both = both sides keep their points, as in Minnesota whist
 option-sooli = The opponents of a rami may bid sooli
 option-sooli_exchange = How the soloist and their partner exchange cards
 option-sooli_exchange-discard_then_receive = the soloist lays a card away, then gets one
@@ -96,7 +188,7 @@ option-reset_rule-to_zero = both sides stand at zero, and nothing is written
 option-reset_rule-new_scorer_keeps = the rising side falls, and the others rise with what they scored
 option-mode = How long a match lasts
 option-mode-casual = until a side reaches the target
-option-mode-tournament = that, or a fixed number of hands
+option-mode-tournament = that, or a fixed number of hands and then until the rising side loses a hand
 option-hands = Hands of a tournament
 option-tournament_tie = What happens when both sides have written the same at the end of a tournament
 option-tournament_tie-extra = they play on until a side has risen and fallen and the sums differ
@@ -127,3 +219,13 @@ bid-turned = { $suit ->
     [H] red, { call-rami }
    *[other] black, { call-nolo }
 }
+form-contract = What was played?
+form-side = Whose side?
+form-made = Was the sooli made, without a trick?
+form-tricks = Tricks of { $seat } and partner
+form-revoked = Who revoked?
+outcome-high = high
+outcome-low = low
+outcome-given-up = the rising side gave up
+outcome-revoke = revoke
+field-revoked = Did anybody revoke? Who?

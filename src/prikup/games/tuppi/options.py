@@ -1,15 +1,17 @@
 """The house rules of Tuppi.
 
-Every default is the main text of the seed (seed 003), or the common practice where the
-seed is silent.
+Every default is the main text of the seed (seed 003), or the common practice where the seed is silent. The seed names
+the difference from Minnesota whist itself: in Tuppi only one side can have points at a time. `reset_rule=keep_both`,
+`low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets beside 52 are how the public rules of
+Minnesota whist, read in excerpts, have it.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from prikup.errors import BadOptions, reason
-from prikup.options import HouseRules
+from prikup.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 
@@ -18,28 +20,64 @@ class Options(HouseRules, frozen=True):
     """The house rules of Tuppi; each field is explained by the message `option-FIELD`."""
 
     bid_method: Literal["hand_cards", "bid_cards"] = "hand_cards"
-    ace_as_bid: Literal["allowed", "forbidden"] = "allowed"
+    bid_ranks: Literal["not_twos_nor_courts", "not_twos_courts_nor_aces", "any"] = "not_twos_nor_courts"
+    high_colour: Literal["red", "black"] = "red"
     sooli: bool = True
     sooli_exchange: Literal["discard_then_receive", "receive_then_pass_back"] = "discard_then_receive"
     sooli_lead: Literal["left_of_soloist", "right_of_soloist", "rami_declarer"] = "left_of_soloist"
     sooli_lost: Literal[24, 48, 0] = 24
-    rami_fail_factor: Literal[2, 1] = 2
     points_per_trick: Literal[4, 1] = 4
-    target: Literal[52, 13] = 52
-    reset_rule: Literal["to_zero", "new_scorer_keeps"] = "to_zero"
+    rami_fail_factor: Literal[2, 1] = 2
+    low_scoring: Literal["to_fewer", "from_more"] = "to_fewer"
+    reset_rule: Literal["to_zero", "new_scorer_keeps", "keep_both"] = "to_zero"
+    target: Annotated[int, Meta(ge=5, le=500)] = 52
     mode: Literal["casual", "tournament"] = "casual"
     hands: Annotated[int, Meta(ge=16, le=24)] = 16
     tournament_tie: Literal["extra", "draw"] = "extra"
     concede: bool = True
 
-    def __post_init__(self) -> None:
-        # A hand may be broken off because its exact count does not matter (seed 003); here it does.
-        if self.concede and self.reset_rule == "new_scorer_keeps":
-            raise BadOptions(reason("concede-needs-to-zero"))
+    uses: ClassVar[Mapping[str, Use]] = {
+        "bid_method": touches("play"),
+        "bid_ranks": touches("play", when(bid_method="bid_cards")),
+        "high_colour": touches("play"),
+        "sooli": touches("sheet"),
+        "sooli_exchange": touches("play", when(sooli=False)),
+        "sooli_lead": touches("play", when(sooli=False)),
+        "sooli_lost": touches("sheet", when(sooli=False)),
+        "points_per_trick": touches("sheet"),
+        "rami_fail_factor": touches("sheet"),
+        "low_scoring": touches("sheet"),
+        "reset_rule": touches("sheet"),
+        "target": touches("sheet"),
+        "mode": touches("sheet"),
+        "hands": touches("course", when(mode="casual")),
+        "tournament_tie": touches("course", when(mode="casual")),
+        # A hand may be broken off because its exact count does not matter (seed 003): where points stay, it does.
+        "concede": touches("sheet", when(reset_rule=("new_scorer_keeps", "keep_both"))),
+    }
+
+    @property
+    def both_score(self) -> bool:
+        """Whether both sides keep their points, as in Minnesota whist, where rami is called high and nolo low."""
+        return self.reset_rule == "keep_both"
+
+    @property
+    def sums_count(self) -> bool:
+        """Whether a tournament is decided by all that each side has written, fallen or not."""
+        return self.mode == "tournament" and not self.both_score
 
 
 PRESETS = {
     "standard": Options(),
     "tournament": Options(bid_method="bid_cards", sooli=False, mode="tournament"),
-    "minnesota": Options(points_per_trick=1, target=13),
+    "minnesota": Options(
+        bid_ranks="any",
+        high_colour="black",
+        sooli=False,
+        points_per_trick=1,
+        rami_fail_factor=1,
+        low_scoring="from_more",
+        reset_rule="keep_both",
+        target=13,
+    ),
 }

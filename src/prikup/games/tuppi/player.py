@@ -6,7 +6,8 @@ partner who is winning. Losing them: play the highest card that still stays unde
 
 from prikup.cards import SUIT_MASK, Action, Card, cards
 from prikup.game import Player
-from prikup.games.tuppi.bids import COLOUR, NOLO, PASS, RAMI, SOOLI
+from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, colour
+from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
 from prikup.state import View
@@ -27,18 +28,18 @@ def rule(game: Tuppi, seed: int) -> Player:
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
-        return legal[0] if len(legal) == 1 else _decide(view, legal, SOOLI_UNDER[game.options.sooli_lost])
+        return legal[0] if len(legal) == 1 else _decide(game.options, view, legal)
 
     return player
 
 
-def _decide(view: View[Public], legal: tuple[Action, ...], sooli_under: float) -> Action:
+def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
     match view.public.phase:
         case "bid":
-            return _bid(view.hand, legal)
+            return _bid(options, view.hand, legal)
         case "sooli":
             least = min(danger(view.hand & ~(1 << card)) for card in cards(view.hand))
-            return SOOLI if least <= sooli_under else PASS
+            return SOOLI if least <= SOOLI_UNDER[options.sooli_lost] else PASS
         case "discard":
             return _riddance(view.hand, legal)
         case "give":
@@ -57,12 +58,12 @@ def strength(hand: int) -> float:
     return points
 
 
-def _bid(hand: int, legal: tuple[Action, ...]) -> Action:
+def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
     """Bid rami or nolo by strength, with the lowest card of that colour: it may be seen."""
     call = RAMI if strength(hand) >= RAMI_FROM else NOLO
     if call in legal:
         return call
-    return min((a for a in legal if a < 52 and COLOUR[call] >> a & 1), key=lambda card: card % 13)
+    return min((a for a in legal if a < 52 and colour(options, call) >> a & 1), key=lambda card: card % 13)
 
 
 def danger(hand: int) -> float:

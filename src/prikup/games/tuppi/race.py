@@ -33,10 +33,12 @@ CLOSE = 1e-12
 def expected(options: Options, totals: Totals) -> tuple[float, ...]:
     """Return what each side will have won or lost in the end, on average, if all play alike.
 
-    Half the target, by how likely it wins. In a tournament, where all that is written counts too, what it has won so
-    far.
+    Half the target, by how likely it wins. In a tournament, where all that is written counts too, and where both sides
+    keep their points, what it has won so far; of these no point beyond the target is worth anything.
     """
-    if options.mode == "tournament":
+    if options.both_score:
+        totals = (tuple(min(points, options.target) for points in totals[0]),)
+    if options.both_score or options.mode == "tournament":
         return tuple(map(float, score(totals)))
     first, second = totals[0]
     worth = _ahead(_rising(options), first - second)

@@ -24,7 +24,8 @@ hand may give it up.
 
 House rules, each a field of `Options`:
   bid_method        bids are made with cards of one's own hand, or with special bidding cards
-  ace_as_bid        whether an ace can bid
+  bid_ranks         which cards can bid: no two and no court card, no ace either, or any
+  high_colour       the colour that bids rami: red, or black
   sooli             whether the opponents of a rami may bid sooli
   sooli_exchange    the soloist lays a card away and then gets one, or gets one and then gives one back
   sooli_lead        who leads to the first trick of a sooli: left or right of the soloist, or the declarer of the rami
@@ -32,8 +33,10 @@ House rules, each a field of `Options`:
   tournament_tie    a tournament that ends level is played on until a side has risen and fallen and the sums differ, or
                     is a draw
   concede           whether a side with points may give up a hand that it is losing
-  sooli_lost, rami_fail_factor, points_per_trick, reset_rule, target
+  sooli_lost, rami_fail_factor, points_per_trick, low_scoring, reset_rule, target
                     numbers of the sheet and the end of the game: `scoring.py`
+
+Minnesota whist is this game with points for both sides (`reset_rule=keep_both`); who plays it says high and low.
 
 What a player cannot see is in `unknown.py`.
 """
@@ -45,7 +48,8 @@ from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD
 from prikup.game import Contest, Game, Settled, Standing, agreed, asks, by_options, common_reason
 from prikup.games.tuppi import race, scoring
-from prikup.games.tuppi.bids import CALLS, NOLO, PASS, RAMI, SOOLI, able, bids, exchange, for_rami
+from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, for_rami
+from prikup.games.tuppi.form import fault, form
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS, Carry, Outcome
@@ -60,17 +64,18 @@ class Tuppi(Game[Public]):
     """The rules of Tuppi under some options."""
 
     name = "tuppi"
+    rules = 2
     seats = 4
     tricks = TRICKS
     sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
     pack = PACK_52
-    calls = CALLS
     carry = Carry()
     sealed: tuple[str, ...] = ("bid",)
     columns = scoring.COLUMNS
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
+        self.calls: tuple[str, ...] = calls(options)
 
     # The deal
 
@@ -92,7 +97,7 @@ class Tuppi(Game[Public]):
         notes = noted(state.notes, turn, Note("bid", turn, action))
         if turn != public.dealer:
             return State(asks(public, "bid", (turn + 1) % 4), state.hands, notes, ())
-        public = _turned_up(public, notes)
+        public = self._turned_up(public, notes)
         # Nobody may ever learn of a bid that was not turned up, so that it leaves the State (the log keeps it).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
@@ -100,6 +105,16 @@ class Tuppi(Game[Public]):
         if self.options.sooli:
             return with_public(state, asks(public, "sooli", (public.declarer + 1) % 4))
         return self._lead(state, public)
+
+    def _turned_up(self, public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
+        """Return the public part once the sealed bids are turned up: from the dealer's left to the first for rami."""
+        said = public.said
+        for seat in (public.dealer + i for i in range(1, 5)):
+            bid = notes[seat % 4][0]
+            said = (*said, Said(bid.seat, bid.action))
+            if for_rami(self.options, bid.action):
+                return replace(public, said=said, contract="rami", declarer=bid.seat)
+        return replace(public, said=said, contract="nolo")
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Play alone, or pass: each opponent of the declarer in turn."""
@@ -205,20 +220,26 @@ class Tuppi(Game[Public]):
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the game and who declared it, the side that is rising, and how a tournament stands."""
+        options = self.options
+        high, low = self.calls[RAMI - 52], self.calls[NOLO - 52]
         facts = []
         match public.contract:
+            case None:
+                facts.append(reason(f"{options.high_colour}-bids-{high}"))
             case "rami":
-                facts.append(reason("plays-rami", seat=public.declarer or 0, needed=scoring.BOOK + 1))
+                facts.append(reason(f"plays-{high}", seat=public.declarer or 0, needed=scoring.BOOK + 1))
             case "nolo":
-                facts.append(reason("plays-nolo"))
+                facts.append(reason(f"plays-{low}"))
             case "sooli":
                 facts.append(reason("plays-sooli", seat=public.soloist or 0))
-        side = scoring.rising(public.match)
-        if side is not None:
-            points = public.match.totals[0][side]
-            facts.append(reason("rising", seat=side, points=points, target=self.options.target))
-        if self.options.mode == "tournament":
-            facts.append(reason("tournament-hand", deal=public.match.deal, hands=self.options.hands))
+        for side, points in enumerate(public.match.totals[0]):
+            if options.both_score:
+                facts.append(reason("stands", seat=side, points=points, target=options.target))
+            elif points > 0:
+                facts.append(reason("rising", seat=side, points=points, target=options.target))
+        if options.mode == "tournament":
+            facts.append(reason("tournament-hand", deal=public.match.deal, hands=options.hands))
+        if options.sums_count:
             written = public.match.carry.written
             facts += (reason("written", seat=side, points=points) for side, points in enumerate(written))
         return tuple(facts)
@@ -260,20 +281,19 @@ class Tuppi(Game[Public]):
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
     winners = by_options(scoring.winners)
+    form = by_options(form)
+    fault = by_options(fault)
+    outlook = by_options(scoring.outlook)
+    refuses = by_options(scoring.refuses)
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """What each side has written, where that decides a tournament."""
+        return ("written",) if self.options.sums_count else ()
+
     expected = by_options(race.expected)
 
     # What is unknown
 
     unknown = by_options(cells)
     possible = by_options(explained)
-
-
-def _turned_up(public: Public, notes: tuple[tuple[Note, ...], ...]) -> Public:
-    """Return the public part once the sealed bids are turned up: from the dealer's left to the first for rami."""
-    said = public.said
-    for seat in (public.dealer + i for i in range(1, 5)):
-        bid = notes[seat % 4][0]
-        said = (*said, Said(bid.seat, bid.action))
-        if for_rami(bid.action):
-            return replace(public, said=said, contract="rami", declarer=bid.seat)
-    return replace(public, said=said, contract="nolo")

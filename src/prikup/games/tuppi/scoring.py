@@ -3,6 +3,9 @@
 Each trick beyond six counts 4: to the declarers of a rami, doubled to the defenders if the rami fails; in nolo to the
 side with fewer tricks, for each trick its opponents took beyond six. A sooli is worth six tricks. The side with points
 is rising; when its opponents score, both stand at zero again and the new points are not written.
+
+In Minnesota whist both sides keep their points (`reset_rule=keep_both`), a stopped high game pays no double, and in low
+the side with more tricks loses points for those beyond six (`low_scoring=from_more`).
 """
 
 from typing import Annotated, Literal
@@ -12,9 +15,23 @@ from msgspec import Meta, Struct
 from prikup.errors import BadOutcome, Reason, reason
 from prikup.game import Next, Standing, Void
 from prikup.games.tuppi.options import Options
-from prikup.sheet import Entry, Row
+from prikup.sheet import Entry, Row, Totals
 
-__all__ = ["COLUMNS", "TRICKS", "Carry", "Contract", "Outcome", "conceding", "next_deal", "rising", "row", "winners"]
+__all__ = [
+    "BOOK",
+    "COLUMNS",
+    "TRICKS",
+    "Carry",
+    "Contract",
+    "Outcome",
+    "conceding",
+    "next_deal",
+    "outlook",
+    "refuses",
+    "rising",
+    "row",
+    "winners",
+]
 
 COLUMNS: tuple[str, ...] = ("points",)
 
@@ -40,33 +57,38 @@ class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a hand that the sheet needs.
 
     `player` called the rami or plays the sooli (None: a nolo); `tricks` by side (a sooli stops at the soloist's first
-    trick); `conceded`: the rising side gave the hand up.
+    trick; where it took none the other side's need not be told); `conceded`: the rising side gave the hand up. At a
+    real table only: `revoked` broke the rules of play, and the tricks are those that the rules give for it.
     """
 
     contract: Contract
     player: Seat | None = None
     tricks: tuple[TrickCount, TrickCount] = (0, 0)
     conceded: bool = False
+    revoked: Seat | None = None
 
     def __post_init__(self) -> None:
         if (self.player is None) != (self.contract == "nolo"):
             raise BadOutcome(reason("nobody-calls-nolo" if self.contract == "nolo" else "somebody-calls"))
         together = sum(self.tricks)
-        lost = self.contract == "sooli" and self.player is not None and self.tricks[self.player % 2] > 0
-        if together > TRICKS or (together < TRICKS and not lost and not self.conceded):
+        stopped = self.contract == "sooli" and self.player is not None and self.tricks[self.player % 2] > 0
+        untold = self.contract == "sooli" and together == 0
+        if together > TRICKS or (together < TRICKS and not (stopped or untold or self.conceded)):
             raise BadOutcome(reason("tricks-must-sum", sum=together, needed=TRICKS))
 
 
-def rising(standing: Standing[Carry]) -> Side | None:
-    """Return the side that has points."""
+def rising(options: Options, standing: Standing[Carry]) -> Side | None:
+    """Return the side that alone may have points, if it has any; none rises where both sides keep theirs."""
+    if options.both_score:
+        return None
     return next((side for side, points in enumerate(standing.totals[0]) if points > 0), None)
 
 
 def conceding(options: Options, standing: Standing[Carry]) -> Side | Reason:
     """Return the side that may give a hand up, or why none may."""
-    if not options.concede:
+    if not options.concede or options.reset_rule != "to_zero":
         return reason("no-concession")
-    side = rising(standing)
+    side = rising(options, standing)
     return reason("nobody-rising") if side is None else side
 
 
@@ -80,8 +102,8 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
     if outcome.conceded:
         return Row((_conceded(options, standing),))
     scorer, points, why = _points(options, outcome)
-    risen = rising(standing)
-    if points == 0 or risen is None or risen == scorer:
+    risen = rising(options, standing)
+    if points <= 0 or risen is None or risen == scorer:
         return Row((Entry("points", scorer, points, why),))
     lost = standing.totals[0][risen]
     match options.reset_rule:
@@ -91,6 +113,8 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
         case "new_scorer_keeps":
             fall = Entry("points", risen, -lost, reason("overtaken", points=lost))
             return Row((Entry("points", scorer, points, why), fall))
+        case "keep_both":
+            raise AssertionError("nobody rises where both sides keep their points")
 
 
 def _conceded(options: Options, standing: Standing[Carry]) -> Entry:
@@ -102,12 +126,16 @@ def _conceded(options: Options, standing: Standing[Carry]) -> Entry:
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
-    """Return the side that scores, its points and why."""
+    """Return the side that scores, its points and why; where a side loses points, that one."""
     each = options.points_per_trick
+    high, low = ("high", "low") if options.both_score else ("rami", "nolo")
     if outcome.player is None:
-        side = 0 if outcome.tricks[0] < outcome.tricks[1] else 1
-        over = outcome.tricks[1 - side] - BOOK
-        return side, over * each, reason("nolo-won", tricks=outcome.tricks[side], over=over, each=each)
+        fewer = 0 if outcome.tricks[0] < outcome.tricks[1] else 1
+        least, most = sorted(outcome.tricks)
+        over = most - BOOK
+        if options.low_scoring == "from_more":
+            return 1 - fewer, -over * each, reason(f"{low}-lost", tricks=most, over=over, each=each)
+        return fewer, over * each, reason(f"{low}-won", tricks=least, over=over, each=each)
     side = outcome.player % 2
     tricks = outcome.tricks[side]
     if outcome.contract == "sooli":
@@ -117,10 +145,10 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
         points = options.sooli_lost * each // 4
         return 1 - side, points, reason("sooli-lost", points=points)
     if tricks > BOOK:
-        return side, (tricks - BOOK) * each, reason("rami-made", tricks=tricks, over=tricks - BOOK, each=each)
+        return side, (tricks - BOOK) * each, reason(f"{high}-made", tricks=tricks, over=tricks - BOOK, each=each)
     tricks = TRICKS - tricks
     over, doubled = tricks - BOOK, each * options.rami_fail_factor
-    return 1 - side, over * doubled, reason("rami-stopped", tricks=tricks, over=over, each=doubled)
+    return 1 - side, over * doubled, reason(f"{high}-stopped", tricks=tricks, over=over, each=doubled)
 
 
 def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
@@ -139,7 +167,7 @@ def winners(
     at_target = tuple(side for side in (0, 1) if after.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _ended(options, before, after):
         return at_target
-    first, second = after.carry.written
+    first, second = after.carry.written if options.sums_count else after.totals[0]
     if first == second:
         return (0, 1) if options.tournament_tie == "draw" else ()
     return (0,) if first > second else (1,)
@@ -153,5 +181,33 @@ def _ended(options: Options, before: Standing[Carry], after: Standing[Carry]) ->
     played = after.deal - 1
     if played < options.hands:
         return False
-    now = rising(after)
-    return now is None or (played > options.hands and rising(before) not in (None, now))
+    now = rising(options, after)
+    return now is None or (played > options.hands and rising(options, before) not in (None, now))
+
+
+def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+    """Return who rises and how far it is to the target, and how a tournament stands."""
+    facts: list[Reason] = []
+    for side, points in enumerate(standing.totals[0]):
+        if options.both_score or points > 0:
+            left = max(0, options.target - points)
+            facts.append(reason("outlook-stands" if options.both_score else "outlook-rising", seat=side, left=left))
+    if options.mode == "tournament":
+        extra = standing.deal > options.hands
+        facts.append(
+            reason("outlook-extension" if extra else "tournament-hand", deal=standing.deal, hands=options.hands)
+        )
+    if options.sums_count:
+        facts += (reason("written", seat=side, points=points) for side, points in enumerate(standing.carry.written))
+    return tuple(facts)
+
+
+def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+    """Return why no match can stand so: both sides have points, or one has more than it has written."""
+    if not options.both_score and min(totals[0]) > 0:
+        return reason("one-side-rises")
+    if options.sums_count:
+        for side in (0, 1):
+            if carry.written[side] < totals[0][side]:
+                return reason("written-too-little", seat=side, points=carry.written[side], total=totals[0][side])
+    return None

@@ -1,0 +1,128 @@
+"""The questions to a table that scores Tuppi with cards in its hands, its faults, and a match begun on paper."""
+
+from typing import Any
+
+import pytest
+from games.tuppi_deals import match_at, standing, tuppi
+
+from prikup.errors import BadOutcome, Reason
+from prikup.form import Answer, Choice, Number, filled
+from prikup.game import Void
+from prikup.games.tuppi import Carry, Outcome
+from prikup.match import Match
+
+
+def told(options: str, *answers: Answer, points: tuple[int, int] = (0, 0)) -> Any:
+    """The outcome that these answers give."""
+    return filled(tuppi(options).form(standing(points)), answers).outcome
+
+
+def after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int, ...]:
+    return match_at(tuppi(options), points, 3, points).close(outcome).sheet.totals[0]
+
+
+def test_the_questions_in_their_order() -> None:
+    rules = tuppi()
+    asked = filled(rules.form(standing()), ("rami", 1, 8))
+    assert [one.question.ask.key for one in asked.answered] == [
+        "form-contract",
+        "form-side",
+        "form-tricks",
+        "form-tricks",
+    ]
+    assert asked.outcome == Outcome("rami", 1, (5, 8))
+    assert told("", "nolo", 4) == Outcome("nolo", None, (4, 9))
+    assert filled(rules.form(standing()), ("rami", 1)).next == Number(Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13)
+
+
+def test_only_what_may_have_been_played_is_offered() -> None:
+    first = filled(tuppi("sooli=off").form(standing()), ()).next
+    assert first == Choice(Reason("form-contract"), ("rami", "nolo"))
+    risen = filled(tuppi().form(standing((20, 0))), ()).next
+    assert risen == Choice(Reason("form-contract"), ("rami", "nolo", "sooli", "given-up"))
+    high = filled(tuppi("minnesota").form(standing((3, 5))), ()).next
+    assert high == Choice(Reason("form-contract"), ("high", "low"))
+    assert told("", "given-up", points=(20, 0)).conceded
+    assert told("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
+
+
+def test_S22_a_sooli_is_made_or_lost() -> None:
+    made = told("", "sooli", 0, True)
+    assert after("", (0, 0), made) == (24, 0)
+    assert after("", (0, 0), told("", "sooli", 0, False)) == (0, 24)
+
+
+@pytest.mark.parametrize(("tricks", "points"), [((0, 0), (24, 0)), ((0, 13), (24, 0)), ((1, 4), (0, 24))])
+def test_U23_the_tricks_of_a_sooli_typed_in(tricks: tuple[int, int], points: tuple[int, int]) -> None:
+    assert after("", (0, 0), Outcome("sooli", 0, tricks)) == points
+
+
+@pytest.mark.parametrize("tricks", [(1, 13), (0, 5)])
+def test_U23_tricks_that_no_sooli_has(tricks: tuple[int, int]) -> None:
+    with pytest.raises(BadOutcome, match="tricks-must-sum"):
+        Outcome("sooli", 0, tricks)
+
+
+@pytest.mark.parametrize(
+    ("answers", "before", "points"),
+    [
+        pytest.param(("revoke", "rami", 0, 2), (12, 0), (0, 0), id="S32"),
+        (("revoke", "rami", 0, 1), (0, 0), (4, 0)),
+        (("revoke", "sooli", 1, 3), (0, 0), (24, 0)),
+        (("revoke", "sooli", 1, 0), (0, 0), (0, 24)),
+        (("revoke", "nolo", 0), (0, 0), (0, 4)),
+        (("revoke", "nolo", 3), (0, 0), (4, 0)),
+    ],
+)
+def test_a_revoke_is_worth_the_narrowest_result(
+    answers: tuple[Answer, ...], before: tuple[int, int], points: tuple[int, int]
+) -> None:
+    outcome = filled(tuppi().fault(standing(before)), answers).outcome
+    assert outcome.revoked == answers[-1]
+    assert after("", before, outcome) == points
+
+
+def test_after_a_misdeal_the_same_player_deals_again() -> None:
+    rules = tuppi()
+    void = filled(rules.fault(standing()), ("misdeal",)).outcome
+    assert isinstance(void, Void)
+    match = Match.begin(rules, 2).close(void)
+    assert (match.dealer, match.deals, match.sheet.totals) == (2, 0, ((0, 0),))
+
+
+def tournament() -> Match:
+    """Hand 16 of 16 comes, of a match that was begun on paper."""
+    return match_at(tuppi("tournament hands=16"), (12, 0), 15, (52, 60))
+
+
+def test_S10_the_extension_runs() -> None:
+    match = tournament().close(Outcome("nolo", None, (6, 7)))
+    assert (match.sheet.totals[0], match.carry.written, match.winners) == ((16, 0), (56, 60), ())
+
+
+def test_S11_the_rising_side_falls_and_all_that_was_written_counts() -> None:
+    match = tournament().close(Outcome("nolo", None, (6, 7))).close(Outcome("rami", 1, (5, 8)))
+    assert (match.sheet.totals[0], match.carry.written, match.winners) == ((0, 0), (56, 60), (1,))
+
+
+def test_S12_the_rising_side_goes_on() -> None:
+    match = tournament().close(Outcome("nolo", None, (6, 7))).close(Outcome("nolo", None, (5, 8)))
+    assert (match.sheet.totals[0], match.carry.written, match.winners) == ((24, 0), (64, 60), ())
+
+
+def test_what_a_match_on_paper_has_to_tell() -> None:
+    rules = tuppi("tournament")
+    assert (rules.carried, tuppi().carried, tuppi("tournament reset_rule=keep_both").carried) == (("written",), (), ())
+    assert rules.refuses(((12, 0),), Carry((52, 60))) is None
+    assert str(rules.refuses(((12, 4),), Carry((52, 60)))) == "one-side-rises"
+    refused = rules.refuses(((12, 0),), Carry((8, 60)))
+    assert refused is not None
+    assert refused.key == "written-too-little"
+    assert tuppi("minnesota").refuses(((3, 5),), Carry()) is None
+
+
+def test_the_outlook_tells_who_rises_and_how_far_it_is() -> None:
+    assert tuppi().outlook(standing((0, 20))) == (Reason("outlook-rising", {"seat": 1, "left": 32}),)
+    keys = [fact.key for fact in tuppi("tournament").outlook(standing(deal=17, written=(8, 4)))]
+    assert keys == ["outlook-extension", "written", "written"]
+    assert [f.key for f in tuppi("minnesota").outlook(standing((3, -2)))] == ["outlook-stands"] * 2
