@@ -13,8 +13,8 @@ from prikup.game import Settled, Standing, Void
 from prikup.games import GAMES, game
 from prikup.games.three_five_eight import KIND, Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.player import rule
-from prikup.games.three_five_eight.rules import debts
 from prikup.games.three_five_eight.scoring import Carry
+from prikup.games.three_five_eight.targets import debts
 from prikup.match import Match
 from prikup.sheet import Row
 from prikup.state import State, view, watch

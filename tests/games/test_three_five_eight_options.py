@@ -13,9 +13,10 @@ from prikup.games import game
 from prikup.games.three_five_eight import Options, Outcome, Public, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.public import PASS
-from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
+from prikup.games.three_five_eight.scoring import CONTRACTS, Carry, announceable
+from prikup.games.three_five_eight.targets import announcer_of
 from prikup.match import Match
-from prikup.options import drawn, options_text
+from prikup.options import drawn, idle, options_text
 from prikup.state import State, view
 from prikup.text_forms import action_text
 
@@ -162,11 +163,11 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
 
 def test_a_contract_announced_before_is_refused() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
-    standing = Standing(4, 0, ((0, 0, 0),), Carry(announced=((), (), ("hearts",))))
+    standing = Standing(4, 0, ((0, 0, 0),), Carry(announced=((), ("hearts",), ())))
     state = low(rules, dealt(rules, standing), "announce")
-    assert rules.why(view(state, 2), 56).key == "contract-spent"
+    assert rules.why(view(state, 1), 56).key == "contract-spent"
     with pytest.raises(BadOutcome, match="contract-not-open"):
-        rules.row(Outcome("hearts", (3, 5, 8)), standing)
+        rules.row(Outcome("hearts", (3, 8, 5)), standing)
     assert "hearts" in named(under(contracts="min_tricks"), dealt(under(contracts="min_tricks"), standing))
 
 
@@ -261,24 +262,6 @@ def test_take_then_discard_sees_the_kitty_first() -> None:
     assert (state.public.phase, state.hands[0].bit_count()) == ("play", 16)
 
 
-@pytest.mark.parametrize("count", range(5))
-def test_swap_takes_from_the_top_as_many_as_were_laid_away(count: int) -> None:
-    rules = under(kitty_mode="swap_0_to_4")
-    state = done(rules, dealt(rules, FIRST, "C2 C3 C4 C5", kitty="SA H2 D9 SK"), "spades")
-    assert [action_text((), card) for card in state.stock] == ["SA", "H2", "D9", "SK"]
-    state = done(rules, state, *["C2", "C3", "C4", "C5"][:count], *["enough"][: count < 4])
-    assert state.public.phase == "play"
-    took = [action_text((), n.action) for n in state.notes[0] if n.kind == "took"]
-    assert took == ["SA", "H2", "D9", "SK"][:count]
-    assert sorted(state.stock) == sorted(heap("SA H2 D9 SK")[count:])
-    assert state.hands[0].bit_count() == 16
-
-
-def test_otherwise_four_cards_must_be_laid_away() -> None:
-    state = done(SEED, dealt(SEED, FIRST), "spades")
-    assert SEED.why(view(state, 0), 52 + SEED.calls.index("enough")).key == "play-a-card"
-
-
 # The play
 
 
@@ -339,18 +322,34 @@ def test_a_fixed_number_of_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "why"),
+    ("changes", "silent"),
     [
-        ("exchange_none_in_nt=on", "none-in-nt-needs-after-announcement"),
-        ("each_contract_once=on end=hands", "each-once-needs-six-contracts"),
-        ("each_contract_once=on contracts=no_trump end=hands", "each-once-needs-six-contracts"),
-        ("each_contract_once=on contracts=min_tricks", "each-once-needs-eighteen-hands"),
-        ("each_contract_once=on contracts=min_tricks end=hands hands=12", "each-once-needs-eighteen-hands"),
+        pytest.param("exchange_none_in_nt=on", "exchange_none_in_nt trump_return hands", id="I6"),
+        pytest.param("", "exchange_none_in_nt trump_return hands", id="I7"),
+        ("announce_from=first_six contracts=no_trump", "exchange_timing hands"),
+        ("each_contract_once=on", "exchange_none_in_nt trump_return end hands"),
+        ("end=hands", "exchange_none_in_nt trump_return"),
     ],
 )
-def test_impossible_combinations_are_refused(changes: str, why: str) -> None:
-    with pytest.raises(BadOptions, match=why):
-        game("three-five-eight", f"standard {changes}")
+def test_what_can_change_nothing_is_idle_and_not_refused(changes: str, silent: str) -> None:
+    options = game("three-five-eight", f"standard {changes}").options
+    assert [one.option for one in idle(options)] == silent.split()
+
+
+@pytest.mark.parametrize(("contracts", "hands"), [("suits", 12), ("no_trump", 15), ("min_tricks", 18)])
+def test_T20_each_contract_once_makes_three_hands_for_each(contracts: str, hands: int) -> None:
+    rules = under(each_contract_once=True, contracts=contracts)
+    match = Match.begin(rules)
+    while not match.over:
+        left = announceable(rules.options, match.carry, announcer_of(rules.options, match.dealer))
+        match = match.close(Outcome(left[0], (8, 5, 3)))
+    assert match.deals == hands
+
+
+def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
+    with pytest.raises(BadOptions, match="swap_0_to_4") as refused:
+        game("three-five-eight", "standard kitty_mode=swap_0_to_4")
+    assert refused.value.reason.numbers["allowed"] == "discard_first take_then_discard"
 
 
 def test_the_default_is_what_the_seed_says() -> None:

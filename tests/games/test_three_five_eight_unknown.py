@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, low, under
+from games.three_five_eight_deals import FIRST, SEED, after, dealt, done, low
 
 from prikup.cards import ALL, BIT, SUIT_MASK, cards, mask, parse_card, parse_mask
 from prikup.exchange import Debt
@@ -238,12 +238,3 @@ def test_who_does_not_follow_suit_has_none() -> None:
     state = done(SEED, state, "C7 C9 HA")
     assert not cell(SEED, view(state, 0), "hand", 2) & SUIT_MASK[1]
     assert cell(SEED, view(state, 0), "hand", 2) & SUIT_MASK[3]
-
-
-def test_a_kitty_taken_from_the_top_has_an_order() -> None:
-    for mode, sizes in (("swap_0_to_4", [1, 1, 1, 1]), ("discard_first", [4])):
-        rules = under(kitty_mode=mode)
-        state = dealt(rules, FIRST)
-        assert [c.size for c in rules.unknown(view(state, 1)) if c.place == "stock"] == sizes
-    state = done(rules := under(kitty_mode="swap_0_to_4"), dealt(rules, FIRST, "S2"), "spades S2 enough")
-    assert [(c.place, c.size) for c in rules.unknown(view(state, 1))][2:] == [("discard", 1), ("stock", 3)]

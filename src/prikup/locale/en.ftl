@@ -80,6 +80,10 @@ no-tricks-yet = There are no tricks to agree about yet.
 no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
 split-must-sum = The tricks left are { $tricks }: a split must deal out exactly these.
 tricks-must-sum = The tricks sum to { $sum }; in such a deal there are { $needed }.
+tricks-one-each = Tricks need a number for each of { $needed } players in seating order; there { $given ->
+    [one] is 1
+   *[other] are { $given }
+    }.
 undo-nothing = You have done nothing in this deal that could be taken back.
 undo-others = Somebody has acted after you: it cannot be taken back.
 undo-learned = Your action has shown you something new: it cannot be taken back.

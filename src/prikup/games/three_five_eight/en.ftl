@@ -1,23 +1,90 @@
 game = 3-5-8
 about = Sergeant Major: three players, 52 cards, and targets of 8, 5 and 3 tricks that go round the table. Every trick over the target is a point; first to 10.
 rules =
-    Three players, each for themselves, sixteen cards each from a pack of 52; the ace is high. The last four cards lie face down as the kitty. Everything goes clockwise, and the next player deals the next hand.
+    Three players, each for themselves, sixteen cards each from a pack of 52; the ace is high. { $announce_from ->
+        [first_six] The kitty gets one card in each of the first four rounds. The announcer looks at the first six of their cards and at nothing more until they have announced.
+       *[sixteen] The last four cards lie face down as the kitty.
+    } Everything goes { $target_layout ->
+        [d3_l5_r8] counter-clockwise
+       *[other] clockwise
+    }, and the next player deals the next hand.
 
-    The targets. The dealer should take eight of the sixteen tricks, the player on the dealer's left five, the player on the dealer's right three.
+    The targets. Of the sixteen tricks { $target_layout ->
+        [d3_l5_r8] the dealer should take three, the player on the dealer's left five, the player on the dealer's right eight.
+        [d9_l5_r2] the dealer should take nine, the player on the dealer's left five, the player on the dealer's right two.
+        [d3_l8_r5] the dealer should take three, the player on the dealer's left eight, the player on the dealer's right five.
+       *[d8_l5_r3] the dealer should take eight, the player on the dealer's left five, the player on the dealer's right three.
+    }
 
-    The exchange. There is none in the first hand. Later, whoever was up in the last hand exchanges one card for each point with those who were down, the one with the higher target first, beginning with the next player round the table. They give any card they like. The other must return their highest card of that suit, or the same card if they have none higher. The third player does not see the cards.
+    The exchange. There is none in the first hand. Later, { $announce_from ->
+        [first_six] after the announcement,
+       *[sixteen] { $exchange_timing ->
+            [after_announcement] after the announcement,
+           *[before_announcement] before the announcement,
+        }
+    } whoever was up in the last hand { $exchange_optional ->
+        [on] may exchange up to one card for each point with those who were down,
+       *[off] exchanges one card for each point with those who were down,
+    } the one with the higher target { $exchange_order ->
+        [last_hand] in the last hand
+       *[this_hand] in this one
+    } first, beginning with the next player round the table. They give any card they like. The other must return their highest card of that suit, or the same card if they have none higher.{ $trump_return ->
+        [any_trump] {" "}For a trump, once trumps are known, they return any trump they choose.
+       *[highest] {""}
+    } { $exchange_mode ->
+        [batch] All the cards are given before any comes back.
+       *[one_by_one] Each card comes back before the next is given.
+    } The third player does not see the cards.{ $exchange_none_in_nt ->
+        [on] {" "}Once a contract without trumps is known there is no exchange.
+       *[off] {""}
+    }
 
-    The contract. The player with the target of eight announces the trump suit: spades, clubs, diamonds or hearts.
+    The contract. { $announcer ->
+        [right_of_dealer] The player on the dealer's right
+        [left_of_dealer] The player on the dealer's left
+        [dealer] The dealer
+       *[target8] The player with the highest target
+    } announces { $contracts ->
+        [no_trump] the trump suit, or no trumps.
+        [min_tricks] the trump suit, no trumps, or fewest tricks: there the targets turn round (whoever should take most may take only as many as the one who should take least), and every trick is one too many.
+       *[suits] the trump suit: spades, clubs, diamonds or hearts.
+    }{ $one_pass ->
+        [on] {" "}Once a game a player may pass instead; the same dealer deals again.
+       *[off] {""}
+    }{ $each_contract_once ->
+        [on] {" "}Each player announces each contract once in a game.
+       *[off] {""}
+    }
 
-    The kitty. The announcer then lays four of their cards away face down and takes the four cards of the kitty. Nobody else sees either.
+    The kitty. { $kitty_mode ->
+        [take_then_discard] The announcer takes the four cards of the kitty and then lays four cards away face down.
+       *[discard_first] The announcer lays four cards away face down and then takes the four cards of the kitty.
+    } { $kitty_shown ->
+        [all] Everybody sees the kitty when it is taken; nobody else sees what is laid away.
+       *[announcer] Nobody else sees either.
+    }
 
-    The play. The announcer leads. Follow suit if you can; otherwise play any card, for there is no duty to trump or to play high. The highest trump takes the trick, else the highest card of the suit led, and its player leads to the next.
+    The play. { $first_lead ->
+        [target5] The player with the target of five leads.
+       *[announcer] The announcer leads.
+    } Follow suit if you can; { $must_trump ->
+        [on] otherwise trump if you can.
+       *[off] otherwise play any card, for there is no duty to trump or to play high.
+    } The highest trump takes the trick, else the highest card of the suit led, and its player leads to the next.
 
     The points. You score one point for each trick over your target and lose one for each trick under it, so the three scores of a hand sum to zero.
 
-    The end. When somebody has ten points or more after a hand, whoever has most has won. Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
-
-    Variations. There may be contracts without trumps; in the one called fewest tricks the targets turn round (whoever should take eight may take only three) and every trick is one too many. The cards may be exchanged after the announcement, or only as far as a player likes; the announcer may take the kitty before they lay cards away; in Bulgaria everything goes counter-clockwise and the dealer has the three. Where twelve tricks in one hand win the game, twelve in fewest tricks do not.
+    The end. { $each_contract_once ->
+        [on] When everybody has announced every contract, whoever has most has won.
+       *[off] { $end ->
+            [tricks12] Whoever takes twelve tricks in one hand has won; in fewest tricks that wins nothing.
+            [total21] When somebody has twenty-one points or more after a hand, whoever has most has won.
+            [total12] When somebody has twelve points or more after a hand, whoever has most has won.
+            [over5] Whoever scores five points or more in one hand has won.
+            [hands] After { $hands } hands whoever has most has won.
+           *[total10] When somebody has ten points or more after a hand, whoever has most has won.
+        }
+    } Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
 
 ## Words
 call-pass = pass
@@ -28,18 +95,20 @@ call-hearts = hearts
 call-no-trump = no trumps
 call-min-tricks = fewest tricks
 call-stop = no more
-call-enough = enough
 column-points = Points
 
 ## Questions
 ask-exchange = Give a card: the highest of its suit comes back ({ $left } to go).
 ask-announce = Announce the contract.
+ask-give_back = Give a trump back: any one you choose.
 ask-kitty = Lay a card away ({ $left } to go).
 ask-play = Your card.
 
 ## What happened
 did-exchange = { $player } exchanges a card.
 did-exchange-card = { $player } gives { $card }.
+did-give_back = { $player } gives a trump back.
+did-give_back-card = { $player } gives { $card } back.
 did-kitty = { $player } lays a card away.
 did-kitty-card = { $player } lays { $card } away.
 
@@ -54,16 +123,12 @@ limit = { $seat } may take { $limit }.
 
 ## Refusals
 already-given = You have already chosen { $card }.
+give-a-trump-back = A trump was given: give a trump back, any one you choose.
 no-pass = The announcer cannot pass in this game.
 pass-spent = You have passed once already in this game.
 contract-not-played = { $call } is not played in this game.
 contract-spent = You have already announced { $call } in this game.
 no-concession = A hand of 3-5-8 cannot be given up.
-
-## Options that cannot be played
-none-in-nt-needs-after-announcement = Without trumps there can be no exchange only if the exchange comes after the announcement: whether the hand has trumps is not known before.
-each-once-needs-six-contracts = Each contract can be announced once only where all six are played: the suits, no trumps and fewest tricks.
-each-once-needs-eighteen-hands = Where each contract is announced once, the match lasts { $hands } hands.
 
 ## The sheet
 against-target = { $tricks ->
@@ -74,6 +139,11 @@ against-limit = { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at most { $limit } allowed
+revoked = revoke: two off
+other-revoked = { $seat } revoked
+points-sum-to-zero = What each hand writes adds up to nothing, and so must the totals; these come to { $sum }.
+outlook-may-pass = { $seat } may still pass once.
+outlook-contracts-left = { $seat } has { $left } of the contracts left to announce.
 passed = { $seat } passed: the same dealer deals again
 contract-not-open = { $seat } could not announce this contract.
 recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
@@ -88,6 +158,7 @@ option-target_layout = The targets, and the direction of play
 option-target_layout-d8_l5_r3 = dealer 8, left 5, right 3; clockwise
 option-target_layout-d3_l5_r8 = dealer 3, left 5, right 8; counter-clockwise
 option-target_layout-d9_l5_r2 = dealer 9, left 5, right 2; clockwise
+option-target_layout-d3_l8_r5 = dealer 3, left 8, right 5; clockwise
 option-announcer = Who announces the contract and takes the kitty
 option-announcer-target8 = the player with the highest target
 option-announcer-right_of_dealer = the player on the dealer's right
@@ -98,7 +169,10 @@ option-contracts-suits = a trump suit
 option-contracts-no_trump = a trump suit or no trumps
 option-contracts-min_tricks = a trump suit, no trumps or fewest tricks
 option-one_pass = Each player may pass once a game instead of announcing; the hand is dealt again
-option-each_contract_once = Each player announces each of the six contracts once
+option-each_contract_once = Each player announces each contract once; three hands for each contract make the match
+option-announce_from = How many cards the announcer sees before announcing
+option-announce_from-sixteen = all sixteen
+option-announce_from-first_six = the first six
 option-exchange_timing = When the cards are exchanged
 option-exchange_timing-before_announcement = before the contract is announced
 option-exchange_timing-after_announcement = after the contract is announced
@@ -110,10 +184,15 @@ option-exchange_mode-one_by_one = one by one: each returned card is seen before 
 option-exchange_mode-batch = together: all are given, then all are returned
 option-exchange_optional = A player who was up may exchange fewer cards
 option-exchange_none_in_nt = No exchange in a contract without trumps
+option-trump_return = What is returned for a trump, once trumps are known
+option-trump_return-highest = the highest trump
+option-trump_return-any_trump = any trump of the receiver's choice
 option-kitty_mode = How the kitty is taken
 option-kitty_mode-discard_first = four cards are laid away before the kitty is seen
 option-kitty_mode-take_then_discard = the kitty is taken first, then four cards are laid away
-option-kitty_mode-swap_0_to_4 = none to four cards are laid away, and as many taken from the top
+option-kitty_shown = Who sees the kitty when it is taken
+option-kitty_shown-announcer = the announcer alone
+option-kitty_shown-all = everybody
 option-first_lead = Who leads to the first trick
 option-first_lead-announcer = the announcer
 option-first_lead-target5 = the player with the target of five
@@ -137,6 +216,14 @@ outcome-diamonds = diamonds
 outcome-hearts = hearts
 outcome-no-trump = no trumps
 outcome-min-tricks = fewest tricks
+form-passed = Did { $seat } pass, and was it dealt again?
+form-announced = What did { $seat } announce?
+form-tricks-wanted = Was it for most tricks, or fewest?
+form-tricks = Tricks of { $seat }
+form-last-trick = Who took the last trick?
+form-revoked = Who revoked?
+outcome-revoke = revoke
+field-revoked = Did anybody revoke? Who?
 
 ## How it is drawn
 preset-name-belot = Blato

@@ -1,44 +1,73 @@
-"""The house rules of 3-5-8. Every default is the main text of the seed (seed 002)."""
+"""The house rules of 3-5-8. Every default is the main text of the seed (seed 002).
 
-from typing import Annotated, Literal
+`announce_from=first_six`, `trump_return=any_trump` and `target_layout=d3_l8_r5` are how Polish pages have the game,
+`kitty_shown=all` and `take_then_discard` how Bulgarian ones have it; the other sources of the presets are in
+docs/sources.md. The length of `each_contract_once` with fewer than six contracts is ours.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from prikup.errors import BadOptions, reason
-from prikup.options import HouseRules
+from prikup.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 
-EACH_ONCE = 18
-"""Hands of a match in which each of three players announces each of six contracts once."""
+TOTALS = ("total10", "tricks12", "total21", "total12", "over5")
 
 
 class Options(HouseRules, frozen=True):
     """The house rules of 3-5-8; each field is explained by the message `option-FIELD`."""
 
-    target_layout: Literal["d8_l5_r3", "d3_l5_r8", "d9_l5_r2"] = "d8_l5_r3"
+    target_layout: Literal["d8_l5_r3", "d3_l5_r8", "d9_l5_r2", "d3_l8_r5"] = "d8_l5_r3"
     announcer: Literal["target8", "right_of_dealer", "left_of_dealer", "dealer"] = "target8"
     contracts: Literal["suits", "no_trump", "min_tricks"] = "suits"
     one_pass: bool = False
     each_contract_once: bool = False
+    announce_from: Literal["sixteen", "first_six"] = "sixteen"
     exchange_timing: Literal["before_announcement", "after_announcement"] = "before_announcement"
     exchange_order: Literal["this_hand", "last_hand"] = "this_hand"
     exchange_mode: Literal["one_by_one", "batch"] = "one_by_one"
     exchange_optional: bool = False
     exchange_none_in_nt: bool = False
-    kitty_mode: Literal["discard_first", "take_then_discard", "swap_0_to_4"] = "discard_first"
+    trump_return: Literal["highest", "any_trump"] = "highest"
+    kitty_mode: Literal["discard_first", "take_then_discard"] = "discard_first"
+    kitty_shown: Literal["announcer", "all"] = "announcer"
     first_lead: Literal["announcer", "target5"] = "announcer"
     must_trump: bool = False
     end: Literal["total10", "tricks12", "total21", "total12", "over5", "hands"] = "total10"
-    hands: Annotated[int, Meta(ge=1, le=90)] = EACH_ONCE
+    hands: Annotated[int, Meta(ge=1, le=90)] = 18
 
-    def __post_init__(self) -> None:
-        if self.exchange_none_in_nt and self.exchange_timing == "before_announcement":
-            raise BadOptions(reason("none-in-nt-needs-after-announcement"))
-        if self.each_contract_once and self.contracts != "min_tricks":
-            raise BadOptions(reason("each-once-needs-six-contracts"))
-        if self.each_contract_once and (self.end, self.hands) != ("hands", EACH_ONCE):
-            raise BadOptions(reason("each-once-needs-eighteen-hands", hands=EACH_ONCE))
+    uses: ClassVar[Mapping[str, Use]] = {
+        "target_layout": touches("sheet"),
+        "announcer": touches("sheet"),
+        "contracts": touches("sheet"),
+        "one_pass": touches("sheet"),
+        "each_contract_once": touches("sheet"),
+        "announce_from": touches("play"),
+        "exchange_timing": touches("play", when(announce_from="first_six")),
+        "exchange_order": touches("play"),
+        "exchange_mode": touches("play"),
+        "exchange_optional": touches("play"),
+        "exchange_none_in_nt": touches(
+            "play",
+            when(contracts="suits"),
+            when(exchange_timing="before_announcement", announce_from="sixteen"),
+        ),
+        "trump_return": touches("play", when(exchange_timing="before_announcement", announce_from="sixteen")),
+        "kitty_mode": touches("play"),
+        "kitty_shown": touches("play"),
+        "first_lead": touches("play"),
+        "must_trump": touches("play"),
+        "end": touches("course", when(each_contract_once=True)),
+        "hands": touches("course", when(each_contract_once=True), when(end=TOTALS)),
+    }
+
+    @property
+    def exchange_knows_contract(self) -> bool:
+        """Whether the exchange comes after the announcement: always where that is made on six cards."""
+        return self.exchange_timing == "after_announcement" or self.announce_from == "first_six"
 
 
 PRESETS = {
@@ -49,19 +78,27 @@ PRESETS = {
         one_pass=True,
         exchange_timing="after_announcement",
         exchange_none_in_nt=True,
+        kitty_mode="take_then_discard",
+        kitty_shown="all",
     ),
-    "sergeant-major": Options(
-        exchange_optional=True, kitty_mode="take_then_discard", first_lead="target5", end="tricks12"
+    "sergeant-major": Options(exchange_optional=True, first_lead="target5", end="tricks12"),
+    "nine-five-two": Options(
+        target_layout="d9_l5_r2",
+        exchange_mode="batch",
+        kitty_mode="take_then_discard",
+        first_lead="target5",
+        end="over5",
     ),
-    "nine-five-two": Options(target_layout="d9_l5_r2", exchange_mode="batch", end="over5"),
     "eighteen-hands": Options(
-        target_layout="d3_l5_r8",
+        target_layout="d3_l8_r5",
         contracts="min_tricks",
         each_contract_once=True,
+        announce_from="first_six",
         exchange_timing="after_announcement",
         exchange_optional=True,
         exchange_none_in_nt=True,
+        trump_return="any_trump",
         kitty_mode="take_then_discard",
-        end="hands",
+        kitty_shown="all",
     ),
 }

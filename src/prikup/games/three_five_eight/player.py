@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from prikup.cards import ALL, SUIT_MASK, Action, Card, Suit, cards, highest, mask
 from prikup.game import Player
-from prikup.games.three_five_eight.public import ENOUGH, MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public
-from prikup.games.three_five_eight.rules import ThreeFiveEight
+from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.public import MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public, trump_of
+from prikup.games.three_five_eight.rules import FIRST, ThreeFiveEight
 from prikup.state import View
 from prikup.tricks import Tricks
 
@@ -20,8 +21,6 @@ EXPECTED = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
 """The announcer's points by contract: a factor for what they count, a constant, and what an average hand brings."""
 PASS_BELOW = -1.5
 """The points that even the best contract must threaten to lose for the announcer to use their pass."""
-SWAP_BELOW = 0.35
-"""The worth of a card that is no better than an unknown one from the kitty."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
@@ -29,17 +28,19 @@ def rule(game: ThreeFiveEight, seed: int) -> Player:
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
-        return legal[0] if len(legal) == 1 else _decide(view, legal, game.options.each_contract_once)
+        return legal[0] if len(legal) == 1 else _decide(game.options, view, legal)
 
     return player
 
 
-def _decide(view: View[Public], legal: tuple[Action, ...], each_once: bool) -> Action:
+def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
     match view.public.phase:
         case "announce":
-            return _announce(view.hand, legal, each_once)
+            return _announce(view.hand, legal, options.each_contract_once)
         case "exchange":
-            return _give(view, legal)
+            return _give(options, view, legal)
+        case "give_back":
+            return legal[0]
         case "kitty":
             return _lay_away(view, legal)
         case _:
@@ -82,7 +83,9 @@ def danger(hand: int) -> float:
 
 def _worth(hand: int, call: Action) -> float:
     """Return the points the announcer may expect."""
-    counted = danger(hand) if call == MIN_TRICKS else strength(hand, None if call == NO_TRUMP else call - SPADES_CALL)
+    counted = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
+    if hand.bit_count() == FIRST:
+        counted *= 16 / FIRST
     factor, constant, _ = EXPECTED[call]
     return factor * counted + constant
 
@@ -96,9 +99,14 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
     return PASS if PASS in legal and expected[best] < PASS_BELOW else best
 
 
-def _give(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the lowest card of the suit in which the best cards are missing; in avoiding tricks, the highest card."""
-    own = mask(card for card in legal if card != STOP)
+def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """Return the lowest card of the suit in which the best cards are missing; in avoiding tricks, the highest card.
+
+    It is no trump if for that the other may return any.
+    """
+    own, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
+    if trump is not None and options.trump_return == "any_trump" and own & ~SUIT_MASK[trump]:
+        own &= ~SUIT_MASK[trump]
     lowest = [cards(own & suit)[0] for suit in SUIT_MASK if own & suit]
     if view.public.contract == MIN_TRICKS:
         return STOP if STOP in legal else highest(own)
@@ -128,9 +136,7 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the card that is missed least."""
     contract = view.public.contract
     assert contract is not None
-    own = [card for card in legal if card != ENOUGH]
-    worst = min(own, key=lambda card: _missed(view.hand, contract, card))
-    return ENOUGH if ENOUGH in legal and _missed(view.hand, contract, worst) > SWAP_BELOW else worst
+    return min(legal, key=lambda card: _missed(view.hand, contract, card))
 
 
 def _missed(hand: int, contract: Action, card: Card) -> float:

@@ -30,13 +30,16 @@ House rules, each a field of `Options`:
   announcer             who names the contract and takes the kitty
   contracts             trump suits, also no trumps, also fewest tricks (the targets mirrored, tricks counted downwards)
   one_pass              once a game the announcer may pass instead: the same dealer deals again
-  each_contract_once    each player announces each of the six contracts once, in eighteen hands
+  each_contract_once    each player announces each contract once, in three hands for each
+  announce_from         the announcer sees sixteen cards, or the first six of them, before the announcement
   exchange_timing       before or after the announcement
   exchange_order        whether this hand's or the last hand's target decides who exchanges first
   exchange_mode         each returned card is seen before the next is given, or all are given before any is returned
   exchange_optional     the player who was up may stop
   exchange_none_in_nt   no exchange unless a trump suit was announced
-  kitty_mode            cards are laid away unseen, or after the kitty is taken; or none to four are swapped for its top
+  trump_return          for a trump comes the highest, or any trump that its receiver chooses
+  kitty_mode            cards are laid away before the kitty is taken, or after
+  kitty_shown           the announcer alone sees the kitty, or everybody when it is taken
   first_lead            the announcer, or the player with the target of five
   must_trump            who cannot follow suit must trump
   end, hands            what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
@@ -48,15 +51,15 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, Suit, cards, highest, mask
+from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Contest, Game, Standing, Void, asks, by_options, common_reason
 from prikup.games.three_five_eight import scoring
+from prikup.games.three_five_eight.form import fault, form, outlook
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
-    ENOUGH,
     KITTY,
     MIN_TRICKS,
     NO_TRUMP,
@@ -64,29 +67,28 @@ from prikup.games.three_five_eight.public import (
     SPADES_CALL,
     STOP,
     Public,
+    trump_of,
 )
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
-from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, playing_order, targets_of
+from prikup.games.three_five_eight.targets import announcer_of, debts, following, mirrored, playing_order, targets_of
 from prikup.games.three_five_eight.unknown import cells, offered, possible
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks, ring
 
-__all__ = ["Public", "ThreeFiveEight", "debts"]
+__all__ = ["Public", "ThreeFiveEight"]
 
 Phase = Literal["exchange", "announce", "kitty"]
 
 SUITED = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
-
-ORDER: dict[str, tuple[Phase, ...]] = {
-    "before_announcement": ("exchange", "announce", "kitty"),
-    "after_announcement": ("announce", "exchange", "kitty"),
-}
+FIRST = 6
+"""The cards that the announcer sees before the announcement, with the house rule `announce_from=first_six`."""
 
 
 class ThreeFiveEight(Game[Public]):
     """The rules of 3-5-8 under some options."""
 
     name = "three-five-eight"
+    rules = 2
     seats = 3
     tricks = TRICKS
     pack = PACK_52
@@ -101,20 +103,33 @@ class ThreeFiveEight(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
-        """Deal one card at a time from the dealer's next; the last four are the kitty."""
+        """Deal one card at a time from the dealer's next; the last four are the kitty.
+
+        Where the announcer speaks on six cards, the kitty gets one in each of the first four rounds, and the rest of
+        the announcer's hand lies on the stock before it.
+        """
         options, dealer = self.options, standing.dealer
         order = ring(playing_order(options), following(options, dealer), None)
-        hands = [0, 0, 0]
-        for at, seat in enumerate(order):
-            hands[seat] = mask(deck[at:-KITTY:3])
-        kitty = deck[-KITTY:] if options.kitty_mode == "swap_0_to_4" else tuple(sorted(deck[-KITTY:]))
         targets, announcer = targets_of(options, dealer), announcer_of(options, dealer)
+        early = options.announce_from == "first_six"
+        rounds = 4 * KITTY if early else 0
+        kitty = deck[3:rounds:4] if early else deck[-KITTY:]
+        hands = [0, 0, 0]
+        stock = tuple(sorted(kitty))
+        for at, seat in enumerate(order):
+            held = (*deck[at:rounds:4], *deck[rounds + at : len(deck) - (0 if early else KITTY) : 3])
+            if early and seat == announcer:
+                held, later = held[:FIRST], held[FIRST:]
+                stock = (*sorted(later), *stock)
+            hands[seat] = mask(held)
         public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)
-        return self._next(State(public, tuple(hands), ((), (), ()), kitty), public, None)
+        public = replace(public, face_down=len(stock) - KITTY)
+        return self._next(State(public, tuple(hands), ((), (), ()), stock), public, None)
 
     def _next(self, state: State[Public], public: Public, done: Phase | None) -> State[Public]:
         """Return what follows after a phase."""
-        phases = ORDER[self.options.exchange_timing]
+        late = self.options.exchange_knows_contract
+        phases: tuple[Phase, ...] = ("announce", "exchange", "kitty") if late else ("exchange", "announce", "kitty")
         phase = phases[phases.index(done) + 1] if done else phases[0]
         match phase:
             case "announce":
@@ -127,7 +142,7 @@ class ThreeFiveEight(Game[Public]):
             case "kitty":
                 discards = Exchange((Debt(public.announcer, DISCARD, KITTY),))
                 after = with_public(state, asks(public, "kitty", public.announcer, exchange=discards))
-                return _taken(after, KITTY) if self.options.kitty_mode == "take_then_discard" else after
+                return self._taken(after) if self.options.kitty_mode == "take_then_discard" else after
 
     def _owed(self, public: Public) -> tuple[Debt, ...]:
         carry = public.match.carry
@@ -154,42 +169,89 @@ class ThreeFiveEight(Game[Public]):
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
             gifts = offered(notes[giver])
-        after = State(public, *_exchanged(state.hands, notes, giver, receiver, gifts), state.stock)
-        public = replace(public, said=said, exchange=exchange, exchanged=_record(public, giver, receiver, len(gifts)))
-        if exchange.over:
-            return self._next(after, replace(public, exchange=None), "exchange")
-        return with_public(after, asks(public, "exchange", exchange.now.giver))
+        free = self._free_suit(public)
+        hands, notes = _given(state.hands, notes, giver, receiver, gifts)
+        for gift in gifts:
+            if not free >> gift & 1:
+                hands, notes = _returned(
+                    hands, notes, giver, receiver, highest(hands[receiver] & SUIT_MASK[gift // 13])
+                )
+        exchanged = _record(public, giver, receiver, len(gifts))
+        trumps = sum(free >> gift & 1 for gift in gifts)
+        returning = Debt(receiver, giver, trumps) if trumps else None
+        public = replace(public, said=said, exchange=exchange, exchanged=exchanged, returning=returning)
+        return self._returning(State(public, hands, notes, state.stock), public)
+
+    def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
+        """Give back a trump of one's choice for one that was given (only with the house rule `trump_return`)."""
+        assert public.returning is not None
+        receiver, giver = public.returning.giver, public.returning.receiver
+        assert giver is not None
+        left = public.returning.count - 1
+        public = replace(public, returning=Debt(receiver, giver, left) if left else None)
+        return self._returning(
+            State(public, *_returned(state.hands, state.notes, giver, receiver, card), state.stock), public
+        )
+
+    def _returning(self, state: State[Public], public: Public) -> State[Public]:
+        """Ask for a trump that is to be returned, unless it is no choice; then the exchange goes on."""
+        owed = public.returning
+        if owed is not None:
+            assert owed.receiver is not None
+            trumps = state.hands[owed.giver] & self._free_suit(public)
+            if trumps.bit_count() > owed.count:
+                return with_public(state, asks(public, "give_back", owed.giver))
+            hands, notes = state.hands, state.notes
+            for card in cards(trumps):
+                hands, notes = _returned(hands, notes, owed.receiver, owed.giver, card)
+            public = replace(public, returning=None)
+            state = State(public, hands, notes, state.stock)
+        assert public.exchange is not None
+        if public.exchange.over:
+            return self._next(state, replace(public, exchange=None), "exchange")
+        return with_public(state, asks(public, "exchange", public.exchange.now.giver))
+
+    def _free_suit(self, public: Public) -> int:
+        """Return the trumps, if for one that is given any may be returned."""
+        trump = trump_of(public.contract)
+        return SUIT_MASK[trump] if trump is not None and self.options.trump_return == "any_trump" else 0
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract, or pass: then the same dealer deals again."""
         said = (*public.said, Said(public.announcer, action))
         if action == PASS:
             return with_public(state, asks(public, "over", None, said=said))
-        return self._next(state, replace(public, said=said, contract=action), "announce")
+        public = replace(public, said=said, contract=action, face_down=0)
+        held, kitty = mask(state.stock[:-KITTY]), state.stock[-KITTY:]
+        hands = placed(state.hands, public.announcer, state.hands[public.announcer] | held)
+        return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Lay cards away, one at a time.
-
-        Then the announcer takes as many from the kitty, unless they have it already.
-        """
+        """Lay cards away, one at a time; then the announcer takes the kitty, unless they have it already."""
         assert public.exchange is not None
-        if action == ENOUGH:
-            said = (*public.said, Said(public.announcer, action))
-            return self._lead(_taken(with_public(state, replace(public, said=said)), public.laid))
         exchange = public.exchange.give()
         notes = noted(state.notes, public.announcer, Note("discarded", public.announcer, action))
         public = replace(public, laid=public.laid + 1, exchange=exchange)
         after = State(public, moved(state.hands, action, public.announcer), notes, state.stock)
         if not exchange.over:
             return after
-        return self._lead(_taken(after, public.kitty))
+        return self._lead(self._taken(after) if public.kitty else after)
+
+    def _taken(self, state: State[Public]) -> State[Public]:
+        """Return the state after the announcer took the kitty, which everybody sees if so agreed."""
+        public, announcer = state.public, state.public.announcer
+        notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in state.stock))
+        hands = placed(state.hands, announcer, state.hands[announcer] | mask(state.stock))
+        shown = state.stock if self.options.kitty_shown == "all" else ()
+        said = (*public.said, *(Said(announcer, card) for card in shown))
+        return State(replace(public, kitty=0, said=said), hands, notes, ())
 
     def _lead(self, state: State[Public]) -> State[Public]:
         """Begin the play."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
-        order = Order(_trump(public.contract))
+        order = Order(trump_of(public.contract))
         tricks = Tricks.begin(order, follow, playing_order(self.options), leader, of=3)
         return with_public(state, asks(public, "play", leader, tricks=tricks, exchange=None))
 
@@ -205,8 +267,10 @@ class ThreeFiveEight(Game[Public]):
             case "announce":
                 contracts = self._contracts(view)
                 return (*contracts, PASS) if self._may_pass(view) else contracts
+            case "give_back":
+                return cards(view.hand & self._free_suit(public))
             case _:
-                return (*cards(view.hand), ENOUGH) if self.options.kitty_mode == "swap_0_to_4" else cards(view.hand)
+                return cards(view.hand)
 
     def _offered(self, view: View[Public]) -> tuple[Card, ...]:
         """Return the cards already chosen but not given yet, when all are given before any is returned."""
@@ -230,6 +294,8 @@ class ThreeFiveEight(Game[Public]):
             return reason("pass-spent") if self.options.one_pass else reason("no-pass")
         if view.public.phase == "announce" and SPADES_CALL <= action <= MIN_TRICKS:
             return reason("contract-spent" if self.options.each_contract_once else "contract-not-played", call=action)
+        if view.public.phase == "give_back":
+            return reason("give-a-trump-back")
         return reason("not-now")
 
     def seen(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
@@ -240,6 +306,8 @@ class ThreeFiveEight(Game[Public]):
         """
         if action >= 52 or seat == public.actor or public.phase == "play":
             return action
+        if public.phase == "give_back" and public.returning is not None:
+            return action if seat == public.returning.receiver else None
         if public.phase == "exchange" and public.exchange is not None and self.options.exchange_mode == "one_by_one":
             return action if seat == public.exchange.now.receiver else None
         return None
@@ -275,6 +343,17 @@ class ThreeFiveEight(Game[Public]):
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
     winners = by_options(scoring.winners)
+    form = by_options(form)
+    fault = by_options(fault)
+    outlook = by_options(outlook)
+    refuses = by_options(scoring.refuses)
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """The last hand's points and targets, which make the exchange; who has passed; the contracts announced."""
+        passed = ("passed",) if self.options.one_pass else ()
+        announced = ("announced",) if self.options.each_contract_once else ()
+        return ("points", "targets", *passed, *announced)
 
     # What is unknown
 
@@ -282,46 +361,25 @@ class ThreeFiveEight(Game[Public]):
     possible = by_options(possible)
 
 
-def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
-    """Return who exchanges how many cards with whom after these points.
-
-    The player with the highest of these targets first, each visiting those who were down from their next round the
-    table.
-    """
-    left = list(points)
-    owed = []
-    for giver in sorted((seat for seat in order if points[seat] > 0), key=lambda seat: -targets[seat]):
-        for receiver in ring(order, giver, None)[1:]:
-            count = min(left[giver], -left[receiver])
-            if count > 0:
-                owed.append(Debt(giver, receiver, count))
-                left[giver] -= count
-                left[receiver] += count
-    return tuple(owed)
-
-
-def _trump(contract: Action | None) -> Suit | None:
-    return contract - SPADES_CALL if contract is not None and contract < NO_TRUMP else None
-
-
 Notes = tuple[tuple[Note, ...], ...]
 
 
-def _exchanged(
+def _given(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, gifts: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], Notes]:
-    """Return the hands and notes after these gifts and what must be returned for them.
-
-    Of each suit as many cards as were given, the highest the receiver then holds.
-    """
+    """Return the hands and notes after these gifts."""
     for card in gifts:
         hands = moved(hands, card, giver, receiver)
         notes = noted(notes, receiver, Note("got", giver, card))
-    for card in gifts:
-        returned = highest(hands[receiver] & SUIT_MASK[card // 13])
-        hands = moved(hands, returned, receiver, giver)
-        notes = noted(noted(notes, receiver, Note("gave", giver, returned)), giver, Note("got", receiver, returned))
     return hands, notes
+
+
+def _returned(
+    hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
+) -> tuple[tuple[int, ...], Notes]:
+    """Return the hands and notes after this card went back to the giver."""
+    notes = noted(noted(notes, receiver, Note("gave", giver, card)), giver, Note("got", receiver, card))
+    return moved(hands, card, receiver, giver), notes
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
@@ -332,15 +390,6 @@ def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[De
     if past and (past[-1].giver, past[-1].receiver) == (giver, receiver):
         return (*past[:-1], Debt(giver, receiver, past[-1].count + count))
     return (*past, Debt(giver, receiver, count))
-
-
-def _taken(state: State[Public], count: int) -> State[Public]:
-    """Return the state after the announcer took that many cards from the top of the kitty; the rest lie in no order."""
-    public, announcer = state.public, state.public.announcer
-    taken, rest = state.stock[:count], tuple(sorted(state.stock[count:]))
-    notes = noted(state.notes, announcer, *(Note("took", announcer, card) for card in taken))
-    hands = placed(state.hands, announcer, state.hands[announcer] | mask(taken))
-    return State(replace(public, kitty=len(rest)), hands, notes, rest)
 
 
 def _recent(tricks: Tricks) -> tuple[Seat, ...]:

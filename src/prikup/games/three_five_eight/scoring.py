@@ -4,11 +4,11 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from prikup.errors import BadOutcome, reason
+from prikup.errors import BadOutcome, Reason, reason
 from prikup.game import Next, Standing, Void
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, mirrored, targets_of
-from prikup.sheet import Entry, Row
+from prikup.sheet import Entry, Row, Totals, added
 
 __all__ = [
     "COLUMNS",
@@ -19,7 +19,9 @@ __all__ = [
     "Outcome",
     "announceable",
     "next_deal",
+    "refuses",
     "row",
+    "tied",
     "winners",
 ]
 
@@ -57,15 +59,20 @@ class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a hand that the sheet needs.
 
     `tricks` go by seat; `recent` are the seats that took any, whoever took one most recently first (it breaks ties;
-    empty where nobody knows).
+    empty where nobody knows). At a real table only: `revoked` broke the rules of play, and then there are no tricks.
     """
 
     contract: Contract
     tricks: tuple[TrickCount, ...]
     recent: tuple[Seat, ...] = ()
+    revoked: Seat | None = None
 
     def __post_init__(self) -> None:
-        if len(self.tricks) != 3 or sum(self.tricks) != TRICKS:
+        if self.revoked is not None:
+            return
+        if len(self.tricks) != 3:
+            raise BadOutcome(reason("tricks-one-each", needed=3, given=len(self.tricks)))
+        if sum(self.tricks) != TRICKS:
             raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=TRICKS))
         takers = [seat for seat, tricks in enumerate(self.tricks) if tricks]
         if self.recent and sorted(self.recent) != takers:
@@ -86,6 +93,8 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
     if isinstance(outcome, Void):
         return Row()
     speaker = announcer_of(options, standing.dealer)
+    if outcome.revoked is not None:
+        return Row(tuple(_revoked(seat, outcome.revoked) for seat in range(3)))
     if outcome.contract not in announceable(options, standing.carry, speaker):
         raise BadOutcome(reason("contract-not-open", seat=speaker))
     targets = targets_of(options, standing.dealer)
@@ -93,6 +102,12 @@ def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) ->
         limits = enumerate(mirrored(targets))
         return Row(tuple(_kept(seat, outcome.tricks[seat], limit) for seat, limit in limits))
     return Row(tuple(_made(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
+
+
+def _revoked(seat: Seat, offender: Seat) -> Entry:
+    if seat == offender:
+        return Entry("points", seat, -2, reason("revoked"))
+    return Entry("points", seat, 1, reason("other-revoked", seat=offender))
 
 
 def _made(seat: Seat, tricks: int, target: int) -> Entry:
@@ -124,9 +139,14 @@ def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carr
 def winners(
     options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[Seat, ...]:
-    """Return the winner once the match is over, by what `end` says; what one hand wins is won by a hand alone."""
-    hand = outcome if isinstance(outcome, Outcome) else None
+    """Return the winner once the match is over: by `end`, or when each has announced each contract.
+
+    What one hand wins is won by a hand alone.
+    """
+    hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
     totals, points = after.totals[0], after.carry.points
+    if options.each_contract_once:
+        return _best(totals, points, hand) if after.deal > 3 * len(PLAYED[options.contracts]) else ()
     match options.end:
         case "tricks12":
             swept = hand is not None and max(hand.tricks) >= SWEEP and hand.contract != "min-tricks"
@@ -137,6 +157,22 @@ def winners(
             return _best(totals, points, hand) if after.deal > options.hands else ()
         case total:
             return _best(totals, points, hand) if max(totals) >= AT_LEAST[total] else ()
+
+
+def tied(options: Options, outcome: Outcome, standing: Standing[Carry]) -> tuple[Seat, ...]:
+    """Return the seats that would share the match with this outcome because nobody knows who took the last trick."""
+    written = row(options, outcome, standing)
+    then = next_deal(options, outcome, standing, written)
+    after = Standing(standing.deal + 1, then.dealer, added(COLUMNS, standing.totals, written), then.carry)
+    won = winners(options, standing, after, outcome)
+    return tuple(seat for seat in won if outcome.tricks[seat]) if len(won) > 1 else ()
+
+
+def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+    """Return why no match can stand so: what each hand writes adds up to nothing."""
+    if sum(totals[0]) or sum(carry.points):
+        return reason("points-sum-to-zero", sum=sum(totals[0]) or sum(carry.points))
+    return None
 
 
 def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[Seat, ...]:

@@ -7,9 +7,11 @@ round; "next" is always the next in playing order.
 from msgspec import Struct
 
 from prikup.cards import Seat
+from prikup.exchange import Debt
 from prikup.games.three_five_eight.options import Options
+from prikup.tricks import ring
 
-__all__ = ["announcer_of", "following", "mirrored", "playing_order", "targets_of"]
+__all__ = ["announcer_of", "debts", "following", "mirrored", "playing_order", "targets_of"]
 
 
 class Layout(Struct, frozen=True):
@@ -25,6 +27,7 @@ LAYOUTS = {
     "d8_l5_r3": Layout(8, 5, 3, (0, 1, 2)),
     "d3_l5_r8": Layout(3, 5, 8, (0, 2, 1)),
     "d9_l5_r2": Layout(9, 5, 2, (0, 1, 2)),
+    "d3_l8_r5": Layout(3, 8, 5, (0, 1, 2)),
 }
 
 
@@ -67,3 +70,21 @@ def announcer_of(options: Options, dealer: Seat) -> Seat:
             return (dealer + 1) % 3
         case "dealer":
             return dealer
+
+
+def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
+    """Return who exchanges how many cards with whom after these points.
+
+    The player with the highest of these targets first, each visiting those who were down from their next round the
+    table.
+    """
+    left = list(points)
+    owed = []
+    for giver in sorted((seat for seat in order if points[seat] > 0), key=lambda seat: -targets[seat]):
+        for receiver in ring(order, giver, None)[1:]:
+            count = min(left[giver], -left[receiver])
+            if count > 0:
+                owed.append(Debt(giver, receiver, count))
+                left[giver] -= count
+                left[receiver] += count
+    return tuple(owed)

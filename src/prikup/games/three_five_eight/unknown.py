@@ -8,6 +8,7 @@ Certain, hence in the cells too:
   afterwards; if one of them is the announcer, perhaps among the cards laid away; never in the kitty.
 - Once a player returned r, they hold nothing of that suit from r upwards: what they were given later is lower, or went
   back. Only the kitty can bring them such a card.
+- Where any trump may be returned for a trump, nothing follows from which it was, nor from where trumps lie.
 - A player who did not follow suit has none of it; where one must trump, one who did neither has no trumps.
 
 The rest is for `possible`:
@@ -19,9 +20,9 @@ The rest is for `possible`:
   other only if they got one of the suit for it. There were not more of these than exchanges.
 - Before an exchange of the viewer's own, both hands are known as far as they moved, so an earlier exchange that
   they did not see is judged on the hands of that time.
-- Of the announcer's cards, four (or as many as were swapped) came from the kitty after the exchange. They were no known
-  cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards of an
-  announcer who was down and the lowest of one who was up, so only how many of each suit remains to be tried.
+- Of the announcer's cards, four came from the kitty after the exchange; where everybody saw them, these. They were no
+  known cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards of
+  an announcer who was down and the lowest of one who was up, so only how many of each suit remains to be tried.
 """
 
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ from prikup.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, mask
 from prikup.exchange import Debt
 from prikup.game import Cell, Cells
 from prikup.games.three_five_eight.options import Options
-from prikup.games.three_five_eight.public import KITTY, Public
+from prikup.games.three_five_eight.public import KITTY, Public, trump_of
 from prikup.state import Note, State, View
 
 __all__ = ["cells", "offered", "possible"]
@@ -62,8 +63,9 @@ class Learnt(Struct, frozen=True):
     beyond: Hands
 
 
-def _learnt(view: View[Public]) -> Learnt:
+def _learnt(options: Options, view: View[Public]) -> Learnt:
     had, held, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    free = _free_suit(options, view.public)
     first: dict[Card, Note] = {}
     last: dict[Card, Note] = {}
     gave_to = {past.receiver for past in view.public.exchanged if past.giver == view.seat}
@@ -71,7 +73,7 @@ def _learnt(view: View[Public]) -> Learnt:
         if note.kind in ("gave", "got"):
             first.setdefault(note.action, note)
             last[note.action] = note
-            if note.kind == "got" and note.seat in gave_to:
+            if note.kind == "got" and note.seat in gave_to and not free >> note.action & 1:
                 beyond[note.seat] |= SUIT_MASK[note.action // 13] & -BIT[note.action]
     for card, note in first.items():
         if note.kind == "got":
@@ -99,28 +101,27 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 
 def cells(options: Options, view: View[Public]) -> Cells:
     """Return the other hands, the kitty, and what the announcer laid away."""
-    public, learnt = view.public, _learnt(view)
+    public, learnt = view.public, _learnt(options, view)
     own = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own | (public.tricks.all_played if public.tricks else 0))
     elsewhere = tuple(_elsewhere(learnt, seat) for seat in range(3))
-    announcer = public.announcer
+    announcer, shown = public.announcer, _shown(public)
     found = []
     for seat in range(3):
         if seat != view.seat:
             barred = elsewhere[seat] | (public.tricks.lacking(seat) if public.tricks else 0)
             if seat != announcer or public.kitty == KITTY:
                 barred |= learnt.beyond[seat]
+            if seat != announcer:
+                barred |= shown
             found.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~barred))
     if public.laid and view.seat != announcer:
         barred = elsewhere[announcer]
         if options.kitty_mode != "take_then_discard":
-            barred |= learnt.beyond[announcer]
+            barred |= learnt.beyond[announcer] | shown
         found.append(Cell("discard", announcer, public.laid, unseen & ~barred))
     in_kitty = unseen & ~(learnt.held[0] | learnt.held[1] | learnt.held[2])
-    if options.kitty_mode == "swap_0_to_4" and public.tricks is None:
-        found.extend(Cell("stock", None, 1, in_kitty) for _ in range(public.kitty))
-    elif public.kitty:
-        found.append(Cell("stock", None, public.kitty, in_kitty))
+    found += [Cell("stock", None, size, in_kitty) for size in (public.face_down, public.kitty) if size]
     return tuple(found)
 
 
@@ -134,8 +135,23 @@ def _elsewhere(learnt: Learnt, seat: Seat) -> int:
 
 def _hand_size(public: Public, seat: Seat) -> int:
     """Return how many cards a seat holds."""
-    swapped = KITTY - public.kitty - public.laid if seat == public.announcer else 0
-    return 16 + swapped - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+    size = 16 - (public.tricks.played(seat).bit_count() if public.tricks else 0)
+    if seat == public.announcer:
+        size += KITTY - public.kitty - public.laid - public.face_down
+    if (owed := public.returning) is not None:
+        size += owed.count * ((seat == owed.giver) - (seat == owed.receiver))
+    return size
+
+
+def _shown(public: Public) -> int:
+    """Return the kitty, where everybody saw it."""
+    return mask(said.action for said in public.said if said.action < 52)
+
+
+def _free_suit(options: Options, public: Public) -> int:
+    """Return the trumps, if for one that is given any may be returned: then nothing follows from what was."""
+    trump = trump_of(public.contract)
+    return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
 
 
 # What cells cannot say
@@ -145,9 +161,9 @@ def possible(options: Options, view: View[Public], state: State[Public]) -> bool
     """Return whether some deal, exchanges and discards lead to a placement."""
     if not view.public.exchanged:
         return True
-    learnt = _learnt(view)
-    together = options.exchange_mode == "batch"
-    return any(_explains(view, learnt, hands, together) for hands in _before_kitty(options, view, state, learnt))
+    learnt = _learnt(options, view)
+    together, free = options.exchange_mode == "batch", _free_suit(options, view.public)
+    return any(_explains(view, learnt, hands, together, free) for hands in _before_kitty(options, view, state, learnt))
 
 
 def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
@@ -158,6 +174,11 @@ def _before_kitty(options: Options, view: View[Public], state: State[Public], le
         took = mask(note.action for note in view.notes if note.kind == "took")
         own = mask(note.action for note in view.notes if note.kind == "discarded")
         hands[announcer] = (hands[announcer] | own) & ~took
+        yield tuple(hands)
+        return
+    if (took := _shown(public)) and not public.kitty:
+        laid = ALL & ~(hands[0] | hands[1] | hands[2])
+        hands[announcer] = (hands[announcer] | laid) & ~took
         yield tuple(hands)
         return
     held = hands[announcer]
@@ -181,7 +202,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
             yield mask(card for suit, n in zip(suits, parts, strict=True) for card in suit[:n])
 
 
-def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool) -> bool:
+def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool, free: int) -> bool:
     """Return whether hands at the end of the exchange can have come about."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
@@ -190,6 +211,8 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool) 
             return False
     past = view.public.exchanged
     for i, exchange in enumerate(past):
+        if view.public.returning is not None and i == len(past) - 1:
+            continue  # it is not over: what was given for it has not come back
         if view.seat not in (exchange.giver, exchange.receiver):
             if any(view.seat in (later.giver, later.receiver) for later in past[i + 1 :]):
                 after = tuple(
@@ -198,12 +221,12 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, together: bool) 
                 known: Hands = (0, 0, 0)
             else:
                 after, known = hands, learnt.held
-            if not _leads_to(exchange, after, known, together):
+            if not _leads_to(exchange, after, known, together, free):
                 return False
     return True
 
 
-def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool) -> bool:
+def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool, free: int) -> bool:
     """Return whether an unseen exchange can end with these hands, having begun with `known` in them."""
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None
@@ -212,7 +235,7 @@ def _leads_to(exchange: Debt, hands: Hands, known: Hands, together: bool) -> boo
     tops = 0
     for suit in SUIT_MASK:
         lower = down & suit
-        top = up & suit & -(2 << highest(lower)) if lower else up & suit
+        top = up & suit & -(2 << highest(lower)) if lower and not suit & free else up & suit
         if (top & ~known[giver]).bit_count() < (given & suit).bit_count():
             return False
         if returned & suit & ~top or (lower & ~known[receiver]).bit_count() < (returned & suit).bit_count():

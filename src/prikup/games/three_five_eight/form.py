@@ -1,0 +1,60 @@
+"""The questions of the scorer for a real table about a hand of 3-5-8, its faults, and what is owed before the next."""
+
+from prikup.errors import Reason, reason
+from prikup.form import Choice, Form, split
+from prikup.game import Standing, Void
+from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.scoring import TRICKS, Carry, Outcome, announceable, tied
+from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
+
+__all__ = ["fault", "form", "outlook"]
+
+
+def form(options: Options, standing: Standing[Carry]) -> Form:
+    """Ask for the contract where it matters, the tricks, and who took the last one if that decides the match."""
+    speaker = announcer_of(options, standing.dealer)
+    may_pass = options.one_pass and speaker not in standing.carry.passed
+    if may_pass and (yield Choice(reason("form-passed", seat=speaker), (False, True), "yes")):
+        return Void(reason("passed", seat=speaker))
+    contract = announceable(options, standing.carry, speaker)[0]
+    if options.each_contract_once:
+        contract = yield Choice(reason("form-announced", seat=speaker), announceable(options, standing.carry, speaker))
+    elif options.contracts == "min_tricks":
+        contract = yield Choice(reason("form-tricks-wanted"), (contract, "min-tricks"))
+    tricks = tuple((yield from split("form-tricks", (0, 1, 2), TRICKS)))
+    outcome = Outcome(contract, tricks)
+    level = tied(options, outcome, standing)
+    if len(level) < 2:
+        return outcome
+    last = yield Choice(reason("form-last-trick"), level, "seat")
+    takers = (seat for seat, taken in enumerate(tricks) if taken and seat != last)
+    return Outcome(contract, tricks, (last, *takers) if tricks[last] else ())
+
+
+def fault(options: Options, standing: Standing[Carry]) -> Form:
+    """Ask for a misdeal, after which the same player deals again, or a revoke: two off, one on for each other."""
+    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+        return Void(reason("misdealt"))
+    speaker = announcer_of(options, standing.dealer)
+    open_contracts = announceable(options, standing.carry, speaker)
+    contract = open_contracts[0]
+    if options.each_contract_once:
+        contract = yield Choice(reason("form-announced", seat=speaker), open_contracts)
+    return Outcome(contract, (), revoked=(yield Choice(reason("form-revoked"), (0, 1, 2), "seat")))
+
+
+def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+    """Return the targets of the next hand, who owes whom how many cards in order of doing, passes and contracts."""
+    carry, targets = standing.carry, targets_of(options, standing.dealer)
+    speaker = announcer_of(options, standing.dealer)
+    facts = [reason("target", seat=seat, target=target) for seat, target in enumerate(targets)]
+    by = carry.targets if options.exchange_order == "last_hand" else targets
+    for debt in debts(carry.points, by, playing_order(options)):
+        assert debt.receiver is not None
+        facts.append(reason("to-exchange", seat=debt.giver, other=debt.receiver, cards=debt.count))
+    if options.one_pass and speaker not in carry.passed:
+        facts.append(reason("outlook-may-pass", seat=speaker))
+    if options.each_contract_once:
+        left = len(announceable(options, carry, speaker))
+        facts.append(reason("outlook-contracts-left", seat=speaker, left=left))
+    return tuple(facts)
