@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from prikup.cards import BIT, SUIT_MASK, Card
+from prikup.cards import BIT, SUIT_MASK, Card, Seat, mask
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.state import State, View
@@ -44,14 +44,21 @@ def _may_play(tricks: Tricks, hand: int, led: Card, card: Card) -> bool:
 
 def mislaid(world: State[Any]) -> bool:
     """Whether a card that a seat has turned up lies elsewhere in this world, though no card has changed hands since and
-    it does not lie open."""
+    it does not lie open. Who laid cards away since may have laid it away."""
     public = world.public
     if getattr(public, "exchange", None) is not None:
         return False
     played = public.tricks.all_played if public.tricks else 0
     open_ = played | sum(public.shown)
-    turned = (said for said in public.said if said.action < 52 and not open_ >> said.action & 1)
+    turned = [said for said in public.said if said.action < 52 and not open_ >> said.action & 1]
+    if getattr(public, "laid", 0):
+        return any(_elsewhere(world, said.seat) >> said.action & 1 for said in turned)
     return any(not world.hands[said.seat] >> said.action & 1 for said in turned)
+
+
+def _elsewhere(world: State[Any], seat: Seat) -> int:
+    """Return the cards in other hands and on the stock."""
+    return sum(hand for other, hand in enumerate(world.hands) if other != seat) | mask(world.stock)
 
 
 @cache

@@ -12,7 +12,7 @@ from prikup.games import GAMES
 LAYERS = (
     ("errors",),
     ("cards",),
-    ("tricks", "auction", "exchange", "options", "presentation", "sheet"),
+    ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
     ("state",),
     ("game",),
     ("text_forms", "worlds", "match", "solver", "heuristics"),

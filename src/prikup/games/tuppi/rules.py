@@ -288,7 +288,7 @@ class Tuppi(Game[Public]):
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """What each side has written, where that decides a tournament."""
+        """The points that each side has written, where they decide a tournament."""
         return ("written",) if self.options.sums_count else ()
 
     expected = by_options(race.expected)

@@ -1,0 +1,20 @@
+"""What the deal of 3-5-8 tells beyond the sizes of the places: the oracle of `test_worlds`."""
+
+from typing import Any
+
+from prikup.game import AnyGame
+from prikup.games.three_five_eight import Options, Public
+from prikup.state import State, View
+
+__all__ = ["refuted"]
+
+
+def refuted(game: AnyGame, view: View[Public], world: State[Any]) -> bool:
+    """Return whether the announcer has laid away a card of the kitty, though the kitty was taken up later."""
+    assert isinstance(game.options, Options)
+    if game.options.kitty_mode == "take_then_discard" or view.public.kitty:
+        return False
+    public = view.public
+    played = public.tricks.all_played if public.tricks else 0
+    taken = [said.action for said in public.said if said.action < 52 and not played >> said.action & 1]
+    return any(not world.hands[public.announcer] >> card & 1 for card in taken)
