@@ -236,7 +236,7 @@ def test_tricks_must_be_ten_or_none() -> None:
         Outcome(1, "dineri", ("whist", "whist"), (1, 6, 2))
     with pytest.raises(BadOutcome, match="tricks-must-sum"):
         Outcome(1, "dineri", ("pass", "pass"), (0, 10, 0))
-    with pytest.raises(BadOutcome, match="tricks-must-sum"):
+    with pytest.raises(BadOutcome, match="tricks-one-each"):
         Outcome(1, "dineri", ("whist", "whist"), (4, 6))
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "played", "declarer": 3, "contract": "dineri"}, Outcome)

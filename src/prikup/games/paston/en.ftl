@@ -3,21 +3,64 @@ about = Three players, 32 cards. Name a trump and take six of the ten tricks; th
 rules =
     Paston, "spades", is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
 
-    The deal. Anybody may deal first. The player on the dealer's right cuts, and the dealer looks at the bottom card: if it is the 7 of spades, the cards are shuffled and cut again. Two cards to each player, two face down for the prikup (the talon), then four more rounds of two: ten cards each. A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows their hand, and the same dealer deals again; so it is if, in the first deal, the jack and the 7 of spades both lie in the prikup.
+    The deal. Anybody may deal first. The player on the dealer's right cuts{ $bottom_7s_reshuffle ->
+        [off] {""}
+       *[on] , and the dealer looks at the bottom card: if it is the 7 of spades, the cards are shuffled and cut again
+    }. Two cards to each player, two face down for the prikup (the talon), then four more rounds of two: ten cards each.{ $redeal_six_spades ->
+        [off] {""}
+       *[on] {" "}A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows their hand, and the same dealer deals again.
+    }
 
-    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack lies in the prikup; the same player also deals the second deal. After that the player on the dealer's left speaks first, and deals next.
+    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack lies in the prikup; { $both_in_prikup ->
+        [first_speaker] if both lie there, the player on the dealer's left.
+       *[redeal] if both lie there, the same dealer deals again.
+    } { $second_dealer ->
+        [left_of_dealer] The second deal is dealt by the player on the first dealer's left, and so it goes on: the player on the dealer's left speaks first, and deals next.
+       *[first_bidder] Who spoke first in the first deal also deals the second. After that the player on the dealer's left speaks first, and deals next.
+    }
 
-    The auction. A bid names the next step of the ladder, no step is skipped: paston, glitch, dineri, gupa, and last grkha, "best spades". Or you pass, and then you are out of the auction. It ends when two have passed, or with grkha, which nothing beats. If all three pass, the holder of the jack of spades must declare, or the holder of the 7 if the jack lies in the prikup; if both lie there, the cards are dealt again.
+    The auction. A bid names the next step of the ladder, no step is skipped: paston, glitch, dineri, gupa, and last grkha, "best spades". Or you pass, and then you are out of the auction. It ends when two have passed, or with grkha, which nothing beats. If all three pass, { $all_pass_declarer ->
+        [first_speaker] the player who spoke first must declare.
+       *[jack_holder] the holder of the jack of spades must declare, or the holder of the 7 if the jack lies in the prikup; { $both_in_prikup ->
+            [first_speaker] if both lie there, the player who spoke first.
+           *[redeal] if both lie there, the cards are dealt again.
+        }
+    }
 
-    The contract. Declarer takes the prikup unseen and lays two cards away face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes they may name any suit, but not grkha. Or they surrender, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
+    The contract. Declarer takes the prikup unseen and lays two cards away face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes they may name { $allpass_trump ->
+        [any] any suit, and grkha too.
+        [spades_only] paston only.
+       *[any_but_grkha] any suit, but not grkha.
+    } Or they surrender, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
 
-    The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, they owe four and play alone against declarer: the passer's cards stay face down and out of the game.
+    The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, they owe four{ $passer ->
+        [invited] {" "}and say whether they play alone or invite the passer, who then plays their own hand; the tricks of both count together, for the whister. Who is not invited keeps their cards face down and is out of the game.
+        [open_hand_joins] , and the passer's hand is laid open: the whister plays it too, and the tricks of both count together, for the whister.
+       *[out] {" "}and play alone against declarer: the passer's cards stay face down and out of the game.
+    }
 
     The play. Declarer leads any card. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. You need not beat what lies there. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next.
 
-    The score. Declarer gets 10 for six tricks or more, and loses 10 for fewer. When both whist, each scores −10 for no trick, −9 for one, 0 for two, and 10 more for each trick above two. A lone whister scores −10, −9, −8, −7 for none to three tricks, 0 for four, and 10 more for each trick above four. Who passed scores nothing. All of it counts double in glitch, three times in dineri, four times in gupa and in grkha; only the reward for making grkha stays at 10. A surrender costs declarer 10 and gives the others 2 each, whatever was bid.
+    The score. Declarer gets 10 for six tricks or more, and loses 10 for fewer. When both whist, each scores −10 for no trick, −9 for one, 0 for two, and 10 more for each trick above two. A lone whister scores { $lone_low ->
+        [flat9] −10 for no trick, −9 for one, two or three,
+       *[graded] −10, −9, −8, −7 for none to three tricks,
+    } 0 for four, and 10 more for each trick above four. Who passed scores nothing. All of it counts double in glitch, three times in dineri, four times in gupa and in grkha{ $multiplier_table ->
+        [grkha_full] {""}
+       *[standard] ; only the reward for making grkha stays at 10
+    }. A surrender costs declarer 10 { $surrender_bonus ->
+        [0] and gives the others nothing, whatever was bid.
+       *[other] and gives the others { $surrender_bonus } each, whatever was bid.
+    }
 
-    The end. A score of exactly −121 goes back to zero. Whoever has 121 or more at the end of a deal has won; the higher score, if two have; if they are level, deals are added until they are not.
+    The end.{ $minus_reset ->
+        [off] {""}
+        [at_or_below] {" "}A score of −{ $target } or lower goes back to zero.
+       *[exact] {" "}A score of exactly −{ $target } goes back to zero.
+    } Whoever has { $target } or more at the end of a deal has won; the higher score, if two have; if they are level, { $end_tie ->
+        [shared] they share the win.
+        [declarer_of_last_deal] the last declarer wins if among them; if not, deals are added until somebody is ahead.
+       *[extra_deals] deals are added until they are not.
+    }
 
     Revokes. Nobody can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, that opponent scores as if they had taken no trick, and the third player nothing.
 
@@ -154,3 +197,5 @@ outcome-first = { $seat }
 outcome-second = { $other }
 outcome-nobody = nobody
 outcome-revoke = revoke
+outlook-left = { $seat }: { $left } more to win.
+outlook-near-reset = { $seat } is within one deal of { $total }, which goes back to zero.

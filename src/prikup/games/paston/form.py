@@ -3,13 +3,13 @@
 from collections.abc import Generator
 from typing import Any, get_args
 
-from prikup.errors import reason
+from prikup.errors import Reason, reason
 from prikup.form import Choice, Form, Question, split
 from prikup.game import Standing, Void
 from prikup.games.paston.options import Options
-from prikup.games.paston.scoring import TRICKS, Contract, Outcome, Whist
+from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
 
-__all__ = ["fault", "form"]
+__all__ = ["fault", "form", "outlook"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 """Whoever surrenders plays none: the last of them."""
@@ -20,6 +20,8 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
     "nobody": ("pass", "pass"),
 }
 """The words of both defenders, by the answer to the question who whisted: the first is left of declarer."""
+WORST = 10 * max(MULTIPLIER.values())
+"""The most that a deal can cost a player."""
 
 
 def form(options: Options, standing: Standing[None]) -> Form:
@@ -61,3 +63,13 @@ def fault(options: Options, standing: Standing[None]) -> Form:
     playing = tuple(seat for seat, said in zip(defenders, whist, strict=True) if called_in or said == "whist")
     revoked = yield Choice(reason("form-revoked"), (declarer, *playing), "seat")
     return Outcome(declarer, contract, whist, revoked=revoked)
+
+
+def outlook(options: Options, standing: Standing[None]) -> tuple[Reason, ...]:
+    """Return how far each player is from the target, and whom one deal can bring to minus the target."""
+    totals = standing.totals[0]
+    left = [reason("outlook-left", seat=seat, left=max(0, options.target - total)) for seat, total in enumerate(totals)]
+    if options.minus_reset == "off":
+        return tuple(left)
+    near = [seat for seat, total in enumerate(totals) if -options.target < total <= WORST - options.target]
+    return (*left, *(reason("outlook-near-reset", seat=seat, total=-options.target) for seat in near))

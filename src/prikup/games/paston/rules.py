@@ -77,7 +77,7 @@ from prikup.game import (
     common_reason,
 )
 from prikup.games.paston import scoring
-from prikup.games.paston.form import fault, form
+from prikup.games.paston.form import fault, form, outlook
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
@@ -349,6 +349,7 @@ class Paston(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    outlook = by_options(outlook)
 
     # What is unknown
 

@@ -56,8 +56,10 @@ class Outcome(Struct, frozen=True, tag="played"):
         played = self.contract != "surrender" and "whist" in self.whist
         if self.revoked is not None and not played:
             raise BadOutcome(reason("revoked-without-play"))
+        if len(self.tricks) != 3:
+            raise BadOutcome(reason("tricks-one-each", needed=3, given=len(self.tricks)))
         needed = TRICKS if played else 0
-        if len(self.tricks) != 3 or (sum(self.tricks) != needed and self.revoked is None):
+        if sum(self.tricks) != needed and self.revoked is None:
             raise BadOutcome(reason("tricks-must-sum", sum=sum(self.tricks), needed=needed))
 
     @property

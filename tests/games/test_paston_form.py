@@ -1,0 +1,113 @@
+"""The questions to a table that plays Paston with cards in its hands, its faults, and what it keeps in mind."""
+
+from typing import Any
+
+import pytest
+from games.paston_table import paston, standing, written
+
+from prikup.errors import BadOutcome, Reason
+from prikup.form import Answer, Choice, Number, filled
+from prikup.game import Void
+from prikup.games.paston import Outcome
+from prikup.games.paston.options import PRESETS
+from prikup.match import Match
+from prikup.options import idle, parse_options
+from prikup.sheet import Entry, Row
+
+
+def asked(options: str, deal: int, *answers: Answer) -> list[str]:
+    """The keys of the questions that a table is asked, down to the first that is open."""
+    far = filled(paston(options).form(standing(deal, 0, (0, 0, 0))), answers)
+    put = [one.question.ask.key for one in far.answered if not one.forced]
+    return [*put, far.next.ask.key] if far.next else put
+
+
+def told(*answers: Answer, options: str = "standard", deal: int = 2) -> Any:
+    """The outcome that these answers give."""
+    return filled(paston(options).form(standing(deal, 0, (0, 0, 0))), answers).outcome
+
+
+def test_the_questions_in_their_order() -> None:
+    whole = ["form-contract", "form-declarer", "form-whist", "form-tricks", "form-tricks"]
+    assert asked("standard", 2, "dineri", 1, "both", 6, 1) == whole
+    assert told("dineri", 1, "both", 6, 3) == Outcome(1, "dineri", ("whist", "whist"), (1, 6, 3))
+
+
+def test_only_what_the_sheet_needs_is_asked() -> None:
+    assert asked("standard", 2, "surrender", 0) == ["form-contract", "form-declarer"]
+    assert asked("standard", 2, "gupa", 0, "nobody") == ["form-contract", "form-declarer", "form-whist"]
+    assert asked("standard", 2, "gupa", 0, "second", 7)[3:] == ["form-tricks"], "the whister has the rest"
+    assert told("gupa", 0, "second", 7) == Outcome(0, "gupa", ("pass", "whist"), (7, 0, 3))
+
+
+def test_who_spoke_first_matters_in_the_first_deal_alone() -> None:
+    assert asked("standard", 1)[0] == "form-opened"
+    assert asked("standard", 2)[0] == "form-contract"
+    assert asked("standard second_dealer=left_of_dealer", 1)[0] == "form-contract"
+    assert told(2, "paston", 1, "nobody", deal=1).opened == 2
+
+
+def test_who_whisted_is_asked_by_name() -> None:
+    question = filled(paston().form(standing(2, 0, (0, 0, 0))), ("paston", 2)).next
+    assert isinstance(question, Choice)
+    assert question.ask == Reason("form-whist", {"seat": 0, "other": 1})
+
+
+def test_too_many_tricks_are_refused_where_they_are_said() -> None:
+    rules = paston()
+    with pytest.raises(BadOutcome, match="tricks-must-sum"):
+        filled(rules.form(standing(2, 0, (0, 0, 0))), ("paston", 0, "both", 6, 5))
+    assert filled(rules.form(standing(2, 0, (0, 0, 0))), ("paston", 0, "both", 6)).next == Number(
+        Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10
+    )
+
+
+def test_each_player_needs_a_number() -> None:
+    with pytest.raises(BadOutcome, match="tricks-one-each"):
+        Outcome(0, "paston", ("whist", "whist"), (6, 4))
+
+
+@pytest.mark.parametrize(
+    ("answers", "scores"),
+    [
+        (("revoke", "dineri", 1, "both", 1), (0, -30, 0)),
+        (("revoke", "dineri", 1, "both", 2), (0, 30, -30)),
+    ],
+)
+def test_a_revoke_decides_the_contract(answers: tuple[Answer, ...], scores: tuple[int, ...]) -> None:
+    rules = paston()
+    outcome = filled(rules.fault(standing(2, 0, (0, 0, 0))), answers).outcome
+    assert written(rules.row(outcome, standing(2, 0, (0, 0, 0)))) == scores
+
+
+def test_after_a_misdeal_the_same_player_deals_again() -> None:
+    rules = paston()
+    outcome = filled(rules.fault(standing(2, 0, (0, 0, 0))), ("misdeal",)).outcome
+    assert isinstance(outcome, Void)
+    match = Match.begin(rules).close(outcome)
+    assert (match.standing.deal, match.standing.dealer) == (1, 0)
+
+
+def test_S8_an_adjustment_may_end_the_match() -> None:
+    match = Match.begin(paston()).adjust(Row((Entry("score", 0, 118, Reason("adjusted")),)))
+    assert not match.over
+    match = match.adjust(Row((Entry("score", 0, 3, Reason("adjusted")),)))
+    assert match.over
+    assert match.winners == (0,)
+
+
+def test_I9_nothing_is_idle() -> None:
+    for text in ("standard", "aram", "standard minus_reset=off passer=invited target=61"):
+        assert not idle(parse_options(PRESETS, text))
+
+
+def facts(totals: tuple[int, int, int], options: str = "standard") -> list[tuple[str, object]]:
+    told = paston(options).outlook(standing(2, 0, totals))
+    return [(fact.key, fact.numbers["seat"]) for fact in told]
+
+
+def test_how_far_it_is_and_who_is_near_the_fall() -> None:
+    lefts = [("outlook-left", 0), ("outlook-left", 1), ("outlook-left", 2)]
+    assert facts((20, -80, -82)) == [*lefts, ("outlook-near-reset", 2)]
+    assert facts((0, -81, -121)) == [*lefts, ("outlook-near-reset", 1)]
+    assert facts((0, -81, -100), "standard minus_reset=off") == lefts
