@@ -21,6 +21,7 @@ LAYERS = (
     ("narration",),
     ("claims",),
     ("bots", "locale"),
+    ("scorer",),
     ("table",),
     ("server",),
     ("terminal",),

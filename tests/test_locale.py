@@ -30,8 +30,8 @@ from prikup.terminal.render.table_view import choices, question
 from prikup.terminal.words import words_of
 
 SOURCE = Path(prikup.__file__).parent
-LOCALE, TERMINAL = SOURCE / "locale", SOURCE / "terminal"
-FOLDERS = {"common": LOCALE, "terminal": TERMINAL} | {name: kind.folder for name, kind in KINDS}
+LOCALE, TERMINAL, SCORER = SOURCE / "locale", SOURCE / "terminal", SOURCE / "scorer"
+FOLDERS = {"common": LOCALE, "terminal": TERMINAL, "scorer": SCORER} | {name: kind.folder for name, kind in KINDS}
 ALL_FOLDERS = FOLDERS | {name: SOURCE / name for name in ("table", "server")}
 """Those of the table and of a server too, whose reasons are tried beside their own tests."""
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")

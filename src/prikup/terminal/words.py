@@ -7,12 +7,12 @@ from prikup.locale import Words
 
 __all__ = ["capital", "folded", "words_of"]
 
-ROOMS = ("table", "server", "terminal")
+ROOMS = ("table", "server", "scorer", "terminal")
 """The rooms below and beside this one that talk to people, each with words of its own."""
 
 
 def words_of(language: str, game: str = "") -> Words:
-    """Return the words of the terminal, of a table, of a server, and of a game if one is named."""
+    """Return the words of the terminal and of the rooms below it, and of a game if one is named."""
     package = Path(__file__).parents[1]
     return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))
 

@@ -1,0 +1,80 @@
+"""The differences that an operation makes to the rest of a list: what is shown before an edit is accepted."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from prikup.cards import Seat
+from prikup.errors import Reason
+from prikup.scorer.replay import Applied, Replay
+
+__all__ = ["Difference", "differences"]
+
+
+class Difference(Struct, frozen=True):
+    """Something that differs.
+
+    A `number` in the box of a column and a side that an entry writes; a `flag`, set or taken away; the `dealer` of an
+    entry; at the end the `total` of a box, or the `winners`. `entry` is the place of the entry in the new list, from 1;
+    `deal` its number.
+    """
+
+    what: Literal["number", "flag", "dealer", "total", "winners", "next"]
+    entry: int = 0
+    deal: int = 0
+    column: str = ""
+    side: int = 0
+    before: int = 0
+    after: int = 0
+    flag: Reason | None = None
+    winners: tuple[int, ...] = ()
+
+
+def differences(before: Replay, after: Replay) -> tuple[Difference, ...]:
+    """Return what differs between two lists: of the entries that both have, and of the standing at the end."""
+    return (*_entries(before, after), *_end(before, after))
+
+
+def _entries(before: Replay, after: Replay) -> Iterator[Difference]:
+    old = {one.entry.id: one for one in before.applied}
+    for new in after.applied:
+        if new.entry.id not in old:
+            continue
+        was = old[new.entry.id]
+        deal = new.before.standing.deal
+        if was.flag != new.flag:
+            yield Difference("flag", new.number, deal, flag=new.flag)
+        if was.before.dealer != new.before.dealer and new.line is not None:
+            yield Difference("dealer", new.number, deal, before=was.before.dealer, after=new.before.dealer)
+        for column, side in _boxes(before, after):
+            one, other = _amount(was, column, side), _amount(new, column, side)
+            if one != other:
+                yield Difference("number", new.number, deal, column, side, one, other)
+
+
+def _boxes(before: Replay, after: Replay) -> Iterator[tuple[str, int]]:
+    """Yield every box of either list."""
+    for column in dict.fromkeys((*before.game.columns, *after.game.columns)):
+        for side in range(max(len(before.game.sides), len(after.game.sides))):
+            yield column, side
+
+
+def _amount(one: Applied, column: str, side: int) -> int:
+    return 0 if one.line is None else one.line.row.amount(column, side)
+
+
+def _end(before: Replay, after: Replay) -> Iterator[Difference]:
+    for column, side in _boxes(before, after):
+        one, other = _total(before, column, side), _total(after, column, side)
+        if one != other:
+            yield Difference("total", column=column, side=side, before=one, after=other)
+    if before.match.winners != after.match.winners:
+        yield Difference("winners", winners=after.match.winners)
+    if before.match.dealer != after.match.dealer:
+        yield Difference("next", before=before.match.dealer, after=after.match.dealer)
+
+
+def _total(replay: Replay, column: str, side: Seat) -> int:
+    known = column in replay.game.columns and side < len(replay.game.sides)
+    return replay.match.sheet.total(column, side) if known else 0

@@ -1,0 +1,97 @@
+"""The payments after a match: the settlement in units of a currency, and the fewest payments that settle it.
+
+The amount of a player is the settlement times the price of a point, rounded down to a unit; the units that are missing
+go to the largest remainders, of equal ones to the lower seat. So the amounts add up to zero.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from prikup.cards import Seat
+from prikup.sheet import rounded
+
+__all__ = ["Payment", "fewest", "money", "pairwise", "sided"]
+
+
+class Payment(Struct, frozen=True):
+    """A payment of some units of the currency by one player to another."""
+
+    payer: Seat
+    payee: Seat
+    units: int
+
+
+def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[int, ...]:
+    """Return what each side wins or loses, in units of 10^-decimals of the currency.
+
+    >>> money((Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3)), Fraction(1, 4), 2)
+    (-166, 83, 83)
+    """
+    return rounded([share * price * 10**decimals for share in shares])
+
+
+def fewest(units: Sequence[int]) -> tuple[Payment, ...]:
+    """Return the fewest payments that settle these amounts, which go by seat and add up to zero.
+
+    The players are split into as many groups with the sum 0 as can be; in each the largest debtor pays the largest
+    creditor the smaller of the two amounts, again and again. Of equal splits, and of equal amounts, the lower seats
+    come first.
+    """
+    seats = tuple(seat for seat, amount in enumerate(units) if amount)
+    splits = [split for split in _splits(seats) if all(sum(units[seat] for seat in group) == 0 for group in split)]
+    best = min(splits, key=lambda split: (-len(split), split), default=())
+    return tuple(payment for group in best for payment in _within(group, list(units)))
+
+
+def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
+    """Yield every split of some seats into groups; groups and seats are in order."""
+    if not seats:
+        yield ()
+        return
+    first, rest = seats[0], seats[1:]
+    for chosen in range(1 << len(rest)):
+        group = (first, *(seat for n, seat in enumerate(rest) if chosen >> n & 1))
+        for others in _splits(tuple(seat for seat in rest if seat not in group)):
+            yield (group, *others)
+
+
+def _within(group: tuple[Seat, ...], owed: list[int]) -> Iterator[Payment]:
+    """Yield the payments among the players of one group."""
+    while any(owed[seat] for seat in group):
+        payer = min(group, key=lambda seat: owed[seat])
+        payee = max(group, key=lambda seat: owed[seat])
+        units = min(-owed[payer], owed[payee])
+        owed[payer] += units
+        owed[payee] -= units
+        yield Payment(payer, payee, units)
+
+
+def sided(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Payment, ...]:
+    """Return the payments between sides of several players: each loser pays the next winner on the left."""
+    seats = sum(map(len, sides))
+    side_of = {seat: side for side, members in enumerate(sides) for seat in members}
+    paid = []
+    for payer in range(seats):
+        owed = units[side_of[payer]]
+        around = ((payer + step) % seats for step in range(1, seats))
+        payee = next((seat for seat in around if units[side_of[seat]] > 0), None)
+        if owed < 0 and payee is not None:
+            paid.append(Payment(payer, payee, -owed))
+    return tuple(paid)
+
+
+def pairwise(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
+    """Return the payments of each player to each other, as some tables pay: the difference of two, by the players.
+
+    Each payment is rounded to the nearest unit.
+    """
+    paid = []
+    for one, first in enumerate(shares):
+        for other in range(one + 1, len(shares)):
+            exact = (first - shares[other]) / len(shares) * price * 10**decimals
+            units = int(abs(exact) + Fraction(1, 2))
+            if units:
+                paid.append(Payment(other, one, units) if exact > 0 else Payment(one, other, units))
+    return tuple(paid)

@@ -1,0 +1,132 @@
+"""A scored match on disk: JSON lines, the head first, then an operation a line, each durable before it is shown.
+
+A last line that is not whole, because the program was killed while it wrote, is cut off; the rest stays. Anything else
+that does not read is BadLog with its line.
+"""
+
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from prikup.errors import BadLog, PrikupError, reason
+from prikup.history.durable_file import DurableFile
+from prikup.history.file_lock import FileLock, InUse
+from prikup.scorer.entries import Scoring
+from prikup.scorer.history import History, Told
+
+__all__ = ["ScoreFile", "read", "written"]
+
+FORMAT = 1
+
+
+class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
+    """The first line: a list without entries, and the version of the file's form."""
+
+    format: int = FORMAT
+
+
+_head = msgspec.json.Decoder(_Head)
+_step: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
+
+
+def written(history: History) -> bytes:
+    """Return the bytes of a whole file with this history."""
+    return b"".join((_first(history.lists[0]), *map(_line, history.told)))
+
+
+def _first(scoring: Scoring) -> bytes:
+    return _line(_Head(**msgspec.structs.asdict(scoring)))
+
+
+def _line(value: object) -> bytes:
+    return msgspec.json.encode(value) + b"\n"
+
+
+def read(data: bytes) -> tuple[History, int]:
+    """Return the history of a file, and the number of its bytes that are whole lines.
+
+    Raise BadLog, which names the line.
+    """
+    whole = data[: data.rfind(b"\n") + 1]
+    history: History | None = None
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            history = History.begin(_list(line)) if history is None else history.do(_step.decode(line))
+        except PrikupError as error:
+            raise BadLog(number, error.reason) from None
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            raise BadLog(number, reason("line-unreadable", error=str(error))) from None
+    if history is None:
+        raise BadLog(1, reason("score-file-empty"))
+    return history, len(whole)
+
+
+def _list(line: bytes) -> Scoring:
+    """Return the list of a first line."""
+    head = _head.decode(line)
+    values = msgspec.structs.asdict(head)
+    version = values.pop("format")
+    if version != FORMAT:
+        raise BadLog(1, reason("score-file-format", version=version, known=FORMAT))
+    return Scoring(**values)
+
+
+class ScoreFile(AbstractContextManager["ScoreFile"]):
+    """The file of a scored match, held by this process alone. Use it as a context manager.
+
+    `history` is the match; `dropped` tells whether an incomplete last line was cut off on opening. A file that does not
+    exist, or holds nothing, begins with the list `new`, if there is one.
+
+    Raises BadLog if the file is held already, is damaged, or is empty and there is no list to begin with; and OSError.
+    """
+
+    def __init__(self, path: Path, new: Scoring | None = None) -> None:
+        self.path = path
+        with ExitStack() as opened:
+            if new is None and not path.exists():
+                raise FileNotFoundError(2, "", str(path))
+            path.open("ab").close()  # where there can be no file there is no lock
+            opened.callback(_held(path).release)
+            self._file = opened.enter_context(DurableFile(path))
+            data = self._file.data
+            self.dropped = False
+            if new is not None and b"\n" not in data:
+                self._cut(0)
+                self.history = History.begin(new)
+                self._file.append(_first(new))
+            else:
+                self.history, size = read(data)
+                self._cut(size)
+            self._opened = opened.pop_all()
+
+    def _cut(self, size: int) -> None:
+        self.dropped = self._file.size > size
+        if self.dropped:
+            self._file.cut(size)
+
+    def do(self, step: Told) -> History:
+        """Do one step more and return the history when it is on disk. Raise what `History.do` raises, and OSError."""
+        after = self.history.do(step)
+        self._file.append(_line(step))
+        self.history = after
+        return after
+
+    def close(self) -> None:
+        """Give the file up."""
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def _held(path: Path) -> FileLock:
+    try:
+        return FileLock(path)
+    except InUse:
+        raise BadLog(0, reason("log-in-use", file=str(path))) from None

@@ -1,0 +1,37 @@
+"""The head of a scored match: names that differ, and a price."""
+
+from fractions import Fraction
+
+import pytest
+
+from prikup.errors import BadText
+from prikup.scorer.entries import check_names, price_of
+
+
+@pytest.mark.parametrize(
+    ("names", "key"),
+    [
+        (("Anna", "ANNA"), "names-alike"),
+        (("Алёна", "алена"), "names-alike"),
+        (("Anna ", "anna"), "names-alike"),
+        (("Anna",), "names-one-each"),
+        (("Anna", "Boris", "Vera"), "names-one-each"),
+        (("Anna", " "), "name-empty"),
+    ],
+)
+def test_S23_two_names_differ_by_more_than_capitals(names: tuple[str, ...], key: str) -> None:
+    with pytest.raises(BadText) as refused:
+        check_names(names, 2)
+    assert refused.value.reason.key == key
+
+
+def test_names_that_differ_are_good() -> None:
+    check_names(("Anna", "Hanna", "Anna B", "Анна"), 4)
+
+
+def test_a_price_is_an_exact_decimal_number() -> None:
+    assert price_of("0.25") == Fraction(1, 4)
+    assert price_of("0") == 0
+    for text in ("", "-1", "1/3", "1e3", "nan", ".5", "1,5"):
+        with pytest.raises(BadText, match="price-unreadable"):
+            price_of(text)

@@ -1,0 +1,100 @@
+"""Who pays whom: amounts that add up to zero, and as few payments as can be."""
+
+from fractions import Fraction
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
+
+A, B, C, D = range(4)
+THIRD = Fraction(10, 3)
+
+
+def test_S24_fewest_of_four() -> None:
+    assert fewest((180, 38, -50, -168)) == (Payment(D, A, 168), Payment(C, B, 38), Payment(C, A, 12))
+
+
+def test_S25_two_groups_settle_apart() -> None:
+    assert fewest((100, -100, 30, -30)) == (Payment(B, A, 100), Payment(D, C, 30))
+
+
+def test_S26_two_pay_one() -> None:
+    assert fewest((558, -83, -475)) == (Payment(C, A, 475), Payment(B, A, 83))
+
+
+def test_S27_units_that_are_missing_go_to_the_largest_remainders() -> None:
+    shares = (-2 * THIRD, THIRD, THIRD)
+    assert money(shares, Fraction(1), 0) == (-6, 3, 3)
+    assert fewest((-6, 3, 3)) == (Payment(A, B, 3), Payment(A, C, 3))
+    assert money(shares, Fraction(1, 4), 2) == (-166, 83, 83)
+
+
+def test_S28_nobody_owes_nothing() -> None:
+    assert fewest((0, 0, 0)) == ()
+    assert pairwise((Fraction(), Fraction()), Fraction(1), 2) == ()
+
+
+def test_of_equal_splits_the_first_group_has_the_lowest_seats() -> None:
+    assert fewest((5, 5, -5, -5)) == (Payment(C, A, 5), Payment(D, B, 5))
+
+
+def test_between_two_sides_each_loser_pays_the_winner_on_the_left() -> None:
+    sides = ((A, C), (B, D))
+    assert sided(sides, (26, -26)) == (Payment(B, C, 26), Payment(D, A, 26))
+    assert sided(sides, (-4, 4)) == (Payment(A, B, 4), Payment(C, D, 4))
+    assert sided(sides, (0, 0)) == ()
+
+
+def test_everything_pairwise() -> None:
+    assert pairwise((Fraction(4), Fraction(1), Fraction(-5)), Fraction(1), 0) == (
+        Payment(B, A, 1),
+        Payment(C, A, 3),
+        Payment(C, B, 2),
+    )
+    assert pairwise((Fraction(1), Fraction(-1)), Fraction(1, 4), 2) == (Payment(B, A, 25),)
+
+
+shares = some.lists(some.fractions(-999, 999, max_denominator=12), min_size=1, max_size=3)
+prices = some.fractions(0, 5, max_denominator=100)
+
+
+@given(shares, prices, some.integers(0, 3))
+def test_what_is_paid_settles_everything(first: list[Fraction], price: Fraction, decimals: int) -> None:
+    settlement = [*first, -sum(first, Fraction())]
+    owed = list(money(settlement, price, decimals))
+    assert sum(owed) == 0
+    for share, units in zip(settlement, owed, strict=True):
+        assert abs(share * price * 10**decimals - units) < 1
+    paid = fewest(owed)
+    assert len(paid) == _fewest_possible(owed)
+    for one in paid:
+        assert one.units > 0
+        owed[one.payer] += one.units
+        owed[one.payee] -= one.units
+    assert not any(owed)
+
+
+def _fewest_possible(owed: list[int]) -> int:
+    """The players who owe or are owed, less the groups with the sum 0 that they can be split into, by trying all."""
+    seats = [seat for seat, units in enumerate(owed) if units]
+    if not seats:
+        return 0
+    first, rest = seats[0], seats[1:]
+    found = []
+    for size in range(1, len(seats)):
+        for others in combinations(rest, size):
+            if sum(owed[seat] for seat in (first, *others)) == 0:
+                left = [0 if seat in (first, *others) else units for seat, units in enumerate(owed)]
+                found.append(size + _fewest_possible(left))
+    return min(found)
+
+
+def test_pairwise_payments_settle_the_match_where_nothing_is_rounded() -> None:
+    settlement = (Fraction(40), Fraction(8), Fraction(-12), Fraction(-36))
+    owed = list(settlement)
+    for one in pairwise(settlement, Fraction(1), 0):
+        owed[one.payer] += one.units
+        owed[one.payee] -= one.units
+    assert not any(owed)

@@ -1,0 +1,115 @@
+"""The file of a scored match: whole after every operation, and never a crash whatever is in it."""
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from scorer.evenings import Evening, outcomes
+from walk import KINDS, SIMPLE
+
+from prikup.errors import BadLog
+from prikup.games import GAMES
+from prikup.scorer.entries import Entry, Note, Scoring
+from prikup.scorer.history import History, Undo
+from prikup.scorer.operations import Append
+from prikup.scorer.replay import replayed
+from prikup.scorer.score_file import ScoreFile, read, written
+
+
+def begun() -> Scoring:
+    return outcomes(GAMES[SIMPLE], random.Random(1), 0)[0]
+
+
+def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    with ScoreFile(path, begun()) as file:
+        for name in "abc":
+            file.do(Append(Entry(name, 1, Note(name))))
+            assert read(path.read_bytes())[0] == file.history
+    with ScoreFile(path) as file:
+        assert len(file.history.now.entries) == 3
+        for _ in range(3):
+            file.do(Undo())
+    with ScoreFile(path, begun()) as file:  # a new list is for a file that is not there
+        assert file.history.now.entries == ()
+        assert len(file.history.lists[-1].entries) == 3
+        assert not file.dropped
+
+
+def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    with ScoreFile(path, begun()) as file:
+        for name in "ab":
+            file.do(Append(Entry(name, 1, Note(name))))
+    data = path.read_bytes()
+    start = data.rstrip(b"\n").rfind(b"\n") + 1
+    for end in range(start, len(data)):
+        path.write_bytes(data[:end])
+        with ScoreFile(path) as file:
+            assert [entry.id for entry in file.history.now.entries] == ["a"]
+            assert file.dropped == (end > start)
+        assert path.read_bytes() == data[:start]
+
+
+def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    path.write_bytes(written(History.begin(begun()))[:20])
+    with pytest.raises(BadLog, match="score-file-empty"):
+        ScoreFile(path)
+    with ScoreFile(path, begun()) as file:
+        assert file.dropped
+        assert file.history.now == begun()
+
+
+def test_a_file_that_is_open_is_not_opened_again(tmp_path: Path) -> None:
+    with ScoreFile(tmp_path / "a", begun()), pytest.raises(BadLog, match="log-in-use"):
+        ScoreFile(tmp_path / "a")
+    with pytest.raises(FileNotFoundError):
+        ScoreFile(tmp_path / "b")
+
+
+HEAD = written(History.begin(begun())).decode()
+NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"a"}}}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key"),
+    [
+        ("nonsense\n", 1, "line-unreadable"),
+        ("{}\n", 1, "line-unreadable"),
+        (NOTE, 1, "line-unreadable"),
+        (HEAD.replace('"at":0', '"at":0,"format":2'), 1, "score-file-format"),
+        (HEAD.replace('"at":0', '"at":-1'), 1, "line-unreadable"),
+        (HEAD.replace('"at":0', '"at":0,"price":"free"'), 1, "price-unreadable"),
+        (HEAD.replace(SIMPLE, "no-such-game"), 1, "game-unknown"),
+        (HEAD + HEAD, 2, "line-unreadable"),
+        (HEAD + "[" * 100_000 + "\n", 2, "line-unreadable"),
+        (HEAD + "\n", 2, "line-unreadable"),
+        (HEAD + NOTE + NOTE, 3, "entry-twice"),
+        (HEAD + '{"type":"delete","id":"b"}\n', 2, "entry-unknown"),
+        (HEAD + '{"type":"undo"}\n', 2, "undo-empty"),
+        (HEAD + '{"type":"head","options":"nobody"}\n', 2, "preset-unknown"),
+        (HEAD + '{"type":"head","names":["a"]}\n', 2, "names-one-each"),
+        (HEAD + '{"type":"head","opening":{"totals":[[1]]}}\n', 2, "boxes-one-each"),
+    ],
+)
+def test_a_damaged_file_is_an_error_with_its_line(text: str, line: int, key: str) -> None:
+    with pytest.raises(BadLog) as refused:
+        read(text.encode())
+    assert (refused.value.line, refused.value.reason.key) == (line, key)
+
+
+@given(some.sampled_from(KINDS), some.integers(0, 2**20), some.data())
+@settings(max_examples=150, deadline=None)
+def test_bytes_changed_at_random_never_crash_it(named: tuple[str, object], seed: int, data: some.DataObject) -> None:
+    evening = Evening(GAMES[named[0]], random.Random(seed % 7))
+    for _ in range(12):
+        evening.go()
+    kept = bytearray(written(evening.history))
+    for _ in range(data.draw(some.integers(1, 4))):
+        kept[data.draw(some.integers(0, len(kept) - 1))] = data.draw(some.integers(0, 255))
+    with suppress(BadLog):
+        replayed(read(bytes(kept))[0].now)
