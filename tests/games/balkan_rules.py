@@ -1,0 +1,696 @@
+"""Balkan Preferans stated a second time, as plainly as it can be: a whole deal, what it writes, how a match ends.
+
+Nothing here comes from the engine, and nothing was read for it but the rules. The functions stand in the order in which
+the rules are told: the table, the games, the auction, the talon, coming, kontra, the play, what is written, refe, the
+end. Seats are numbered clockwise; a card is a suit and a rank ("SA", "HT"); the house rules have the names of the
+options, `True` and `False` for on and off. A deal is a generator: it asks a seat what it does and is sent the answer.
+
+A declares; B is the follower who is next after A, C the other.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+__all__ = [
+    "GAMES",
+    "KONTRAS",
+    "Ask",
+    "Outcome",
+    "Sheet",
+    "auction",
+    "begun",
+    "deal",
+    "dealt",
+    "games",
+    "impossible",
+    "is_over",
+    "naming",
+    "next_dealer",
+    "playable",
+    "settlement",
+    "speakers",
+    "stopped",
+    "taker",
+    "winners",
+    "write_offs",
+    "written",
+]
+
+Rules = Mapping[str, Any]
+
+
+class Ask(NamedTuple):
+    """A seat is asked about something, and may answer one of these."""
+
+    seat: int
+    about: str
+    may: frozenset[str]
+
+
+class Outcome(NamedTuple):
+    """What became of a deal that somebody declared.
+
+    `came`: whether B and C came. `invite` is "none", "accepted" or "refused"; `kontra` is the last word of the
+    doubling or "none", `kontra_by` is 0 (B) or 1 (C). `tricks` are by seat.
+    """
+
+    declarer: int
+    game: str
+    igra: bool
+    came: tuple[bool, bool]
+    invite: str
+    kontra: str
+    kontra_by: int | None
+    tricks: tuple[int, ...]
+
+
+class Sheet(NamedTuple):
+    """Bule by seat, the supe that i holds on j, the open refe by seat, and how many refe were written in all."""
+
+    bule: tuple[int, ...]
+    supe: tuple[tuple[int, ...], ...]
+    refe: tuple[int, ...]
+    written: int = 0
+
+
+Asking = Generator[Ask, str, Any]
+
+
+# 1. The table and the deal
+
+
+def begun(rules: Rules) -> Sheet:
+    """The sheet of a new match."""
+    n = rules["players"]
+    return Sheet((rules["bule"],) * n, ((0,) * n,) * n, (0,) * n)
+
+
+def after(rules: Rules, seat: int) -> int:
+    """The next seat in playing order, whoever sits there."""
+    if rules["direction"] == "clockwise":
+        return (seat + 1) % int(rules["players"])
+    return (seat - 1) % int(rules["players"])
+
+
+next_dealer = after
+"""Who deals the next hand, played or not."""
+
+
+def speakers(rules: Rules, dealer: int) -> list[int]:
+    """The three active players as they speak: first, second, third. With four the dealer sits out."""
+    first = after(rules, dealer)
+    second = after(rules, first)
+    third = after(rules, second)
+    return [first, second, third]
+
+
+def followers(rules: Rules, dealer: int, declarer: int) -> list[int]:
+    """B and C."""
+    active = speakers(rules, dealer)
+    at = active.index(declarer)
+    return [active[(at + 1) % 3], active[(at + 2) % 3]]
+
+
+def dealt(rules: Rules, dealer: int, deck: Sequence[str]) -> tuple[dict[int, set[str]], list[str]]:
+    """The hands and the talon: five each, two to the talon, five more each."""
+    first, second, third = speakers(rules, dealer)
+    hands = {
+        first: {*deck[0:5], *deck[17:22]},
+        second: {*deck[5:10], *deck[22:27]},
+        third: {*deck[10:15], *deck[27:32]},
+    }
+    return hands, list(deck[15:17])
+
+
+# 2. Games, numbers, order
+
+SUITS = {"spades": "S", "diamonds": "D", "hearts": "H", "clubs": "C"}
+GAMES = ("spades", "diamonds", "hearts", "clubs", "betl", "sans", "preferans")
+NUMBERS = {
+    "spades_low": {"spades": 2, "diamonds": 3, "hearts": 4, "clubs": 5, "betl": 6, "sans": 7, "preferans": 8},
+    "clubs_low": {"clubs": 2, "diamonds": 3, "hearts": 4, "spades": 5, "betl": 6, "sans": 7, "preferans": 8},
+}
+
+
+def games(rules: Rules) -> dict[str, int]:
+    """The games that are played, and their numbers."""
+    numbers = dict(NUMBERS[rules["order"]])
+    if not rules["preferans"]:
+        del numbers["preferans"]
+    return numbers
+
+
+def trump(game: str) -> str | None:
+    return SUITS.get(game)
+
+
+# 3. The auction
+
+IGRA_CALLS = ["igra", "igra-betl", "igra-sans", "igra-preferans"]
+"""From the lowest to the highest."""
+
+
+def igra_calls(rules: Rules, standing: str | None) -> set[str]:
+    """The calls of igra that can be said over the highest that was said (None: none was)."""
+    if rules["igra"] == "any":
+        return {"igra"}
+    calls = list(IGRA_CALLS)
+    if not rules["preferans"]:
+        calls.remove("igra-preferans")
+    if standing is None:
+        return set(calls)
+    if standing == "igra":
+        return set(calls)  # the plain one is said again, and they name later
+    return set(calls[calls.index(standing) + 1 :])
+
+
+def auction(rules: Rules, speaking: list[int]) -> Asking:
+    """Return (declarer, number) of who takes the talon, (declarer, game) after an igra, or None: all passed."""
+    highest = max(games(rules).values())
+    passed: set[int] = set()
+    spoken: set[int] = set()
+    number: int | None = None
+    holder: int | None = None
+    unanswered = False  # a number of three or more was raised and nobody has held it yet
+    turn = 0
+    while True:
+        if len(passed) == 3:
+            return None
+        if holder is not None and len(passed) == 2:
+            return holder, number
+        player = speaking[turn % 3]
+        turn += 1
+        if player in passed or player == holder:
+            continue
+
+        may = {"pass"}
+        if player not in spoken:
+            may |= igra_calls(rules, None)
+        lowest = 2 if number is None else number + 1
+        above = set(range(lowest, highest + 1)) if rules["jump"] else {lowest} & set(range(2, highest + 1))
+        raises = {str(bid) for bid in above}
+        senior = holder is not None and speaking.index(player) < speaking.index(holder)
+        if rules["mine"] == "senior":
+            may |= raises
+            if senior:
+                may.add("mine")
+        if rules["mine"] == "senior_must":
+            if senior:  # who is senior to the holder has bid a number already, for the others have passed
+                may.add("mine")
+            else:
+                may |= raises
+        if rules["mine"] == "next":
+            if unanswered:
+                may.add("mine")
+            else:
+                may |= raises
+
+        if may == {"pass"}:  # nobody is asked who could only pass
+            passed.add(player)
+            continue
+        said = yield Ask(player, "bid", frozenset(may))
+        spoken.add(player)
+        if said == "pass":
+            passed.add(player)
+        elif said == "mine":
+            holder = player
+            unanswered = False
+        elif said.startswith("igra"):
+            return (yield from igra(rules, speaking, player, said))
+        else:
+            holder = player
+            number = int(said)
+            unanswered = number >= 3
+
+
+def igra(rules: Rules, speaking: list[int], first: int, said: str) -> Asking:
+    """The rest of an auction in which somebody plays from the hand; return (declarer, game)."""
+    callers = [first]
+    standing = said
+    for player in speaking[speaking.index(first) + 1 :]:  # those who have not spoken
+        may = {"pass"} | igra_calls(rules, standing)
+        if may == {"pass"}:
+            continue
+        word = yield Ask(player, "bid", frozenset(may))
+        if word == "pass":
+            continue
+        if word == "igra":
+            callers.append(player)
+        else:
+            callers = [player]
+            standing = word
+    if standing != "igra":
+        return callers[0], standing.removeprefix("igra-")
+    return (yield from naming(rules, callers))
+
+
+def naming(rules: Rules, callers: list[int]) -> Asking:
+    """Those who said the same plain igra name their games; return (declarer, game)."""
+    numbers = games(rules)
+    if rules["igra"] == "named_high":
+        numbers = {game: number for game, number in numbers.items() if game in SUITS}
+    declarer = callers[0]
+    best = yield Ask(declarer, "name", frozenset(numbers))
+    for player in callers[1:]:
+        if rules["igra_naming"] == "all":
+            game = yield Ask(player, "name", frozenset(numbers))
+            if numbers[game] > numbers[best]:
+                declarer, best = player, game
+        else:
+            higher = {game for game in numbers if numbers[game] > numbers[best]}
+            game = yield Ask(player, "name", frozenset(higher | {"yours"}))
+            if game != "yours":
+                declarer, best = player, game
+    return declarer, best
+
+
+# 4. The talon and the game
+
+
+def take_talon(rules: Rules, declarer: int, number: int, hand: set[str], talon: list[str]) -> Asking:
+    """The winner by a number takes the talon, lays two cards away and names the game."""
+    hand |= set(talon)
+    for _ in range(2):
+        hand.remove((yield Ask(declarer, "discard", frozenset(hand))))
+    numbers = games(rules)
+    return (yield Ask(declarer, "name", frozenset(game for game in numbers if numbers[game] >= number)))
+
+
+# 5. Coming
+
+
+def coming(rules: Rules, b: int, c: int, game: str) -> Asking:
+    """Return whether B and C come."""
+    if game in ("betl", "preferans"):
+        return True, True
+    first = yield Ask(b, "come", frozenset({"come", "dont"}))
+    second = yield Ask(c, "come", frozenset({"come", "dont"}))
+    return first == "come", second == "come"
+
+
+# 6. Kontra and invitation
+
+KONTRAS = ["none", "kontra", "rekontra", "subkontra", "mortkontra"]
+"""The levels: each doubles once more than the one before."""
+
+
+def allowed_kontra(rules: Rules) -> int:
+    """The highest level."""
+    return 0 if rules["kontra"] == "off" else KONTRAS.index(rules["kontra"])
+
+
+def must_have_kontra(rules: Rules, game: str, from_hand: bool) -> bool:
+    """Whether this is the lowest game, which is not played without a kontra."""
+    lowest = games(rules)[game] == 2
+    return lowest and not from_hand and rules["kontra"] != "off" and rules["lowest_needs_kontra"] != "off"
+
+
+def may_invite(rules: Rules, game: str, from_hand: bool) -> bool:
+    """Whether a follower who came alone may invite."""
+    return rules["invite"] != "off" and not must_have_kontra(rules, game, from_hand)
+
+
+def doubling(rules: Rules, a: int, b: int, c: int, came: tuple[bool, bool], game: str, from_hand: bool) -> Asking:
+    """Return (invite, kontra, by whom: 0 B, 1 C)."""
+    alone = came.count(True) == 1
+    for who, follower in enumerate((b, c)):
+        if not came[who]:
+            continue
+        may = {"ready"}
+        if allowed_kontra(rules) >= 1:
+            may.add("kontra")
+        if alone and may_invite(rules, game, from_hand):
+            may.add("invite")
+        if may == {"ready"}:
+            continue
+        said = yield Ask(follower, "kontra", frozenset(may))
+        if said == "invite":
+            invited = c if follower == b else b
+            if rules["invite"] == "may_refuse":
+                answer = yield Ask(invited, "invited", frozenset({"accept", "refuse"}))
+                return "accepted" if answer == "accept" else "refused", "none", None
+            return "accepted", "none", None
+        if said == "kontra":
+            level = 1
+            speaker, other = a, follower
+            while level < allowed_kontra(rules):
+                word = KONTRAS[level + 1]
+                said = yield Ask(speaker, "kontra", frozenset({"ready", word}))
+                if said == "ready":
+                    break
+                level += 1
+                speaker, other = other, speaker
+            return "none", KONTRAS[level], who
+    return "none", "none", None
+
+
+# 7. The play
+
+
+def is_played(rules: Rules, outcome: Outcome) -> bool:
+    """Whether cards are played at all."""
+    if outcome.kontra == "none" and must_have_kontra(rules, outcome.game, outcome.igra):
+        return False
+    return outcome.came != (False, False)
+
+
+def at_table(rules: Rules, dealer: int, outcome: Outcome) -> list[int]:
+    """Who plays, the eldest first: the declarer and who came; all three after a kontra or an invitation taken up."""
+    b, c = followers(rules, dealer, outcome.declarer)
+    playing = {outcome.declarer}
+    if outcome.came[0]:
+        playing.add(b)
+    if outcome.came[1]:
+        playing.add(c)
+    if outcome.kontra != "none" or outcome.invite == "accepted":
+        playing |= {b, c}
+    return [seat for seat in speakers(rules, dealer) if seat in playing]
+
+
+def leads(rules: Rules, playing: list[int], declarer: int, game: str) -> int:
+    """Who leads to the first trick."""
+    if game in ("sans", "preferans") and rules["sans_lead"] == "before_declarer":
+        return playing[playing.index(declarer) - 1]
+    return playing[0]
+
+
+RANKS = "789TJQKA"
+
+
+def playable(hand: set[str], led: str | None, trumps: str | None) -> set[str]:
+    """Follow suit; void, trump; else anything."""
+    if led is None:
+        return hand
+    of_suit = {card for card in hand if card[0] == led}
+    if of_suit:
+        return of_suit
+    of_trumps = {card for card in hand if card[0] == trumps}
+    if of_trumps:
+        return of_trumps
+    return hand
+
+
+def taker(trick: list[tuple[int, str]], trumps: str | None) -> int:
+    """Who takes a trick: the highest trump, else the highest card of the suit led."""
+    led = trick[0][1][0]
+    suit = trumps if any(card[0] == trumps for _, card in trick) else led
+    return max((RANKS.index(card[1]), seat) for seat, card in trick if card[0] == suit)[1]
+
+
+def stopped(rules: Rules, game: str, own: int, others: int) -> bool:
+    """Whether the play ends here: `own` are the declarer's tricks, `others` those of the followers."""
+    if game == "betl":
+        return own >= 1
+    if game == "preferans":
+        return others >= 1
+    return bool(rules["stop"] == "at_five") and others >= 5
+
+
+def play(rules: Rules, playing: list[int], leader: int, hands: dict[int, set[str]], declarer: int, game: str) -> Asking:
+    """Return the tricks by seat."""
+    tricks = [0] * rules["players"]
+    for _ in range(10):
+        trick: list[tuple[int, str]] = []
+        led = None
+        at = playing.index(leader)
+        for seat in playing[at:] + playing[:at]:
+            card = yield Ask(seat, "play", frozenset(playable(hands[seat], led, trump(game))))
+            hands[seat].remove(card)
+            trick.append((seat, card))
+            led = trick[0][1][0]
+        leader = taker(trick, trump(game))
+        tricks[leader] += 1
+        if stopped(rules, game, tricks[declarer], sum(tricks) - tricks[declarer]):
+            break
+    return tuple(tricks)
+
+
+def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
+    """A whole deal; return its outcome, None where all passed."""
+    speaking = speakers(rules, dealer)
+    hands, talon = dealt(rules, dealer, deck)
+    found = yield from auction(rules, speaking)
+    if found is None:
+        return None
+    declarer, bid = found
+    from_hand = isinstance(bid, str)
+    game = bid if from_hand else (yield from take_talon(rules, declarer, bid, hands[declarer], talon))
+    b, c = followers(rules, dealer, declarer)
+    came = yield from coming(rules, b, c, game)
+    invite, kontra, by = yield from doubling(rules, declarer, b, c, came, game, from_hand)
+    outcome = Outcome(declarer, game, from_hand, came, invite, kontra, by, (0,) * rules["players"])
+    if not is_played(rules, outcome):
+        return outcome
+    playing = at_table(rules, dealer, outcome)
+    leader = leads(rules, playing, declarer, game)
+    return outcome._replace(tricks=(yield from play(rules, playing, leader, hands, declarer, game)))
+
+
+# 8. What is written
+
+
+def is_made(outcome: Outcome) -> bool:
+    """Whether the declarer made the game; nobody plays against one to whom nobody came."""
+    tricks = outcome.tricks[outcome.declarer]
+    if outcome.came == (False, False) and outcome.kontra == "none":
+        return True
+    if outcome.game == "betl":
+        return tricks == 0
+    if outcome.game == "preferans":
+        return tricks == 10
+    return tricks >= 6
+
+
+class Pen:
+    """Writes on a sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.bule = list(sheet.bule)
+        self.supe = [list(row) for row in sheet.supe]
+        self.refe = list(sheet.refe)
+        self.written = sheet.written
+
+    def sheet(self) -> Sheet:
+        return Sheet(tuple(self.bule), tuple(map(tuple, self.supe)), tuple(self.refe), self.written)
+
+    def refa_for_all(self) -> None:
+        self.written += 1
+        for seat in range(len(self.refe)):
+            self.refe[seat] += 1
+
+
+def written(rules: Rules, dealer: int, before: Sheet, outcome: Outcome | None) -> Sheet:
+    """The sheet after the deal."""
+    pen = Pen(before)
+    if outcome is None:
+        if may_write_refa(rules, before):
+            pen.refa_for_all()
+    elif outcome.kontra == "none" and must_have_kontra(rules, outcome.game, outcome.igra):
+        if may_write_refa(rules, before):
+            pen.refa_for_all()
+        elif below_the_hat(before) or rules["lowest_needs_kontra"] == "refa_else_made":
+            unplayed = outcome._replace(came=(False, False), invite="none", tricks=(0,) * rules["players"])
+            score(rules, dealer, before, unplayed, pen)
+    else:
+        score(rules, dealer, before, outcome, pen)
+    return pen.sheet()
+
+
+def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) -> None:
+    """What the declarer and the followers write for a game."""
+    a = outcome.declarer
+    b, c = followers(rules, dealer, a)
+    followed = (b, c)
+    tricks = outcome.tricks
+    made = is_made(outcome)
+    together = tricks[b] + tricks[c]
+    came = [seat for seat, comes in zip(followed, outcome.came, strict=True) if comes]
+    writer = None  # who writes everything of the followers' side
+    if outcome.invite == "accepted":
+        writer = came[0]
+    if outcome.kontra != "none":
+        assert outcome.kontra_by is not None
+        writer = followed[outcome.kontra_by]
+
+    # u, the price of a bula and of a trick
+    u = 2 * (games(rules)[outcome.game] + (1 if outcome.igra else 0))
+    u *= 2 ** KONTRAS.index(outcome.kontra)
+    if uses_refa(rules, before, a):
+        u *= 2
+        pen.refe[a] -= 1
+
+    # which followers are short
+    short: list[int] = []
+    if outcome.game in ("betl", "preferans"):
+        if made and outcome.kontra != "none":
+            assert writer is not None
+            short = [writer]
+    elif outcome.kontra != "none":
+        assert writer is not None
+        if made:
+            short = [writer]
+    elif outcome.invite == "accepted":
+        assert writer is not None
+        if made and together < 4:
+            short = [writer]
+    elif len(came) == 1:
+        if made and tricks[came[0]] < 2:
+            short = came
+    elif len(came) == 2:
+        for seat in came:
+            if rules["quota"] == "two_or_four" and made and tricks[seat] < 2 and together < 4:
+                short.append(seat)
+            if rules["quota"] == "two_each" and made and tricks[seat] < 2:
+                short.append(seat)
+            if rules["quota"] == "two_each_always" and tricks[seat] < 2:
+                short.append(seat)
+
+    # the last game of the match (section 10)
+    left = sum(before.bule)
+    fall = u
+    if rules["last_game"] in ("exact", "exact_double_fall") and made and not short and u > left:
+        u = left
+    if rules["last_game"] == "exact_double_fall" and not made and u > left:
+        fall = 2 * u
+
+    # bule
+    if made:
+        pen.bule[a] -= u
+    else:
+        pen.bule[a] += fall
+    for seat in short:
+        pen.bule[seat] += u
+
+    # supe on A
+    if outcome.game in ("betl", "preferans"):
+        if not made and outcome.kontra == "none":
+            pen.supe[b][a] += 5 * u
+            pen.supe[c][a] += 5 * u
+        elif not made:
+            assert writer is not None
+            if rules["betl_kontra"] == "each":
+                pen.supe[b][a] += 5 * u
+                pen.supe[c][a] += 5 * u
+            if rules["betl_kontra"] == "writer_both":
+                pen.supe[writer][a] += 10 * u
+            if rules["betl_kontra"] == "writer_one":
+                pen.supe[writer][a] += 5 * u
+    elif writer is not None:
+        pen.supe[writer][a] += together * u
+    else:
+        for seat in came:
+            pen.supe[seat][a] += tricks[seat] * u
+
+
+# 9. Refe
+
+
+def below_the_hat(sheet: Sheet) -> bool:
+    """Whether somebody's bule are below zero."""
+    return min(sheet.bule) < 0
+
+
+def may_write_refa(rules: Rules, before: Sheet) -> bool:
+    """Whether a refa can be written."""
+    if before.written >= rules["refe"]:
+        return False
+    return rules["refe_below"] or not below_the_hat(before)
+
+
+def uses_refa(rules: Rules, before: Sheet, declarer: int) -> bool:
+    """Whether the declarer's hand is doubled by an open refa of the declarer's."""
+    if before.refe[declarer] == 0:
+        return False
+    return not (rules["refe_frozen"] and below_the_hat(before))
+
+
+# 10. The end and the settlement
+
+
+def is_over(sheet: Sheet) -> bool:
+    return sum(sheet.bule) <= 0
+
+
+def settlement(sheet: Sheet) -> tuple[Fraction, ...]:
+    """What each has won or lost, exact."""
+    n = len(sheet.bule)
+    raw = []
+    for i in range(n):
+        held = sum(sheet.supe[i][j] for j in range(n))
+        against = sum(sheet.supe[j][i] for j in range(n))
+        raw.append(held - against - 10 * sheet.bule[i])
+    return tuple(own - Fraction(sum(raw), n) for own in raw)
+
+
+def winners(sheet: Sheet) -> tuple[int, ...]:
+    """Who has won; () while the match goes on."""
+    if not is_over(sheet):
+        return ()
+    final = settlement(sheet)
+    return tuple(seat for seat, points in enumerate(final) if points == max(final))
+
+
+def write_offs(bule: Sequence[int]) -> tuple[int, ...]:
+    """What each takes off where a match is broken off, in whole numbers."""
+    n, total = len(bule), sum(bule)
+    off = [total // n] * n
+    by_bule = sorted(range(n), key=lambda seat: (-bule[seat], seat))
+    for seat in by_bule[: total % n]:
+        off[seat] += 1
+    return tuple(off)
+
+
+# 12. What can be typed
+
+
+def impossible(rules: Rules, dealer: int, outcome: Outcome) -> str:
+    """What no deal can come to, in a word; nothing where the outcome is possible."""
+    players, a = range(rules["players"]), outcome.declarer
+    if a not in players or a not in speakers(rules, dealer):
+        return "declarer"
+    if outcome.game not in games(rules):
+        return "game"
+    b, c = followers(rules, dealer, a)
+    all_or_nothing = outcome.game in ("betl", "preferans")
+    if all_or_nothing and outcome.came != (True, True):
+        return "both come"
+    if KONTRAS.index(outcome.kontra) > allowed_kontra(rules):
+        return "level of kontra"
+    if outcome.kontra == "none" and outcome.kontra_by is not None:
+        return "kontra of nobody"
+    if outcome.kontra != "none":
+        if outcome.came == (False, False):
+            return "kontra against nobody"
+        if outcome.kontra_by is None or not outcome.came[outcome.kontra_by]:
+            return "kontra by one who stayed away"
+    if outcome.invite != "none":
+        if outcome.came.count(True) != 1 or outcome.kontra != "none":
+            return "invitation"
+        if not may_invite(rules, outcome.game, outcome.igra):
+            return "no invitation"
+        if outcome.invite == "refused" and rules["invite"] != "may_refuse":
+            return "invitation refused"
+
+    tricks = outcome.tricks
+    if len(tricks) != len(players) or min(tricks) < 0:
+        return "tricks by seat"
+    if not is_played(rules, outcome):
+        return "tricks without play" if any(tricks) else ""
+    playing = at_table(rules, dealer, outcome)
+    if any(tricks[seat] for seat in players if seat not in playing):
+        return "tricks of one who does not play"
+    together = tricks[b] + tricks[c]
+    if outcome.game == "betl" and tricks[a] == 1:
+        return "tricks" if sum(tricks) > 10 else ""
+    if outcome.game == "betl" and tricks[a] > 1:
+        return "tricks after the end"
+    if outcome.game == "preferans" and together == 1:
+        return "tricks" if sum(tricks) > 10 else ""
+    if outcome.game == "preferans" and together > 1:
+        return "tricks after the end"
+    if not all_or_nothing and rules["stop"] == "at_five" and together > 5:
+        return "tricks after the fifth"
+    if not all_or_nothing and rules["stop"] == "at_five" and together == 5:
+        return "tricks" if tricks[a] > 5 else ""
+    return "tricks" if sum(tricks) != 10 else ""
