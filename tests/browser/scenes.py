@@ -54,12 +54,13 @@ def playing(cards: int, past: int = 0, also: Moment = lambda _: True) -> Moment:
 class Scene(NamedTuple):
     """A position of a game under some house rules: with so many `deals` on the sheet, the next one played until
     `moment` is so; `certain`: and the split is certain with which a claim of the player who is asked begins; `offers`:
-    and they may make this call. `says` are calls that everybody makes wherever they may. At a table of another `stage`
-    no deal is under way."""
+    and they may make this call. `says` are calls that everybody makes wherever they may; all else is done by players
+    of a `level`. At a table of another `stage` no deal is under way."""
 
     moment: Moment | None = None
     options: str = ""
     says: tuple[str, ...] = ()
+    level: str = "rule"
     deals: int = 3
     stage: Literal["open", "shuffle", "deal", "rest", "over"] = "deal"
     dealer: int = 2
@@ -143,10 +144,10 @@ def _found(scene: Scene, log: Log, seeds: Iterator[str]) -> tuple[str, list[Acti
 
 
 def _acts(scene: Scene, log: Log, state: State[Any]) -> list[Action] | None:
-    """What is done in a deal up to the moment of a scene, by rules of thumb but for what everybody says; without a
-    moment, up to its end. None if the deal does not come to it."""
+    """What is done in a deal up to the moment of a scene, but for what everybody says by players of its level; without
+    a moment, up to its end. None if the deal does not come to it."""
     game, acts = log.game, list[Action]()
-    players = [player("rule", game, seat) for seat in range(game.seats)]
+    players = [player(scene.level, game, seat) for seat in range(game.seats)]
     says = {52 + game.calls.index(call) for call in scene.says}
     while (actor := state.public.actor) is not None:
         seen = view(state, actor)

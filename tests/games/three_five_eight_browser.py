@@ -10,6 +10,9 @@ SCENES = {
     "exchange": Scene(asked("exchange"), dealer=1),
     "announce": Scene(asked("announce"), dealer=0),
     "kitty": Scene(asked("kitty"), dealer=0),
+    "six-cards": Scene(asked("announce"), "eighteen-hands"),
+    "give_back": Scene(asked("give_back"), "eighteen-hands", level="random", deals=4),
+    "open-kitty": Scene(asked("kitty"), "belot", deals=4),
     "play": Scene(playing(2)),
     "rest": Scene(stage="rest", deals=3),
 }

@@ -10,6 +10,7 @@ SCENES = {
     "play": Scene(playing(3, 1)),
     "solo": Scene(playing(2, 0, lambda public: public.soloist == YOU)),
     "over": Scene(stage="over", options="standard target=13"),
+    "minnesota": Scene(asked("bid"), "minnesota", deals=4),
 }
 LOOKS = {
     "hint": (SCENES["play"], hinted),

@@ -131,10 +131,12 @@ export interface Public {
   declarer?: number | null;
   exchange?: Exchange | null;
   exchanged?: Debt[];
+  face_down?: number;
   kitty?: number;
   laid?: number;
   level?: number;
   light?: number | null;
+  returning?: Debt | null;
   soloist?: number | null;
   targets?: number[];
   whist?: number[];

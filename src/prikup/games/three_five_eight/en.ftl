@@ -118,6 +118,7 @@ to-exchange = { $seat } exchanges with { $other }: { $cards ->
         [one] one card
        *[other] { $cards } cards
     }.
+on-first-cards = { $seat } announces on { $cards } cards; { $left } more follow.
 target = { $seat } should take { $target }.
 limit = { $seat } may take { $limit }.
 

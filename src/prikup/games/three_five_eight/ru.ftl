@@ -119,6 +119,7 @@ to-exchange = Обмен: { $seat } — { $other }, { $cards ->
         [few] { $cards } карты
        *[other] { $cards } карт
     }.
+on-first-cards = { $seat } заказывает по { $cards } картам, ещё { $left } придут потом.
 target = { $seat }: норма { $target }.
 limit = { $seat }: не больше { $limit }.
 

@@ -313,8 +313,10 @@ class ThreeFiveEight(Game[Public]):
         return None
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract, what is still to be exchanged, and how many tricks each player should make."""
+        """Return the contract or on how many cards it is named, what is still to be exchanged, and the targets."""
         facts: list[Reason] = []
+        if public.face_down:
+            facts.append(reason("on-first-cards", seat=public.announcer, cards=FIRST, left=public.face_down))
         if public.contract is not None:
             facts.append(reason("contract", seat=public.announcer, call=public.contract))
         if public.phase == "exchange" and public.exchange is not None:
