@@ -1,0 +1,238 @@
+"""An evening of a real table stated a second time: the list of entries, what becomes of each, and who pays whom.
+
+Of the engine only what one deal writes and leads to is taken as given (`Game.row`, `Game.next`, `Game.winners`). All else
+stands here as plainly as it can be: the fold over the entries, the operations on the list, the payments by trying every
+way to group the players.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import floor
+from typing import Any, NamedTuple
+
+from prikup.errors import PrikupError
+from prikup.game import AnyGame, Standing
+from prikup.sheet import Row
+
+__all__ = [
+    "Done",
+    "Entry",
+    "Evening",
+    "Told",
+    "deleted",
+    "inserted",
+    "moved",
+    "pairwise",
+    "payments",
+    "replaced",
+    "retold",
+    "tuppi_payments",
+    "whole",
+]
+
+Boxes = Mapping[tuple[str, int], int]
+"""Amounts by column and side."""
+
+
+class Entry(NamedTuple):
+    """An entry: `what` is the outcome of a deal or of a fault, the amounts of an adjust, a seat, or a line of text."""
+
+    name: str
+    kind: str
+    what: Any = None
+
+
+class Evening(NamedTuple):
+    """All that is stored: what the match began with, and the list."""
+
+    game: AnyGame
+    begin: Standing[Any]
+    entries: tuple[Entry, ...]
+    play_on: bool = False
+
+
+class Done(NamedTuple):
+    """What became of an entry: why it was flagged, its deal and dealer, and the row that it wrote."""
+
+    name: str
+    flag: str | None
+    deal: int
+    dealer: int
+    row: Boxes
+
+
+class Told(NamedTuple):
+    """An evening as it stands: those who won it, () while it goes on; `broken` where the players stopped."""
+
+    done: tuple[Done, ...]
+    standing: Standing[Any]
+    winners: tuple[int, ...]
+    broken: bool
+
+
+def boxes(row: Row) -> dict[tuple[str, int], int]:
+    """What a row writes in each box."""
+    found: dict[tuple[str, int], int] = {}
+    for entry in row.entries:
+        box = entry.column, entry.side
+        found[box] = found.get(box, 0) + entry.amount
+    return {box: amount for box, amount in found.items() if amount}
+
+
+def write(game: AnyGame, totals: tuple[tuple[int, ...], ...], row: Boxes) -> tuple[tuple[int, ...], ...]:
+    """The sheet after a row."""
+    return tuple(
+        tuple(total + row.get((column, side), 0) for side, total in enumerate(numbers))
+        for column, numbers in zip(game.columns, totals, strict=True)
+    )
+
+
+def pool_too_full(game: AnyGame, totals: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether a pool of Preferans is above the number at which each pool is full."""
+    if game.name != "preferans" or game.options.end != "each":
+        return False
+    return bool(max(totals[game.columns.index("pool")]) > game.options.pool)
+
+
+def retold(evening: Evening) -> Told:
+    """The fold: each entry in order, from the beginning."""
+    game, now = evening.game, evening.begin
+    winners: tuple[int, ...] = ()
+    broken = False
+    done: list[Done] = []
+
+    for entry in evening.entries:
+        flag: str | None = None
+        row: Boxes = {}
+        after = now
+
+        if broken or (winners and not evening.play_on):
+            flag = "after-the-end"
+
+        elif entry.kind in ("deal", "fault"):
+            try:
+                written = game.row(entry.what, now)
+                then = game.next(entry.what, now, written)
+            except PrikupError as error:
+                flag = error.reason.key
+            else:
+                row = boxes(written)
+                number = now.deal + 1 if then.counts else now.deal
+                after = Standing(number, then.dealer, write(game, now.totals, row), then.carry)
+                winners = game.winners(now, after, entry.what)
+
+        elif entry.kind == "adjust":
+            totals = write(game, now.totals, entry.what)
+            if pool_too_full(game, totals):
+                flag = "pool"
+            else:
+                row = entry.what
+                after = Standing(now.deal, now.dealer, totals, now.carry)
+                winners = game.winners(now, after, None)
+
+        elif entry.kind == "dealer":
+            after = Standing(now.deal, entry.what, now.totals, now.carry)
+
+        elif entry.kind == "stop":
+            broken = True
+
+        done.append(Done(entry.name, flag, now.deal, now.dealer, row))
+        now = after
+
+    return Told(tuple(done), now, winners, broken)
+
+
+# The operations on the list: each makes a new one
+
+
+def place(evening: Evening, name: str) -> int:
+    return [entry.name for entry in evening.entries].index(name)
+
+
+def inserted(evening: Evening, before: str | None, entry: Entry) -> Evening:
+    """The evening with an entry before another; at the end where there is none (None)."""
+    entries = list(evening.entries)
+    entries.insert(len(entries) if before is None else place(evening, before), entry)
+    return evening._replace(entries=tuple(entries))
+
+
+def replaced(evening: Evening, name: str, kind: str, what: Any) -> Evening:
+    """The evening with an entry corrected: it keeps its name and its place."""
+    entries = list(evening.entries)
+    entries[place(evening, name)] = Entry(name, kind, what)
+    return evening._replace(entries=tuple(entries))
+
+
+def deleted(evening: Evening, name: str) -> Evening:
+    entries = list(evening.entries)
+    del entries[place(evening, name)]
+    return evening._replace(entries=tuple(entries))
+
+
+def moved(evening: Evening, name: str, before: str | None) -> Evening:
+    """The evening with an entry taken out and put in again before another, or at the end."""
+    entry = evening.entries[place(evening, name)]
+    return inserted(deleted(evening, name), before, entry)
+
+
+# Payments
+
+Payment = tuple[int, int, int]
+"""Who pays, whom, and how many units."""
+
+
+def whole(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[int, ...]:
+    """The units of money of each: rounded down, the missing units to the largest remainders, ties by seat."""
+    exact = [share * price * 10**decimals for share in shares]
+    units = [floor(amount) for amount in exact]
+    missing = -sum(units)
+    by_remainder = sorted(range(len(shares)), key=lambda seat: (units[seat] - exact[seat], seat))
+    for seat in by_remainder[:missing]:
+        units[seat] += 1
+    return tuple(units)
+
+
+def groupings(seats: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Every way to put seats into groups, each group and the list of them in the order of the seats."""
+    if not seats:
+        yield []
+        return
+    last = seats[-1]
+    for rest in groupings(seats[:-1]):
+        for group in rest:
+            yield [[*each, last] if each is group else each for each in rest]
+        yield [*rest, [last]]
+
+
+def payments(units: Sequence[int]) -> list[Payment]:
+    """Who pays whom, with as few payments as there can be."""
+    involved = [seat for seat, amount in enumerate(units) if amount != 0]
+    even = [groups for groups in groupings(involved) if all(sum(units[seat] for seat in one) == 0 for one in groups)]
+    most = max(len(groups) for groups in even)
+    best = min(groups for groups in even if len(groups) == most)  # the lowest seats in the first group
+    return [payment for group in best for payment in within(group, units)]
+
+
+def within(group: list[int], units: Sequence[int]) -> list[Payment]:
+    """The payments of one group: the largest debtor pays the largest creditor, and so on."""
+    left = {seat: units[seat] for seat in group}
+    paid = []
+    while any(left.values()):
+        debtor = min(group, key=lambda seat: (left[seat], seat))
+        creditor = min(group, key=lambda seat: (-left[seat], seat))
+        amount = min(-left[debtor], left[creditor])
+        left[debtor] += amount
+        left[creditor] -= amount
+        paid.append((debtor, creditor, amount))
+    return paid
+
+
+def tuppi_payments(units: Sequence[int]) -> list[Payment]:
+    """Each of the losing side pays the winner to the left; `units` are those of the two sides."""
+    return [(seat, (seat + 1) % 4, -units[seat % 2]) for seat in range(4) if units[seat % 2] < 0]
+
+
+def pairwise(shares: Sequence[Fraction]) -> dict[tuple[int, int], Fraction]:
+    """What j owes i if everybody settles with everybody else."""
+    n = len(shares)
+    return {(i, j): (shares[i] - shares[j]) / n for i in range(n) for j in range(n) if shares[i] > shares[j]}
