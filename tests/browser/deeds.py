@@ -8,7 +8,18 @@ from browser.scenes import NAMES, YOU
 from browser.seat import Kind
 from playwright.sync_api import expect
 
-__all__ = ["Friends", "bid_laid", "chosen", "claim_read", "claimed", "full_trick", "hinted", "last_trick", "refused"]
+__all__ = [
+    "Friends",
+    "bid_laid",
+    "chosen",
+    "claim_read",
+    "claimed",
+    "full_trick",
+    "hinted",
+    "last_trick",
+    "pointed",
+    "refused",
+]
 
 
 class Friends(NamedTuple):
@@ -62,6 +73,12 @@ def hinted(guest: Guest) -> None:
     guest.page.keyboard.press("KeyI")
     expect(guest.seat.dialog("table-hint").get_by_text(guest.seat.words("hint-waits"))).to_be_hidden()
     expect(guest.seat.dialog("table-hint").get_by_role("status")).to_be_attached()
+
+
+def pointed(guest: Guest) -> None:
+    """One points at a card of the partner's open hand."""
+    guest.page.locator(".hand.partner button").last.click()
+    expect(guest.page.locator(".hand.partner button.pointed")).to_have_count(1)
 
 
 def bid_laid(guest: Guest) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from browser.deeds import Friends, chosen, hinted
+from browser.deeds import Friends, chosen, hinted, pointed
 from browser.scenes import YOU, Scene, asked, playing
 from browser.seat import Kind
 
@@ -22,6 +22,10 @@ def _first_of_raspasy(public: Any) -> bool:
 
 def _shown(public: Any) -> bool:
     return any(public.shown)
+
+
+def _against_misere(public: Any) -> bool:
+    return _shown(public) and public.light is None and public.declarer != YOU
 
 
 SCENES = {
@@ -48,6 +52,7 @@ CALLS = {
 LOOKS = {
     "hint-discard": (Scene(asked("discard")), hinted),
     "chosen": (Scene(asked("discard")), chosen),
+    "pointed": (Scene(playing(1, also=_against_misere), says=("misere",), dealer=1), pointed),
 }
 PICTURES = {"auction": "auction", "sheet": "rest-four"}
 

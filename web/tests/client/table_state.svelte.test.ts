@@ -407,6 +407,40 @@ describe("our part in the shuffle", () => {
   });
 });
 
+describe("a card that is pointed at", () => {
+  const pointed = (by: number, card: number): Told => ({ type: "pointed", cards: [{ by, seat: 3 - by, card }] });
+
+  beforeEach(() => {
+    settings.speed = 0;
+    hear(update(4, { partners: [2] }));
+  });
+
+  it("is told to the table at this version, and the second time no card is", () => {
+    table.pointAt(12);
+    hear(pointed(table.you!, 12));
+    table.pointAt(12);
+    expect(sent("point")).toMatchObject([
+      { n: 4, card: 12 },
+      { n: 4, card: null },
+    ]);
+  });
+
+  it("is read aloud once, and not to whom points", () => {
+    const say = vi.spyOn(table.announcer, "say");
+    hear(pointed(table.you!, 12));
+    expect(say.mock.calls.flat(2)).toEqual([]);
+    hear(pointed(1, 11), pointed(1, 11));
+    expect(say.mock.calls.flat(2)).toEqual([expect.stringContaining(table.spoken.card(11))]);
+  });
+
+  it("is forgotten when everything is told anew", () => {
+    hear(pointed(1, 11));
+    expect(table.pointed).toHaveLength(1);
+    hear(welcome);
+    expect(table.pointed).toEqual([]);
+  });
+});
+
 describe("a hint", () => {
   const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
   const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }] });
