@@ -11,7 +11,7 @@ from prikup.form import Answer, filled
 from prikup.game import Standing, Void
 from prikup.games.three_five_eight import Outcome, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
-from prikup.games.three_five_eight.scoring import Carry
+from prikup.games.three_five_eight.scoring import PLAYED, Carry
 from prikup.games.three_five_eight.targets import announcer_of, debts, following, playing_order, targets_of
 from prikup.match import Match
 from prikup.state import view, watch
@@ -203,6 +203,16 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
     assert asked("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
     void = filled(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome
     assert isinstance(void, Void)
+
+
+def test_who_has_announced_everything_is_asked_nothing() -> None:
+    rules = ThreeFiveEight(PRESETS["eighteen-hands"])
+    spent = Standing(19, 0, rules.opening, Carry(announced=(PLAYED[rules.options.contracts],) * 3))
+    with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
+        filled(rules.form(spent), ())
+    with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
+        filled(rules.fault(spent), ("revoke",))
+    assert isinstance(filled(rules.fault(spent), ("misdeal",)).outcome, Void)
 
 
 def test_who_took_the_last_trick_is_asked_where_it_decides() -> None:

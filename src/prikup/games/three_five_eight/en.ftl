@@ -147,6 +147,7 @@ outlook-may-pass = { $seat } may still pass once.
 outlook-contracts-left = { $seat } has { $left } of the contracts left to announce.
 passed = { $seat } passed: the same dealer deals again
 contract-not-open = { $seat } could not announce this contract.
+contracts-spent = { $seat } has announced every contract and has none left.
 recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
 
 ## House rules

@@ -1,10 +1,10 @@
 """The questions of the scorer for a real table about a hand of 3-5-8, its faults, and what is owed before the next."""
 
-from prikup.errors import Reason, reason
+from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Choice, Form, split
 from prikup.game import Standing, Void
 from prikup.games.three_five_eight.options import Options
-from prikup.games.three_five_eight.scoring import TRICKS, Carry, Outcome, announceable, tied
+from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
 
 __all__ = ["fault", "form", "outlook"]
@@ -16,9 +16,10 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
     may_pass = options.one_pass and speaker not in standing.carry.passed
     if may_pass and (yield Choice(reason("form-passed", seat=speaker), (False, True), "yes")):
         return Void(reason("passed", seat=speaker))
-    contract = announceable(options, standing.carry, speaker)[0]
+    contracts = _open(options, standing)
+    contract = contracts[0]
     if options.each_contract_once:
-        contract = yield Choice(reason("form-announced", seat=speaker), announceable(options, standing.carry, speaker))
+        contract = yield Choice(reason("form-announced", seat=speaker), contracts)
     elif options.contracts == "min_tricks":
         contract = yield Choice(reason("form-tricks-wanted"), (contract, "min-tricks"))
     tricks = tuple((yield from split("form-tricks", (0, 1, 2), TRICKS)))
@@ -35,12 +36,21 @@ def fault(options: Options, standing: Standing[Carry]) -> Form:
     """Ask for a misdeal, after which the same player deals again, or a revoke: two off, one on for each other."""
     if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Void(reason("misdealt"))
-    speaker = announcer_of(options, standing.dealer)
-    open_contracts = announceable(options, standing.carry, speaker)
-    contract = open_contracts[0]
+    contracts = _open(options, standing)
+    contract = contracts[0]
     if options.each_contract_once:
-        contract = yield Choice(reason("form-announced", seat=speaker), open_contracts)
+        speaker = announcer_of(options, standing.dealer)
+        contract = yield Choice(reason("form-announced", seat=speaker), contracts)
     return Outcome(contract, (), revoked=(yield Choice(reason("form-revoked"), (0, 1, 2), "seat")))
+
+
+def _open(options: Options, standing: Standing[Carry]) -> tuple[Contract, ...]:
+    """Return what the announcer may announce. Raise BadOutcome where nothing is left, as when a table plays on."""
+    speaker = announcer_of(options, standing.dealer)
+    contracts = announceable(options, standing.carry, speaker)
+    if not contracts:
+        raise BadOutcome(reason("contracts-spent", seat=speaker))
+    return contracts
 
 
 def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:

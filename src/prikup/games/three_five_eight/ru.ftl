@@ -142,6 +142,7 @@ outlook-may-pass = { $seat } ещё может раз спасовать.
 outlook-contracts-left = { $seat }: осталось заказать { $left }.
 passed = { $seat }: пас, тот же игрок сдаёт снова
 contract-not-open = { $seat }: такой заказ невозможен.
+contracts-spent = { $seat }: все заказы уже сделаны, объявлять больше нечего.
 recent-are-takers = Назовите по разу всех, кто брал взятки, начиная с последней взятки, или не называйте никого.
 
 ## House rules
