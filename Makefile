@@ -139,7 +139,8 @@ crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named p
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000
 
-oracle: $(VENV)/.bench  ## compare the solver with the plain minimax and with DDS, on many random positions
+oracle: $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
+	@for each in $(wildcard tests/games/*_compared.py) tests/scorer/compared.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
 	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 200000
 	@$(BIN)/python tests/solver/compare.py --cards 5 --positions 3000
 	@$(BIN)/python tests/solver/compare.py --cards 6 --positions 300 --seats 3

@@ -1,8 +1,8 @@
 """An evening of a real table stated a second time: the list of entries, what becomes of each, and who pays whom.
 
-Of the engine only what one deal writes and leads to is taken as given (`Game.row`, `Game.next`, `Game.winners`). All else
-stands here as plainly as it can be: the fold over the entries, the operations on the list, the payments by trying every
-way to group the players.
+Of the engine only what one deal writes and leads to is taken as given (`Game.row`, `Game.next`, `Game.winners`). The
+rest stands here as plainly as it can be: the fold over the entries, the operations on the list, the payments by trying
+every way to group the players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple
 
-from prikup.errors import PrikupError
+from prikup.errors import BadOutcome, PrikupError, reason
 from prikup.game import AnyGame, Standing
 from prikup.sheet import Row
 
@@ -26,7 +26,7 @@ __all__ = [
     "payments",
     "replaced",
     "retold",
-    "tuppi_payments",
+    "side_payments",
     "whole",
 ]
 
@@ -35,11 +35,15 @@ Boxes = Mapping[tuple[str, int], int]
 
 
 class Entry(NamedTuple):
-    """An entry: `what` is the outcome of a deal or of a fault, the amounts of an adjust, a seat, or a line of text."""
+    """An entry: `what` is the outcome of a deal or of a fault, the amounts of an adjust, a seat, or a line of text.
+
+    An outcome that is none (None) was typed all the same. An adjust needs a `note`.
+    """
 
     name: str
     kind: str
     what: Any = None
+    note: str = ""
 
 
 class Evening(NamedTuple):
@@ -111,6 +115,8 @@ def retold(evening: Evening) -> Told:
 
         elif entry.kind in ("deal", "fault"):
             try:
+                if entry.what is None:
+                    raise BadOutcome(reason("outcome"))
                 written = game.row(entry.what, now)
                 then = game.next(entry.what, now, written)
             except PrikupError as error:
@@ -122,13 +128,21 @@ def retold(evening: Evening) -> Told:
                 winners = game.winners(now, after, entry.what)
 
         elif entry.kind == "adjust":
+            known = {(column, side) for column in game.columns for side in range(len(game.sides))}
             totals = write(game, now.totals, entry.what)
-            if pool_too_full(game, totals):
+            if not entry.note.strip():
+                flag = "note"
+            elif not {*entry.what} <= known:
+                flag = "box"
+            elif pool_too_full(game, totals):
                 flag = "pool"
             else:
-                row = entry.what
+                row = {box: amount for box, amount in entry.what.items() if amount}
                 after = Standing(now.deal, now.dealer, totals, now.carry)
                 winners = game.winners(now, after, None)
+
+        elif entry.kind == "dealer" and entry.what >= game.seats:
+            flag = "seat"
 
         elif entry.kind == "dealer":
             after = Standing(now.deal, entry.what, now.totals, now.carry)
@@ -156,10 +170,10 @@ def inserted(evening: Evening, before: str | None, entry: Entry) -> Evening:
     return evening._replace(entries=tuple(entries))
 
 
-def replaced(evening: Evening, name: str, kind: str, what: Any) -> Evening:
+def replaced(evening: Evening, name: str, entry: Entry) -> Evening:
     """The evening with an entry corrected: it keeps its name and its place."""
     entries = list(evening.entries)
-    entries[place(evening, name)] = Entry(name, kind, what)
+    entries[place(evening, name)] = entry._replace(name=name)
     return evening._replace(entries=tuple(entries))
 
 
@@ -227,7 +241,7 @@ def within(group: list[int], units: Sequence[int]) -> list[Payment]:
     return paid
 
 
-def tuppi_payments(units: Sequence[int]) -> list[Payment]:
+def side_payments(units: Sequence[int]) -> list[Payment]:
     """Each of the losing side pays the winner to the left; `units` are those of the two sides."""
     return [(seat, (seat + 1) % 4, -units[seat % 2]) for seat in range(4) if units[seat % 2] < 0]
 

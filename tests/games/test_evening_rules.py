@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from scorer.evening_rules import (
+from games.evening_rules import (
     Entry,
     Evening,
     Told,
@@ -17,7 +17,7 @@ from scorer.evening_rules import (
     payments,
     replaced,
     retold,
-    tuppi_payments,
+    side_payments,
     whole,
 )
 
@@ -32,7 +32,7 @@ BOTH: Any = ("whist", "whist")
 NOBODY: Any = ("pass", "pass")
 
 
-def evening(preset: str, *entries: tuple[str, str, Any], dealer: int = C) -> Evening:
+def evening(preset: str, *entries: tuple[Any, ...], dealer: int = C) -> Evening:
     game = Preferans(parse_options(GAMES["preferans"].presets, preset))
     begin = Standing(1, dealer, game.opening, game.carry)
     return Evening(game, begin, tuple(Entry(*entry) for entry in entries))
@@ -69,7 +69,7 @@ def test_S1_an_evening() -> None:
 
 
 def test_S2_a_deal_is_replaced() -> None:
-    assert sheet(retold(replaced(S1, "d1", "deal", SIX_OF_B))) == ((4, 2, 1), (5, 5, 0))
+    assert sheet(retold(replaced(S1, "d1", Entry("", "deal", SIX_OF_B)))) == ((4, 2, 1), (5, 5, 0))
 
 
 def test_S3_a_deal_is_deleted() -> None:
@@ -102,7 +102,7 @@ def test_S6_a_dealer_who_sits_out_declares_nothing() -> None:
 
 
 def test_S7_an_adjust_moves_nobody() -> None:
-    told = retold(inserted(S1, None, Entry("a", "adjust", {("dump", C): 5})))
+    told = retold(inserted(S1, None, Entry("a", "adjust", {("dump", C): 5}, "phone rang")))
     assert sheet(told)[1] == (10, 14, 11)
     assert (told.standing.dealer, told.standing.deal) == (C, 4)
 
@@ -110,7 +110,7 @@ def test_S7_an_adjust_moves_nobody() -> None:
 def paston(amount: int) -> Evening:
     game = Paston(parse_options(GAMES["paston"].presets, "target=121"))
     begin = Standing(5, A, ((118, 50, 50),), game.carry)
-    return Evening(game, begin, (Entry("a", "adjust", {("score", A): amount}), Entry("n", "note", "!")))
+    return Evening(game, begin, (Entry("a", "adjust", {("score", A): amount}, "!"), Entry("n", "note", "!")))
 
 
 def test_S8_an_adjust_ends_the_match() -> None:
@@ -121,7 +121,7 @@ def test_S8_an_adjust_ends_the_match() -> None:
 def test_S9_what_follows_the_end_is_flagged_and_comes_back() -> None:
     assert [done.flag for done in retold(paston(3)).done] == [None, "after-the-end"]
     assert [done.flag for done in retold(paston(3)._replace(play_on=True)).done] == [None, None]
-    mended = replaced(paston(3), "a", "adjust", {("score", A): 2})
+    mended = replaced(paston(3), "a", Entry("", "adjust", {("score", A): 2}, "!"))
     assert [done.flag for done in retold(mended).done] == [None, None]
 
 
@@ -139,8 +139,8 @@ def test_nothing_follows_a_stop() -> None:
 
 def test_a_pool_above_the_limit_is_refused() -> None:
     amount = {("pool", A): Options().pool + 1}
-    assert retold(evening("sochi", ("a", "adjust", amount))).done[0].flag
-    assert retold(evening("sochi end=sum", ("a", "adjust", amount))).done[0].flag is None
+    assert retold(evening("sochi", ("a", "adjust", amount, "!"))).done[0].flag
+    assert retold(evening("sochi end=sum", ("a", "adjust", amount, "!"))).done[0].flag is None
 
 
 @pytest.mark.parametrize(
@@ -204,9 +204,9 @@ def test_there_are_no_fewer_payments(seed: int) -> None:
 
 
 def test_each_loser_at_tuppi_pays_the_winner_to_the_left() -> None:
-    assert tuppi_payments((-12, 12)) == [(A, B, 12), (C, D, 12)]
-    assert tuppi_payments((4, -4)) == [(B, C, 4), (D, A, 4)]
-    assert tuppi_payments((0, 0)) == []
+    assert side_payments((-12, 12)) == [(A, B, 12), (C, D, 12)]
+    assert side_payments((4, -4)) == [(B, C, 4), (D, A, 4)]
+    assert side_payments((0, 0)) == []
 
 
 def test_pairwise_payments_come_to_the_same() -> None:

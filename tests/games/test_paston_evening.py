@@ -35,9 +35,9 @@ def test_S9_what_stands_after_the_end_is_flagged_and_comes_back() -> None:
     assert mended.match.deals == 10
 
 
-def test_a_note_may_follow_the_end() -> None:
+def test_a_note_after_the_end_is_flagged_too() -> None:
     history = nearly(118).do(Append(Entry("note", 3, Note("until two in the morning"))))
-    assert replayed(history.now).applied[2].flag is None
+    assert replayed(history.now).applied[2].flag == Reason("after-the-end")
 
 
 def test_a_table_may_play_on() -> None:

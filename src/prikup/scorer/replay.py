@@ -176,7 +176,7 @@ def replayed(scoring: Scoring) -> Replay:
     match, stopped, done = begun(scoring), False, list[Applied]()
     for number, entry in enumerate(scoring.entries, 1):
         ended = stopped or (match.over and not scoring.play_on)
-        if ended and not isinstance(entry.what, Note):
+        if ended:
             done.append(Applied(number, entry, match, match, reason("after-the-end")))
             continue
         one = _entered(number, entry, match)

@@ -1,0 +1,33 @@
+"""The scorer against the second statement of an evening (`evening_rules.py`); `make oracle` compares many more."""
+
+import random
+
+import pytest
+from games import evening_rules as again
+from scorer.compared import ASKING, compared, evening
+from walk import KINDS, SIMPLE
+
+from prikup.game import Kind
+from prikup.match import Match
+from prikup.scorer.entries import Dealer, Entry, Scoring
+
+EVENINGS = 8
+
+
+@pytest.mark.parametrize("seed", range(EVENINGS))
+@pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in ASKING])
+def test_an_evening_is_what_the_second_statement_says(name: str, kind: Kind, seed: int) -> None:
+    found, entries, _ = evening(kind, random.Random(f"{name} {seed}"), 30)
+    assert not found
+    assert entries
+
+
+def test_a_difference_would_be_seen() -> None:
+    """The list of the scorer has an entry that the second statement was told otherwise."""
+    kind = dict(KINDS)[SIMPLE]
+    match = Match.begin(kind.build(next(iter(kind.presets.values()))))
+    names = ("Anna", "Boris", "Vera", "Gleb")[: match.game.seats]
+    scoring = Scoring(SIMPLE, match.game.rules, "", names, 0, 0, entries=(Entry("a", 1, Dealer(2)),))
+    for seat, differs in (1, ["standing"]), (2, []):
+        told = again.Evening(match.game, match.standing, (again.Entry("a", "dealer", seat),))
+        assert [line.split()[0] for line in compared(scoring, told)] == differs
