@@ -19,7 +19,7 @@ from prikup.errors import BadOptions
 from prikup.game import AnyGame, Kind, Redeal, Settled, Standing
 from prikup.games import game
 from prikup.match import Match
-from prikup.options import flipped, options_text, value_text
+from prikup.options import flipped, idle, options_text, value_text
 from prikup.state import State, view, watch
 from prikup.text_forms import action_text, state_text, view_text
 
@@ -200,6 +200,8 @@ def search(name: str, kind: Kind, field: str, value: object, tries: int = 60_000
             against = msgspec.structs.replace(base, **{field: default})
         except ValueError:
             continue
+        if any(one.option == field for rules in (options, against) for one in idle(rules)):
+            continue  # only what is carried from deal to deal could differ
         seed = rng.randrange(1 << 30)
         found = _differs(kind.build(options), kind.build(against), seed, shaken=attempt > 200)
         if found is not None:

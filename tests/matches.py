@@ -16,8 +16,9 @@ __all__ = ["begin", "finish", "played"]
 def begin(name: str, kind: Kind, options: str = "", deals: int = 4) -> Begin:
     """Return the first event of a match between computer players."""
     preset = options or next(iter(kind.presets))
-    seats = kind.build(parse_options(kind.presets, preset)).seats
-    return Begin(name, 1, preset, ("Ann", "Vera", 'Tig"ran\\', "Пекка")[:seats], ("rule",) * seats, 0, deals=deals)
+    rules = kind.build(parse_options(kind.presets, preset))
+    names = ("Ann", "Vera", 'Tig"ran\\', "Пекка")[: rules.seats]
+    return Begin(name, rules.rules, preset, names, ("rule",) * rules.seats, 0, deals=deals)
 
 
 def _correct(log: Log, rng: random.Random) -> None:

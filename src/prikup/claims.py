@@ -1,6 +1,7 @@
 """The agreements that need no quarrel: taking back, giving up, and claiming what is certain or just."""
 
 import random
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -12,7 +13,7 @@ from prikup.narration import Step, steps
 from prikup.solver import Limits, NoSolver, NotSolved, Position, best_line, solve_many
 from prikup.solver.from_view import open_positions
 from prikup.state import Action, Seat, State, View, view
-from prikup.tricks import Tricks
+from prikup.tricks import Goal, Tricks
 from prikup.worlds import worlds
 
 __all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "undo"]
@@ -163,11 +164,14 @@ def _unjust(position: Position, claimed: int, value: int) -> Reason:
 
 def best(game: AnyGame, seen: View[Any]) -> Settled | None:
     """Return the split of best play, for a viewer who sees every card in play; None where the solver cannot tell."""
-    position = next((p for p in open_positions(game, seen) if seen.seat in p.side), None)
+    positions = open_positions(game, seen)
+    position = next((p for p in positions if seen.seat in p.side), None)
     if position is None:
         return None
+    others = [p for p in positions if p is not position] if len(positions) > 2 else []
     try:
         steps = best_line(position, limits=LIMITS)
+        sure = {p.side: answer.value for p, answer in zip(others, solve_many(others, limits=LIMITS), strict=True)}
     except (NoSolver, NotSolved):
         return None
     won = [0] * game.seats
@@ -176,4 +180,22 @@ def best(game: AnyGame, seen: View[Any]) -> Settled | None:
         if not tricks.table:
             won[tricks.past[-1].winner] += 1
         _, position = position.after(step.card)
+    _share(won, sure, position.goal)
     return Settled(tricks=tuple(won))
+
+
+def _share(won: list[int], sure: Mapping[frozenset[Seat], int], goal: Goal) -> None:
+    """Move tricks among sides that count theirs apart until each has what it can `sure` have against all others.
+
+    Best play of one of several is only that side's: how those against it share the rest is all the same to it.
+    """
+
+    def over(side: frozenset[Seat]) -> int:
+        return sum(won[seat] for seat in side) - sure[side]
+
+    while sure:
+        least, most = min(sure, key=over), max(sure, key=over)
+        if (over(least) >= 0) if goal == "most" else (over(most) <= 0):
+            return
+        won[max(most, key=won.__getitem__)] -= 1
+        won[min(least)] += 1

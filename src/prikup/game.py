@@ -453,15 +453,19 @@ def claim_of_all(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
 
 
 def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:
-    """Return the seats whose hands lie open and whose tricks count with the viewer's, who may point at their cards.
+    """Return the seats whose hands lie open and who play on the viewer's side, who may point at their cards.
 
-    A hand is not among them while somebody else is asked for its cards.
+    All who play against one are on one side here, even if each counts their tricks apart. A hand is not among them
+    while somebody else is asked for its cards.
     """
     public = seen.public
     tricks: Tricks | None = public.tricks
     if public.phase != "play" or tricks is None or seen.seat not in tricks.seats:
         return ()
-    side = next(side for side in game.contest(public).sides if seen.seat in side)
+    contest = game.contest(public)
+    side = next(side for side in contest.sides if seen.seat in side)
+    if contest.one not in (None, seen.seat):
+        side = tuple(seat for seat in tricks.seats if seat != contest.one)
     return tuple(
         seat
         for seat in side

@@ -142,7 +142,7 @@ def value(deal: Deal) -> int:
 
 def unwhisted_ten(deal: Deal) -> bool:
     """Whether this is a ten-trick game that is checked and not whisted."""
-    return bool(deal.rules["ten_check"]) and not misere(deal) and level(deal) == 10
+    return deal.rules["ten_check"] != "off" and not misere(deal) and level(deal) == 10
 
 
 def whist(deal: Deal) -> tuple[str, str]:
@@ -190,6 +190,9 @@ def score_game(deal: Deal, pen: Pen) -> None:
 
     if unwhisted_ten(deal):
         score_declarer(deal, pen)
+        if deal.rules["ten_check"] == "tricks":
+            pen.write_whists(first, declarer, v * deal.tricks[first])
+            pen.write_whists(second, declarer, v * deal.tricks[second])
     elif whist(deal) == ("pass", "pass"):
         pen.write_pool(declarer, v)
     elif whist(deal)[0] == "half":
@@ -216,6 +219,8 @@ def score_declarer(deal: Deal, pen: Pen) -> None:
     pen.write_dump(declarer, v * undertricks)
 
     if deal.rules["consolation"] == "off":
+        return
+    if unwhisted_ten(deal) and deal.rules["ten_check"] == "nothing":
         return
     consolation = undertricks * (10 if deal.rules["consolation"] == "ten" else v)
     for seat, said in zip(defenders(deal), whist(deal), strict=True):
@@ -268,6 +273,11 @@ def score_shortfall(deal: Deal, pen: Pen) -> None:
         pen.write_dump(first, v * shortfall)
     elif whist(deal) == ("pass", "whist"):
         pen.write_dump(second, v * shortfall)
+    elif q == 1 and deal.rules["shortfall_split"] == "strict_personal":
+        if deal.tricks[second] == 0:
+            pen.write_dump(second, v)
+        if deal.tricks[first] == 0 and deal.rules["q1_responsible"] == "both":
+            pen.write_dump(first, v)
     elif q == 1:
         pen.write_dump(second, v * shortfall)
         if deal.rules["q1_responsible"] == "both":
@@ -327,14 +337,15 @@ def dealer_leads(deal: Deal) -> bool:
 def stake(deal: Deal) -> int:
     """What a trick costs in this raspasy, the n-th of its row."""
     n = deal.raspasys + 1
+    price = int(deal.rules["raspasy_price"])
     if deal.rules["raspasy_prog"] == "none":
-        return 1
+        return price
     g = n
     if deal.rules["raspasy_prog"] == "geometric":
         g = int(2 ** (n - 1))
     if deal.rules["raspasy_cap"] > 0:
         g = min(g, deal.rules["raspasy_cap"])
-    return g
+    return price * g
 
 
 def score_raspasy(deal: Deal, pen: Pen) -> None:
@@ -356,12 +367,18 @@ def score_raspasy(deal: Deal, pen: Pen) -> None:
         for seat in players:
             pen.write_dump(seat, g * tricks[seat])
 
-    for seat in players:
-        sitting = deal.rules["players"] == 4 and seat == deal.dealer
-        if sitting and not deal.rules["zero_premium_dealer"]:
-            continue
+    premium = g
+    if deal.rules["zero_premium"] == "price" and deal.rules["system"] == "leningrad":
+        premium = 2 * g
+    if deal.rules["zero_premium"] == "one":
+        premium = 1
+    if deal.rules["zero_premium"] == "none":
+        return
+    for seat in clockwise_after(deal.dealer, deal.rules["players"]):
         if deal.tricks[seat] == 0:
-            pen.write_pool(seat, g)
+            pen.write_pool(seat, premium)
+    if deal.tricks[deal.dealer] == 0 and (deal.rules["players"] == 3 or deal.rules["zero_premium_dealer"]):
+        pen.write_pool(deal.dealer, premium)
 
 
 def score_fewest(tricks: Mapping[int, int], g: int, pen: Pen) -> None:

@@ -39,8 +39,8 @@ def raspasy(options: str, talon: str = "H8 D7") -> Table:
 # The deal
 
 
-@pytest.mark.parametrize("after", [1, 2, 3])
-def test_talon_after_round(after: int) -> None:
+@pytest.mark.parametrize("after", [1, 2, 3, 4])
+def test_R52_talon_after_round(after: int) -> None:
     deck = (*PACK_32[8:], *PACK_32[:8])
     rules = preferans(f"sochi talon_after_round={after}")
     state = rules.deal(deck, standing(rules))
@@ -154,7 +154,7 @@ def test_stalingrad_is_the_contract_of_six_spades_whatever_was_bid() -> None:
 
 
 def test_ten_check_opens_the_defence_and_asks_nobody() -> None:
-    table = won("6S", "sochi ten_check=on").say("10H")
+    table = won("6S", "sochi ten_check=consolation").say("10H")
     assert (table.asked, table.open, table.public.whisters) == (("play", 0), "BC", ())
     turns = [table.public.actor]
     for _ in range(2):
@@ -162,7 +162,7 @@ def test_ten_check_opens_the_defence_and_asks_nobody() -> None:
         turns.append(table.public.actor)
     assert turns == [0, 1, 2], "each plays his own cards"
     assert table.agree(9, 1, 0).written == "dump A 10; B on A 10; C on A 10"
-    assert won("6S", "sochi ten_check=on").say("9H").asked == ("whist", 1)
+    assert won("6S", "sochi ten_check=consolation").say("9H").asked == ("whist", 1)
     assert won("6S").say("10H").asked == ("whist", 1)
 
 
@@ -212,7 +212,7 @@ def test_first_lead_dark_from_a_defenders_hand() -> None:
 
 @pytest.mark.parametrize("contract", ["6S", "10H"])
 def test_first_lead_dark_changes_nothing_where_nobody_whists_alone(contract: str) -> None:
-    options = "sochi first_lead_dark=on ten_check=on stalingrad=on"
+    options = "sochi first_lead_dark=on ten_check=consolation stalingrad=on"
     table = won(options=options).say(contract).at_random(random.Random(1), "light")
     assert table.public.phase == "over"
     assert declared("7S", "whist whist", options).say("SA").public.phase == "play"

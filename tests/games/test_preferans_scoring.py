@@ -198,7 +198,7 @@ def test_gentlemen_share_the_consolation_too_where_a_passer_has_none_of_his_own(
 
 
 def test_ten_tricks_that_are_checked_are_not_whisted() -> None:
-    options = "sochi ten_check=on"
+    options = "sochi ten_check=consolation"
     for whist in (NOBODY, BOTH, FIRST):
         assert scored(outcome("10S", 10, 0, 0, whist=whist), options) == "pool A 10"
         assert scored(outcome("10S", 9, 1, 0, whist=whist), options) == "dump A 10; B on A 10; C on A 10"
@@ -300,9 +300,10 @@ def test_a_dealer_who_leads_the_talon_pays_for_his_tricks() -> None:
 
 
 @pytest.mark.parametrize("talon", ["none", "suit_only"])
-def test_a_dealer_who_leads_nothing_has_no_premium(talon: str) -> None:
+def test_a_dealer_who_leads_nothing_has_the_premium_too(talon: str) -> None:
     options = f"sochi players=4 zero_premium_dealer=on raspasy_talon={talon}"
-    assert scored(outcome("raspasy", 0, 4, 6, 0), options) == "pool A 1; dump B 4; dump C 6"
+    assert scored(outcome("raspasy", 0, 4, 6, 0), options) == "pool A 1; pool D 1; dump B 4; dump C 6"
+    assert scored(outcome("raspasy", 0, 4, 6, 0), f"sochi players=4 raspasy_talon={talon}").startswith("pool A 1; dump")
 
 
 # The archaic rights of the dealer

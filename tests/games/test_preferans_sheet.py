@@ -183,7 +183,7 @@ def test_what_ends_a_row_of_raspasy(what: Outcome, rows: tuple[int, int, int]) -
 
 def test_ten_tricks_that_are_checked_are_made_but_not_whisted() -> None:
     for reset, rows in (("made_game", (0, 2)), ("made_and_whisted", (2, 2))):
-        rules = preferans(f"sochi ten_check=on raspasy_reset={reset}")
+        rules = preferans(f"sochi ten_check=nothing raspasy_reset={reset}")
         where = standing(rules, 2)
         for declarer, row in zip((10, 9), rows, strict=True):
             what = outcome("10S", declarer, 10 - declarer, 0)
@@ -275,13 +275,13 @@ FOUR = "sochi players=4"
 LEADS = f"{FOUR} raspasy_talon=talon_leads"
 IMPOSSIBLE: list[tuple[Outcome, str, str]] = [
     (outcome("6S", 6, 3, 0), "sochi", "tricks-must-sum sum=9 needed=10"),
-    (outcome("6S", 6, 4), "sochi", "tricks-must-sum"),
+    (outcome("6S", 6, 4), "sochi", "tricks-one-each needed=3 given=2"),
     (outcome("6S"), "sochi", "tricks-must-sum sum=0 needed=10"),
     (outcome("6S", 6, 3, 1, whist=NOBODY), "sochi", "tricks-must-sum sum=10 needed=0"),
     (outcome("6S", 6, 3, 1, whist=HALF), "sochi", "tricks-must-sum sum=10 needed=0"),
     (outcome("6S", 6, 3, 1, conceded=True), "sochi concede_three=on", "tricks-must-sum sum=10 needed=0"),
     (outcome("6S", conceded=True), "sochi", "no-giving-up"),
-    (outcome("10S", whist=NOBODY), "sochi ten_check=on", "tricks-must-sum sum=0 needed=10"),
+    (outcome("10S", whist=NOBODY), "sochi ten_check=consolation", "tricks-must-sum sum=0 needed=10"),
     (outcome("misere", 0, 5, 4), "sochi", "tricks-must-sum sum=9 needed=10"),
     (outcome("raspasy", 0, 5, 4), "sochi", "tricks-must-sum sum=9 needed=10"),
     (outcome("raspasy"), "sochi", "tricks-must-sum sum=0 needed=10"),
@@ -341,20 +341,30 @@ def test_scores_add_up_over_the_deals() -> None:
 
 # The presets
 
-NAMES = ("sochi", "leningrad", "rostov", "sochi-codex", "leningrad-codex", "rostov-codex")
+NAMES = ("sochi", "leningrad", "rostov", "sochi-codex", "leningrad-codex", "rostov-codex", "leningrad-fspr")
 CELLS = {
-    "system": "sochi leningrad rostov sochi leningrad rostov",
-    "responsibility": "full full half full half half",
-    "whist_style": "greedy greedy greedy greedy gentleman greedy",
-    "consolation": "value value value value value ten",
-    "consolation_dealer": "off off off on on on",
-    "rostov_dump": "whists5 whists5 whists5 whists5 whists5 dump",
-    "rostov_raspasy": "pairwise pairwise pairwise pairwise pairwise min_only",
-    "raspasy_talon": "none none none talon_leads talon_leads none",
-    "raspasy_prog": "none none none arithmetic arithmetic none",
-    "raspasy_exit": "6 6 6 6 6-7-7 6",
-    "stalingrad": "off off off on off off",
-    "misere_open": "before_lead before_lead before_lead codex codex codex",
+    "players": "3 3 3 3 3 3 4",
+    "system": "sochi leningrad rostov sochi leningrad rostov leningrad",
+    "end": "each each each each each each hands",
+    "equal_bid": "eldest eldest eldest " + "senior_of_last_two " * 4,
+    "responsibility": "full full half full half half half",
+    "shortfall_split": "capped capped capped capped capped capped strict_personal",
+    "q1_responsible": "second second second second second second both",
+    "whist_style": "greedy greedy greedy greedy gentleman greedy gentleman",
+    "gentleman_scope": "any_set any_set any_set any_set lone_whister_only any_set lone_whister_only",
+    "consolation": "value value value value value ten value",
+    "consolation_dealer": "off off off on on on on",
+    "rostov_dump": "whists5 whists5 whists5 whists5 whists5 dump whists5",
+    "rostov_raspasy": "pairwise pairwise pairwise pairwise pairwise min_only pairwise",
+    "raspasy_talon": "none none none talon_leads talon_leads none talon_leads",
+    "raspasy_prog": "none none none arithmetic arithmetic none arithmetic",
+    "raspasy_exit": "6 6 6 6 6-7-7 6 6-7-7",
+    "raspasy_reset": "any_declared_game " * 6 + "made_and_whisted",
+    "zero_premium": "stake stake stake price price price price",
+    "zero_premium_dealer": "off off off off off on off",
+    "dealer_talon_bonus": "off off off off off off on",
+    "stalingrad": "off off off on off off off",
+    "misere_open": "before_lead before_lead before_lead codex codex codex codex",
 }
 """What the presets agree on, in the order of their names; everything else is the default."""
 
@@ -364,7 +374,7 @@ def test_presets_say_what_the_conventions_say(preset: str) -> None:
     assert tuple(PRESETS) == NAMES
     for field in fields(type(PRESETS[preset])):
         value = getattr(PRESETS[preset], field.name)
-        told = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
+        told = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
         if field.name in CELLS:
             assert told == CELLS[field.name].split()[NAMES.index(preset)], field.name
         else:

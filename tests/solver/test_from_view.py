@@ -18,7 +18,7 @@ def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: Kind) -> Non
         public = state.public
         for seen in (watch(state), *(view(state, seat) for seat in range(game.seats))):
             positions = open_positions(game, seen)
-            if public.tricks is None or action is None:
+            if public.tricks is None or action is None or action >= 52:
                 assert positions == ()
                 continue
             seats = public.tricks.seats

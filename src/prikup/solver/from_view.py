@@ -12,11 +12,12 @@ __all__ = ["open_positions"]
 def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
     """Return what each side takes against all others as positions, side by side.
 
-    There are none unless the viewer sees the hands of all who play: their own, and those that lie open.
+    There are none unless a card is asked for and the viewer sees the hands of all who play: their own, and those that
+    lie open.
     """
     public = view.public
     tricks = public.tricks
-    if tricks is None or public.turn is None:
+    if tricks is None or public.phase != "play":
         return ()
     if any(cell.size and cell.place == "hand" and cell.seat in tricks.seats for cell in game.unknown(view)):
         return ()

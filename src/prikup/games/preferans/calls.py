@@ -9,6 +9,7 @@ from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
 __all__ = [
     "BIDS",
     "CALLS",
+    "CATCH",
     "CLOSED",
     "CONCEDE",
     "HALF",
@@ -23,6 +24,7 @@ __all__ = [
     "TAKE",
     "THROW",
     "TRUMP",
+    "TRUST",
     "WHIST",
     "WITHOUT_TALON",
     "call_name",
@@ -36,7 +38,8 @@ def _level(level: int) -> tuple[str, ...]:
 
 
 LADDER = (*_level(6), *_level(7), *_level(8), "misere", *_level(9), "misere-hand", "9-hand", *_level(10))
-CALLS: tuple[str, ...] = ("pass", *LADDER, "take", "throw", "concede", "whist", "half", "closed", "light")
+SAID_LATER = ("take", "throw", "concede", "whist", "half", "closed", "light", "catch", "trust")
+CALLS: tuple[str, ...] = ("pass", *LADDER, *SAID_LATER)
 """The names of actions 52, 53, …"""
 
 
@@ -54,6 +57,8 @@ SUIT_BIDS: tuple[Action, ...] = tuple(bid for bid in BIDS if bid not in (*MISERE
 """The bids that name a level and a trump: any of them may become the contract."""
 TAKE, THROW, CONCEDE = _call("take"), _call("throw"), _call("concede")
 WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _call("light")
+CATCH, TRUST = _call("catch"), _call("trust")
+"""The words of the first defender where one of the two plays both open hands."""
 
 
 def call_name(call: Action) -> str:

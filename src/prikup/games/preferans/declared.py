@@ -36,6 +36,8 @@ class Declared(Struct, frozen=True, gc=False):
     whist: tuple[str, str]
     """The words they settled on, or those of the rules; at a misère and at ten checked tricks nobody whists."""
     whisters: tuple[Seat, ...]
+    apart: bool
+    """True if each defender writes their own tricks, so that it must be known who took which."""
     played: bool
     """True if cards were played: at a misère, when somebody whists, and ten tricks that nobody may whist."""
 
@@ -52,16 +54,19 @@ class Declared(Struct, frozen=True, gc=False):
         whisters = tuple([seat for seat, said in zip(defenders, whist, strict=True) if said == "whist"])
         played = unwhisted or bool(whisters)
         value = VALUE[level] if level else MISERE_VALUE
-        return cls(options, outcome, dealer, declarer, level, value, defenders, whist, whisters, played)
+        apart = len(whisters) == 2 or (options.ten_check == "tricks" and level == 10)
+        return cls(options, outcome, dealer, declarer, level, value, defenders, whist, whisters, apart, played)
 
     @property
     def taken(self) -> int:
         """Declarer's tricks."""
-        return self.outcome.tricks[self.declarer]
+        return TRICKS - self.defended
 
     @property
     def defended(self) -> int:
         """The tricks of the defenders together."""
+        if self.outcome.together is not None:
+            return self.outcome.together
         first, second = self.defenders
         return self.outcome.tricks[first] + self.outcome.tricks[second]
 
@@ -84,7 +89,13 @@ def check(deal: Declared) -> None:
     if outcome.thrown and options.players != 4:
         raise BadOutcome(reason("nobody-sits-out"))
     if outcome.revoked is None:
-        _check_tricks(outcome, options.players, playing, TRICKS if deal.played and not outcome.conceded else 0)
+        needed = TRICKS if deal.played and not outcome.conceded else 0
+        if outcome.together is None:
+            _check_tricks(outcome, options.players, playing, needed)
+        elif deal.apart:
+            raise BadOutcome(reason("tricks-of-each"))
+        elif not needed:
+            raise BadOutcome(reason("tricks-must-sum", sum=outcome.together, needed=0))
 
 
 def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
@@ -101,7 +112,9 @@ def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
 
 def _check_tricks(outcome: Outcome, seats: int, taking: tuple[Seat, ...], needed: int) -> None:
     tricks = outcome.tricks or (0,) * seats
-    if len(tricks) != seats or sum(tricks) != needed:
+    if len(tricks) != seats:
+        raise BadOutcome(reason("tricks-one-each", needed=seats, given=len(tricks)))
+    if sum(tricks) != needed:
         raise BadOutcome(reason("tricks-must-sum", sum=sum(tricks), needed=needed))
     if seats > len(taking):
         (idle,) = set(range(seats)) - set(taking)

@@ -20,7 +20,7 @@ from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.settlement import POOL_POINT, WHISTS, whists_on
 from prikup.sheet import Entry, Row
 
-__all__ = ["FIVE", "Mark", "columns", "written"]
+__all__ = ["FIVE", "SCALE", "Mark", "columns", "written"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
 """The factors of dump and whists by system."""

@@ -1,19 +1,23 @@
 """The house rules of Preferans. Every default is the main text of the seed (seed 004), which calls it Sochi.
 
 The codex presets are what players of each convention commonly agree on, after the codex of the Russian players as it
-is excerpted on public pages. Where no source settles a value (the size of the pool, what ends a row of raspasys, who
-may equal a bid when two are left) it is ours.
+is excerpted on public pages. `leningrad-fspr` is the sporting code of the Preferans federation as a third party reads
+it. Where no source settles a value (the size of the pool, what ends a row of raspasys) it is ours.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from prikup.errors import BadOptions, reason
-from prikup.options import HouseRules
+from prikup.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
+
+MIN_ONLY_AND_TALON_LEADS = "system=rostov rostov_raspasy=min_only players=4 raspasy_talon=talon_leads"
+"""The one combination to which no rule gives a meaning."""
 
 
 class Options(HouseRules, frozen=True):
@@ -25,17 +29,18 @@ class Options(HouseRules, frozen=True):
     end: Literal["each", "sum", "hands"] = "each"
     pool: Annotated[int, Meta(ge=1, le=1000)] = 20
     hands: Annotated[int, Meta(ge=1, le=1000)] = 24
-    talon_after_round: Literal[1, 2, 3] = 1
+    talon_after_round: Literal[1, 2, 3, 4] = 1
     # The auction
     equal_bid: Literal["eldest", "senior_of_last_two", "none"] = "eldest"
     misere_hand: Literal["off", "on", "chain"] = "off"
     # The contract and the whist
     concede_three: bool = False
     stalingrad: bool = False
-    ten_check: bool = False
+    ten_check: Literal["off", "nothing", "consolation", "tricks"] = "off"
     half_whist: Literal["on", "off", "drop"] = "on"
     first_lead_dark: bool = False
     misere_open: Literal["before_lead", "codex", "after_trick1"] = "before_lead"
+    misere_control: Literal["each", "entrusted"] = "each"
     # What is written
     whist_style: Literal["greedy", "gentleman"] = "greedy"
     gentleman_scope: Literal["any_set", "lone_whister_only"] = "any_set"
@@ -49,6 +54,7 @@ class Options(HouseRules, frozen=True):
     # Raspasy
     raspasy_talon: Literal["none", "talon_leads", "suit_only"] = "none"
     third_lead: Literal["eldest", "winner"] = "eldest"
+    raspasy_price: Literal[1, 2] = 1
     raspasy_prog: Literal["none", "arithmetic", "geometric"] = "none"
     raspasy_cap: Literal["usual", "uncapped"] = "usual"
     raspasy_reset: Literal["any_declared_game", "made_game", "made_and_whisted"] = "any_declared_game"
@@ -56,15 +62,57 @@ class Options(HouseRules, frozen=True):
     raspasy_amnesty: bool = False
     raspasy_dealer_stays: bool = False
     rostov_raspasy: Literal["pairwise", "min_only"] = "pairwise"
+    zero_premium: Literal["stake", "price", "one", "none"] = "stake"
     zero_premium_dealer: bool = False
     # The archaic rights of a dealer who sits out
     throw_talon: bool = False
     dealer_talon_bonus: bool = False
 
+    uses: ClassVar[Mapping[str, Use]] = {
+        "players": touches("sheet"),
+        "system": touches("sheet"),
+        "end": touches("sheet"),
+        "pool": touches("sheet", when(end="hands")),
+        "hands": touches("course", when(end=("each", "sum"))),
+        "talon_after_round": touches("play"),
+        "equal_bid": touches("play"),
+        "misere_hand": touches("play"),
+        "concede_three": touches("sheet"),
+        "stalingrad": touches("sheet"),
+        "ten_check": touches("sheet"),
+        "half_whist": touches("sheet"),
+        "first_lead_dark": touches("play"),
+        "misere_open": touches("play"),
+        "misere_control": touches("play"),
+        "whist_style": touches("sheet"),
+        "gentleman_scope": touches("sheet", when(whist_style="greedy")),
+        "responsibility": touches("sheet"),
+        "shortfall_split": touches("sheet"),
+        "q1_responsible": touches("sheet"),
+        "consolation": touches("sheet"),
+        "consolation_dealer": touches("sheet", when(players=3), when(consolation="off")),
+        "consolation_passer": touches("sheet", when(consolation="off")),
+        "rostov_dump": touches("sheet", when(system=("sochi", "leningrad"))),
+        "raspasy_talon": touches("sheet"),
+        "third_lead": touches("play", when(raspasy_talon="none")),
+        "raspasy_price": touches("sheet"),
+        "raspasy_prog": touches("sheet"),
+        "raspasy_cap": touches("sheet", when(raspasy_prog="none")),
+        "raspasy_reset": touches("course", when(raspasy_prog="none", raspasy_exit="6")),
+        "raspasy_exit": touches("play"),
+        "raspasy_amnesty": touches("sheet", when(system="rostov", rostov_raspasy="min_only")),
+        "raspasy_dealer_stays": touches("course"),
+        "rostov_raspasy": touches("sheet", when(system=("sochi", "leningrad"))),
+        "zero_premium": touches("sheet"),
+        "zero_premium_dealer": touches("sheet", when(players=3), when(zero_premium="none")),
+        "throw_talon": touches("sheet", when(players=3)),
+        "dealer_talon_bonus": touches("sheet", when(players=3)),
+    }
+
     def __post_init__(self) -> None:
         # A dealer who takes tricks too would be a fourth among those who share: no source says how.
         if self.system == "rostov" and self.rostov_raspasy == "min_only" and self.dealer_leads_raspasy:
-            raise BadOptions(reason("min-only-without-talon-leads"))
+            raise BadOptions(reason("min-only-without-talon-leads", options=MIN_ONLY_AND_TALON_LEADS))
 
     @property
     def dealer_leads_raspasy(self) -> bool:
@@ -75,43 +123,69 @@ class Options(HouseRules, frozen=True):
         """Return whether both defenders must whist a contract: six spades, in Stalingrad."""
         return self.stalingrad and contract == "6S"
 
+    @property
+    def raspasy_row_matters(self) -> bool:
+        """Whether it matters how many raspasy there have been in a row."""
+        return self.raspasy_prog != "none" or self.raspasy_exit != "6"
+
     def is_not_whisted(self, level: int) -> bool:
         """Return whether a contract is played without whisting, by defenders with open hands."""
-        return self.ten_check and level == 10
+        return self.ten_check != "off" and level == 10
 
 
 SOCHI = Options()
 LENINGRAD = Options(system="leningrad")
 ROSTOV = Options(system="rostov", responsibility="half")
 
+SOCHI_CODEX = replace(
+    SOCHI,
+    equal_bid="senior_of_last_two",
+    consolation_dealer=True,
+    raspasy_talon="talon_leads",
+    raspasy_prog="arithmetic",
+    zero_premium="price",
+    stalingrad=True,
+    misere_open="codex",
+)
+LENINGRAD_CODEX = replace(
+    LENINGRAD,
+    equal_bid="senior_of_last_two",
+    responsibility="half",
+    whist_style="gentleman",
+    gentleman_scope="lone_whister_only",
+    consolation_dealer=True,
+    raspasy_talon="talon_leads",
+    raspasy_prog="arithmetic",
+    raspasy_exit="6-7-7",
+    zero_premium="price",
+    misere_open="codex",
+)
+ROSTOV_CODEX = replace(
+    ROSTOV,
+    equal_bid="senior_of_last_two",
+    consolation="ten",
+    consolation_dealer=True,
+    rostov_dump="dump",
+    rostov_raspasy="min_only",
+    zero_premium="price",
+    zero_premium_dealer=True,
+    misere_open="codex",
+)
+
 PRESETS = {
     "sochi": SOCHI,
     "leningrad": LENINGRAD,
     "rostov": ROSTOV,
-    "sochi-codex": replace(
-        SOCHI,
-        consolation_dealer=True,
-        raspasy_talon="talon_leads",
-        raspasy_prog="arithmetic",
-        stalingrad=True,
-        misere_open="codex",
-    ),
-    "leningrad-codex": replace(
-        LENINGRAD,
-        responsibility="half",
-        whist_style="gentleman",
-        consolation_dealer=True,
-        raspasy_talon="talon_leads",
-        raspasy_prog="arithmetic",
-        raspasy_exit="6-7-7",
-        misere_open="codex",
-    ),
-    "rostov-codex": replace(
-        ROSTOV,
-        consolation="ten",
-        consolation_dealer=True,
-        rostov_dump="dump",
-        rostov_raspasy="min_only",
-        misere_open="codex",
+    "sochi-codex": SOCHI_CODEX,
+    "leningrad-codex": LENINGRAD_CODEX,
+    "rostov-codex": ROSTOV_CODEX,
+    "leningrad-fspr": replace(
+        LENINGRAD_CODEX,
+        players=4,
+        end="hands",
+        shortfall_split="strict_personal",
+        q1_responsible="both",
+        raspasy_reset="made_and_whisted",
+        dealer_talon_bonus=True,
     ),
 }

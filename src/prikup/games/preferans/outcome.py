@@ -14,17 +14,17 @@ TALON = 2
 """The cards of the talon: as many tricks may a dealer take in raspasy who leads them."""
 Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
-Suited = Literal[
-    "6S", "6C", "6D", "6H", "6NT",
-    "7S", "7C", "7D", "7H", "7NT",
-    "8S", "8C", "8D", "8H", "8NT",
-    "9S", "9C", "9D", "9H", "9NT",
-    "10S", "10C", "10D", "10H", "10NT",
+Game = Literal[
+    "6S", "6C", "6D", "6H", "6NT", "6",
+    "7S", "7C", "7D", "7H", "7NT", "7",
+    "8S", "8C", "8D", "8H", "8NT", "8",
+    "9S", "9C", "9D", "9H", "9NT", "9",
+    "10S", "10C", "10D", "10H", "10NT", "10",
 ]  # fmt: skip
-Contract = Literal["raspasy", Suited, "misere", "misdeal"]
+Contract = Literal["raspasy", Game, "misere", "misdeal"]
 
-LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(Suited)}
-"""The tricks that declarer of a suit or no trumps needs."""
+LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(Game)}
+"""The tricks that declarer of a suit or no trumps needs; the suit need not be known."""
 
 
 class Carry(Struct, frozen=True):
@@ -36,11 +36,13 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a deal that the sheet needs.
 
-    `whist` is what the first and the second defender after declarer settled on; `tricks` are by seat (empty: none were
-    played). `talon` is what the cards of the talon pay a dealer who sits out, in tricks (at a misère in tens of
-    whists); `thrown`: declarer threw the talon; `conceded`: they gave up, and `contract` is their bid. At a real table
-    only: `revoked` broke the rules of play, and then the tricks do not matter; a misdeal stands in the place of a
-    contract. What a contract has no use for is not looked at.
+    `contract` may be a level without a suit (`6`), which is not spades where that matters. `whist` is what the first
+    and the second defender after declarer settled on; `tricks` are by seat (empty: none were played). `talon` is what
+    the cards of the talon pay a dealer who sits out, in tricks (at a misère in tens of whists); `thrown`: declarer
+    threw the talon; `conceded`: they gave up, and `contract` is their bid. At a real table only: `revoked` broke the
+    rules of play, and then the tricks do not matter; a misdeal stands in the place of a contract; the tricks of the
+    defenders are told `together`, and `tricks` is empty, where nobody wrote down who took which and nothing depends on
+    it. What a contract has no use for is not looked at.
     """
 
     contract: Contract
@@ -51,6 +53,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     thrown: bool = False
     conceded: bool = False
     revoked: Seat | None = None
+    together: TrickCount | None = None
 
     def __post_init__(self) -> None:
         alone = self.contract in ("raspasy", "misdeal")
@@ -58,6 +61,8 @@ class Outcome(Struct, frozen=True, tag="played"):
             raise BadOutcome(reason("no-declarer"))
         if not alone and self.declarer is None:
             raise BadOutcome(reason("declarer-missing"))
+        if self.together is not None and (alone or self.tricks):
+            raise BadOutcome(reason("together-or-apart"))
         if self.conceded and self.contract not in LEVELS:
             raise BadOutcome(reason("conceded-without-contract"))
         if self.thrown and self.contract not in LEVELS:

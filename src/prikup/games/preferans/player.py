@@ -3,7 +3,8 @@
 Count the tricks of a hand (`tricks`), and how many a hand must take that wants none (`risk`). Bid the lowest that may
 be bid while the best contract that it leaves open is worth it with what the talon may bring; sooner, the more raspasy
 would cost. Bid misère on a hand that has nothing to fear but for two cards. Whist when the count covers what is owed;
-a lone whister plays in the light; half, if it may be said, is better than pass. As declarer draw trumps first; take
+a lone whister plays in the light; half, if it may be said, is better than pass. Catch: who is asked sees as much as the
+other defender, and need not hope that the other sees it too. As declarer draw trumps first; take
 sure tricks, then lead low from the longest suit. As a defender take sure tricks, lead low through declarer and from the
 top up to them, and leave the trick to the other defender if it is their. Follow as cheaply as you can. To take no
 trick, lead what the others must beat, duck with the highest card that ducks and throw away what is most dangerous;
@@ -22,6 +23,7 @@ from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, SUIT_MAS
 from prikup.game import Player
 from prikup.games.preferans.bidding import contracts
 from prikup.games.preferans.calls import (
+    CATCH,
     CONCEDE,
     HALF,
     LEVEL,
@@ -106,6 +108,8 @@ def rule(game: Preferans, seed: int) -> Player:
                 return _whist(view, legal)
             case "light":
                 return LIGHT
+            case "entrust":
+                return CATCH
             case _:
                 return _play(game, view, legal)
 

@@ -21,10 +21,10 @@ class Public(Struct, frozen=True, gc=False):
     """All that everybody sees. `said` holds the cards of the talon too, once they are shown.
 
     `contract` is what declarer plays, None while it is open and in raspasy; `whist` is what the defenders have said;
-    `light` is the lone whister who plays both hands of the defence.
+    `light` is the defender who plays both open hands of the defence: a lone whister, or whom they are entrusted to.
     """
 
-    phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "play", "over"]
+    phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "entrust", "play", "over"]
     turn: Seat | None
     actor: Seat | None
     dealer: Seat

@@ -41,6 +41,8 @@ House rules, each a field of `Options`:
   concede_three         declarer may give up after the talon: three tricks short of their bid in their dump, no whists
   stalingrad            6 spades must be whisted by both, closed
   ten_check             10 tricks are not whisted: the defenders lay their hands open and play
+  misere_control        there, and at a misère, each defender plays their own open hand; entrusted: as soon as both lie
+                        open the first says catch, and plays them both, or trust, and the second does
   half_whist            played; not played; or a lone first whister too may fall back to half
   first_lead_dark       a lone whister chooses light after the first card
   misere_open           when the defenders of a misère lay their hands open: before the first lead; if declarer leads
@@ -57,8 +59,8 @@ House rules, each a field of `Options`:
   all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
                         `succession.py`
 
-A deal goes auction → (talon, only where it may be thrown) → discard → declare → whist → light → play; each of these is
-a method below, and each says what comes next.
+A deal goes auction → (talon, only where it may be thrown) → discard → declare → whist → light → play, with entrust
+where hands of the defence are laid open; each of these is a method below, and each says what comes next.
 """
 
 from msgspec.structs import replace
@@ -73,6 +75,7 @@ from prikup.games.preferans.bidding import contracts, lowest_level, why_not, wor
 from prikup.games.preferans.calls import (
     BIDS,
     CALLS,
+    CATCH,
     CLOSED,
     CONCEDE,
     HALF,
@@ -87,6 +90,7 @@ from prikup.games.preferans.calls import (
     TAKE,
     THROW,
     TRUMP,
+    TRUST,
     WHIST,
     WITHOUT_TALON,
     call_name,
@@ -108,6 +112,7 @@ class Preferans(Game[Public]):
     """The rules of Preferans under some options."""
 
     name = "preferans"
+    rules = 2
     tricks = TRICKS
     pack = PACK_32
     calls = CALLS
@@ -203,7 +208,7 @@ class Preferans(Game[Public]):
         if self.options.must_be_whisted(call_name(action)):
             return self._play_contract(state, replace(public, whist=(WHIST, WHIST)))
         if self.options.is_not_whisted(LEVEL[action]):
-            return self._play_contract(state, _open_defence(state, public))
+            return self._defence_opens(state, public)
         return with_public(state, asks(public, "whist", public.defenders[0]))
 
     # The whist
@@ -229,24 +234,41 @@ class Preferans(Game[Public]):
         public = replace(public, said=_said(public, action))
         if action == LIGHT:
             public = replace(_open_defence(state, public), light=public.actor)
-        if public.tricks:  # first_lead_dark: the first card lies already
-            return with_public(state, _next_card(public))
-        return self._play_contract(state, public)
+        return self._play_on(state, public)  # with first_lead_dark the first card lies already
+
+    # An open defence
+
+    def _defence_opens(self, state: State[Public], public: Public) -> State[Public]:
+        """Lay the hands of both defenders open; the first may have to say who plays them."""
+        public = _open_defence(state, public)
+        if self.options.misere_control == "entrusted":
+            return with_public(state, asks(public, "entrust", public.defenders[0]))
+        return self._play_on(state, public)
+
+    def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Catch, and play both hands of the defence, or trust the other defender with them."""
+        first, second = public.defenders
+        public = replace(public, said=_said(public, action), light=first if action == CATCH else second)
+        return self._play_on(state, public)
+
+    def _play_on(self, state: State[Public], public: Public) -> State[Public]:
+        """Begin the play, or go on with it where cards lie already."""
+        return with_public(state, _next_card(public)) if public.tricks else self._play_contract(state, public)
 
     # The play
 
     def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin the play of a contract."""
+        """Begin the play of a contract or a misère."""
         assert public.contract is not None
-        return with_public(state, self._eldest_leads(public, Order(TRUMP[public.contract])))
+        return with_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
 
     def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
-        """Begin the play of a misère, with the defenders' hands open, or still closed."""
+        """Begin a misère, with the defenders' hands open, or still closed."""
         eldest = active(public.dealer, self.seats)[0]
         opening = self.options.misere_open
         if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
-            public = _open_defence(state, public)
-        return with_public(state, self._eldest_leads(public, NO_TRUMPS))
+            return self._defence_opens(state, public)
+        return self._play_contract(state, public)
 
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
         """Begin raspasy; the first card of the talon may be turned."""
@@ -283,7 +305,7 @@ class Preferans(Game[Public]):
             trick_is_over = not tricks.table
             return self._turn_talon_card(state, public) if self.talon_is_turned and trick_is_over else state
         if public.contract in MISERES:
-            return with_public(state, _open_defence(state, public)) if self._opens_now(public, tricks) else state
+            return self._defence_opens(state, public) if self._opens_now(public, tricks) else state
         only_one_card_lies = len(tricks.table) == 1 and not tricks.past
         if self.options.first_lead_dark and only_one_card_lies and len(public.whisters) == 1:
             return with_public(state, asks(public, "light", public.whisters[0]))
@@ -333,6 +355,8 @@ class Preferans(Game[Public]):
                 return self._contracts(public)
             case "whist":
                 return self._whist_choices(public)
+            case "entrust":
+                return (CATCH, TRUST)
             case _:
                 return (CLOSED, LIGHT)
 
@@ -379,20 +403,22 @@ class Preferans(Game[Public]):
         if len(public.whist) > 1 and not self._whist_choices(public):
             facts.extend(reason("whists", seat=seat) for seat in public.whisters)
         if public.light is not None:
-            facts.append(reason("in-the-light", seat=public.light))
+            facts.append(reason("in-the-light" if public.whisters else "entrusted", seat=public.light))
         return tuple(facts)
 
     def contest(self, public: Public) -> Contest:
         """Return each player alone in raspasy, else declarer against the defence.
 
-        Two whisters count their tricks apart.
+        Two whisters count their tricks apart, and so do the defenders who write their own tricks against ten.
         """
         assert public.tricks is not None
         if public.declarer is None:
             again = self.options.third_lead == "eldest"
             return Contest.each(public.tricks.seats, "fewest", leader_again=again)
         goal: Goal = "fewest" if public.contract in MISERES else "most"
-        return Contest.against(public.declarer, public.tricks.seats, goal, together=len(public.whisters) < 2)
+        checked = goal == "most" and not public.whisters
+        apart = len(public.whisters) == 2 or (checked and self.options.ten_check == "tricks")
+        return Contest.against(public.declarer, public.tricks.seats, goal, together=not apart)
 
     # The end
 
@@ -467,6 +493,6 @@ def _next_card(public: Public) -> Public:
     return replace(public, phase="play", turn=turn, actor=actor)
 
 
-def _player_in_the_light(whister: Seat, turn: Seat, shown: tuple[int, ...]) -> Seat:
-    """Return who plays the cards of a seat in the light: the whister those of both open hands, declarer their own."""
-    return whister if shown[turn] else turn
+def _player_in_the_light(light: Seat, turn: Seat, shown: tuple[int, ...]) -> Seat:
+    """Return who plays the cards of a seat in the light: `light` those of both open hands, declarer their own."""
+    return light if shown[turn] else turn

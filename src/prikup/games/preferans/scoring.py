@@ -18,15 +18,20 @@ House rules, each a field of `Options`:
   responsibility                 what a trick short costs a whister: the value, or half of it
   shortfall_split                as above; personal: each pays all they are short of half the quota, if the two are
                                  short together; strict_personal: even if they are not
-  q1_responsible                 of a quota of one the second whister pays, or both
+  q1_responsible                 of a quota of one the second whister pays, or both; strict_personal: each of those who
+                                 took none themselves
   consolation                    the value, ten, or nothing for each trick declarer is short
   consolation_passer             whether a passer beside a lone whister writes it too
   consolation_dealer             whether a dealer who sits out writes it too
-  ten_check, stalingrad          nobody whists, or both must
+  ten_check                      against ten tricks nobody whists; when they fail the defenders write nothing, the
+                                 consolation, or that and whists for the tricks of each
+  stalingrad                     both must whist against six spades
   concede_three                  three times the value of their bid in declarer's dump, and no whists
   raspasy_amnesty                the fewest tricks of all are forgiven everybody
   rostov_raspasy                 only who took fewest tricks writes, five whists for each trick of each other
-  zero_premium_dealer            a dealer who led the talon's cards has the premium for no trick too
+  zero_premium                   what no trick in raspasy writes in the pool: the stake, the stake as the dump has it
+                                 (double in Leningrad), one point, or nothing
+  zero_premium_dealer            a dealer who sits out has the premium too, if the talon's cards took no trick
   throw_talon                    a point of dump for the dealer before whom the talon was thrown
   dealer_talon_bonus             a dealer who sits out is paid for aces and marriages in the talon, and for sevens at
                                  a misère
@@ -38,7 +43,7 @@ from prikup.cards import Seat
 from prikup.errors import Reason, reason
 from prikup.game import Standing
 from prikup.games.preferans.declared import Declared, check, check_raspasy
-from prikup.games.preferans.ledger import FIVE, Mark, written
+from prikup.games.preferans.ledger import FIVE, SCALE, Mark, written
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import TRICKS, Carry, Outcome
 from prikup.games.preferans.public import active
@@ -98,12 +103,15 @@ def _contract(deal: Declared) -> Marks:
     short = max(0, level - taken)
     if short:
         yield Mark("dump", deal.declarer, value * short, reason("failed", tricks=taken, needed=level, value=value))
-        yield from _consolation(deal, short)
+        if deal.whisters or deal.options.ten_check != "nothing":
+            yield from _consolation(deal, short)
     else:
         yield Mark("pool", deal.declarer, value, reason("made", tricks=taken, needed=level, value=value))
     if deal.whisters:
         yield from _trick_whists(deal, failed=short > 0)
         yield from _shortfall(deal)
+    elif deal.apart:
+        yield from _own_tricks(deal, deal.defenders)
 
 
 def _consolation(deal: Declared, short: int) -> Marks:
@@ -138,18 +146,25 @@ def _trick_whists(deal: Declared, *, failed: bool) -> Marks:
     Gentlemen share them when declarer fails.
     """
     together, value = deal.defended, deal.value
-    lone = len(deal.whisters) == 1
     if failed and _gentlemen(deal):
         for seat in deal.defenders:
             shared = reason("shared-whists", tricks=together, value=value)
             yield Mark("whists", seat, value * together // 2, shared, deal.declarer)
-        return
-    for seat in deal.whisters:
-        tricks = together if lone else deal.outcome.tricks[seat]
-        if tricks:
-            yield Mark(
-                "whists", seat, value * tricks, reason("whists-for-tricks", tricks=tricks, value=value), deal.declarer
-            )
+    elif deal.apart:
+        yield from _own_tricks(deal, deal.whisters)
+    elif together:
+        yield _for_tricks(deal, deal.whisters[0], together)
+
+
+def _own_tricks(deal: Declared, seats: tuple[Seat, ...]) -> Marks:
+    """Return the whists of each of some defenders for their own tricks."""
+    return (_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
+
+
+def _for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
+    """Return the whists of a defender for some tricks."""
+    why = reason("whists-for-tricks", tricks=tricks, value=deal.value)
+    return Mark("whists", seat, deal.value * tricks, why, deal.declarer)
 
 
 def _shortfall(deal: Declared) -> Marks:
@@ -171,9 +186,12 @@ def _owed(deal: Declared, quota: int) -> tuple[int, ...]:
     short = max(0, quota - deal.defended)
     if len(deal.whisters) == 1:
         return (short,)
+    strict = options.shortfall_split == "strict_personal"
+    taken = tuple(deal.outcome.tricks[seat] for seat in deal.whisters)
     if quota == 1:
-        return (short if options.q1_responsible == "both" else 0, short)
-    own = tuple(max(0, quota // 2 - deal.outcome.tricks[seat]) for seat in deal.whisters)
+        first, second = (int(strict and not tricks) or short for tricks in taken)
+        return (first if options.q1_responsible == "both" else 0, second)
+    own = tuple(max(0, quota // 2 - tricks) for tricks in taken)
     match options.shortfall_split:
         case "capped":
             return tuple(min(short, each) for each in own)
@@ -210,11 +228,13 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
         why = reason("revoked-in-raspasy", tricks=TRICKS, stake=price)
         yield _dumped(options, outcome.revoked, price * TRICKS, why)
         return
-    taken = {seat: outcome.tricks[seat] for seat in scored}
-    yield from _raspasy_tricks(options, taken, price)
-    for seat in scored:
-        if not taken[seat] and (seat in playing or options.zero_premium_dealer):
-            yield Mark("pool", seat, price, reason("no-trick", stake=price))
+    yield from _raspasy_tricks(options, {seat: outcome.tricks[seat] for seat in scored}, price)
+    premium = {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
+    why = reason("no-trick-one") if options.zero_premium == "one" else reason("no-trick", stake=premium)
+    rewarded = (*playing, dealer) if options.players == 4 and options.zero_premium_dealer else playing
+    for seat in rewarded:
+        if premium and not outcome.tricks[seat]:
+            yield Mark("pool", seat, premium, why)
 
 
 def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Marks:

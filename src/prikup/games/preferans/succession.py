@@ -2,9 +2,9 @@
 
 The deal goes to the left, whatever was played (with `raspasy_dealer_stays` not after raspasy). Raspasy in a row may
 cost more each time (`raspasy_prog`: one more, or double; up to a cap, unless `raspasy_cap=uncapped`) and lift the
-lowest bid (`bidding.py`). A declared game ends the row, or only one that was made, or made and whisted
-(`raspasy_reset`). The match is over when every pool is full, or all of them together are, or after that many hands
-(`end`); who stands best in the settlement has won.
+lowest bid (`bidding.py`); the first of them costs `raspasy_price`, and the later ones as many times more. A declared
+game ends the row, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when every pool
+is full, or all of them together are, or after that many hands (`end`); who stands best in the settlement has won.
 """
 
 from prikup.game import Next, Standing
@@ -17,15 +17,16 @@ from prikup.sheet import Row
 __all__ = ["next_deal", "stake", "winners"]
 
 CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
-"""The highest stake of raspasy in a row, where it is capped."""
+"""The highest number of first prices that raspasy in a row cost, where it is capped."""
 
 
 def stake(options: Options, carry: Carry) -> int:
-    """Return what a trick of the next raspasy costs, in points of dump."""
+    """Return what a trick of the next raspasy costs, in points of dump: steps in the row, each at the first price."""
     number = carry.raspasy + 1
     doubled = 1 << number - 1  # 1, 2, 4, 8 …
     steps = {"none": 1, "arithmetic": number, "geometric": doubled}[options.raspasy_prog]
-    return steps if options.raspasy_cap == "uncapped" else min(steps, CAPS[options.raspasy_prog])
+    capped = steps if options.raspasy_cap == "uncapped" else min(steps, CAPS[options.raspasy_prog])
+    return options.raspasy_price * capped
 
 
 def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:

@@ -108,7 +108,7 @@ def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *more = of_level
         number = f"{first}–{more[-1][0]}" if more else str(first)
-        yield number, " ".join((call, *(higher.removeprefix(level).strip() for _, higher in more)))
+        yield number, " ".join((call, *filter(None, (higher.removeprefix(level).strip() for _, higher in more))))
 
 
 def _level(call: str) -> str:
