@@ -359,6 +359,38 @@ outcome-whist = whist
 outcome-pass = pass
 outcome-half = half
 
+## A deal at a real table
+form-contract = What was played?
+form-spades = Was it 6 spades?
+form-declarer = Who declared?
+form-gave-up = Did { $seat } give up?
+form-whist = Who whisted?
+form-tricks = Tricks of { $seat }
+form-talon = What does the talon pay { $seat }, in tricks (at a misère in tens)?
+form-thrown = Was the talon thrown?
+form-revoked = Who revoked?
+outcome-misere-hand = misère without the talon
+outcome-nobody = nobody
+outcome-first = { $seat }
+outcome-second = { $other }
+outcome-both = both
+outcome-half-first = half: { $seat }
+outcome-revoke = revoke
+outlook-first = { $seat } speaks first.
+outlook-sits-out = { $seat } deals and sits out.
+outlook-pool = { $left ->
+    [0] { $seat }: the pool is full.
+   *[other] { $seat }: { $left } more to fill the pool.
+    }
+outlook-pools = The pools together: { $left } more to the end.
+outlook-hands = Deal { $deal } of { $hands }.
+outlook-raspasy = Raspasy now: { $stake } in the dump for each trick.
+outlook-raspasy-each = Raspasy now: { $stake } whists to each of the others for each trick.
+outlook-raspasy-lowest = Raspasy now: whoever takes fewest writes { $stake } whists for each trick of each other.
+outlook-premium = No trick in raspasy: { $points } in the pool.
+outlook-lowest-bid = Bids begin at { $level }.
+pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write what is over as whists.
+
 ## How it is drawn
 preset-name-sochi = Sochi
 preset-name-leningrad = Leningrad

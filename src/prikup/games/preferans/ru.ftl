@@ -376,6 +376,46 @@ outcome-whist = вист
 outcome-pass = пас
 outcome-half = полвиста
 
+## Сдача за настоящим столом
+form-contract = Что играли?
+form-spades = Это были шесть пик?
+form-declarer = Кто играл?
+form-gave-up = { $seat } уходит без трёх?
+form-whist = Кто вистовал?
+form-tricks = Взятки: { $seat }
+form-talon = Сколько взяток (на мизере — десятков) стоит прикуп? Пишет { $seat }
+form-thrown = Прикуп бросили сдающему?
+form-revoked = У кого фальшренонс?
+outcome-misere-hand = мизер без прикупа
+outcome-nobody = никто
+outcome-first = { $seat }
+outcome-second = { $other }
+outcome-both = оба
+outcome-half-first = полвиста: { $seat }
+outcome-revoke = фальшренонс
+outlook-first = Первое слово: { $seat }.
+outlook-sits-out = Сдаёт и сидит на прикупе: { $seat }.
+outlook-pool = { $left ->
+    [0] { $seat }: пуля закрыта.
+   *[other] { $seat }: до закрытия пули { $left }.
+    }
+outlook-pools = Во все пули вместе осталось написать { $left }.
+outlook-hands = Сдача { $deal } из { $hands }.
+outlook-raspasy = Распасы сейчас: { $stake } в гору за взятку.
+outlook-raspasy-each = Распасы сейчас: { $stake ->
+    [one] { $stake } вист
+    [few] { $stake } виста
+   *[other] { $stake } вистов
+    } каждому из остальных за взятку.
+outlook-raspasy-lowest = Распасы сейчас: взявший меньше всех пишет на каждого { $stake ->
+    [one] { $stake } вист
+    [few] { $stake } виста
+   *[other] { $stake } вистов
+    } за его взятку.
+outlook-premium = Распасы без взяток: { $points } в пулю.
+outlook-lowest-bid = Торгуются от { $level }.
+pool-above = { $seat }: в пуле было бы { $points }, а закрыта она при { $full }. Лишнее пишите вистами.
+
 ## How it is drawn
 preset-name-sochi = Сочи
 preset-name-leningrad = Ленинград

@@ -95,6 +95,7 @@ from prikup.games.preferans.calls import (
     WITHOUT_TALON,
     call_name,
 )
+from prikup.games.preferans.form import fault, form, outlook, refuses
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
@@ -440,6 +441,18 @@ class Preferans(Game[Public]):
     next = by_options(succession.next_deal)
     winners = by_options(succession.winners)
     settlement = by_options(settlement.final)
+
+    # The scorer for a real table
+
+    form = by_options(form)
+    fault = by_options(fault)
+    outlook = by_options(outlook)
+    refuses = by_options(refuses)
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """The raspasy in the row, where they make the next ones dearer or lift the lowest bid."""
+        return ("raspasy",) if self.options.raspasy_row_matters else ()
 
     # What is unknown
 

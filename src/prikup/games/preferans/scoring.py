@@ -51,7 +51,7 @@ from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA
 from prikup.sheet import Row
 
-__all__ = ["row"]
+__all__ = ["premium", "row"]
 
 MISDEAL, THROWN, CONCEDED = 2, 1, 3
 """Points of dump for a misdeal and for a talon thrown; the tricks that declarer is short who gives up."""
@@ -229,12 +229,17 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
         yield _dumped(options, outcome.revoked, price * TRICKS, why)
         return
     yield from _raspasy_tricks(options, {seat: outcome.tricks[seat] for seat in scored}, price)
-    premium = {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
-    why = reason("no-trick-one") if options.zero_premium == "one" else reason("no-trick", stake=premium)
+    points = premium(options, price)
+    why = reason("no-trick-one") if options.zero_premium == "one" else reason("no-trick", stake=points)
     rewarded = (*playing, dealer) if options.players == 4 and options.zero_premium_dealer else playing
     for seat in rewarded:
-        if premium and not outcome.tricks[seat]:
-            yield Mark("pool", seat, premium, why)
+        if points and not outcome.tricks[seat]:
+            yield Mark("pool", seat, points, why)
+
+
+def premium(options: Options, price: int) -> int:
+    """Return what no trick writes in the pool in raspasy of a price."""
+    return {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
 
 
 def _raspasy_tricks(options: Options, taken: dict[Seat, int], price: int) -> Marks:

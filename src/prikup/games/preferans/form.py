@@ -1,0 +1,190 @@
+"""The questions of the scorer for a real table about a deal of Preferans, its faults, and what is known before it."""
+
+from collections.abc import Generator
+from typing import Any
+
+from msgspec.structs import replace
+
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.form import Choice, Form, Number, Question, split
+from prikup.game import Standing
+from prikup.games.preferans.bidding import lowest_level
+from prikup.games.preferans.declared import Declared
+from prikup.games.preferans.ledger import FIVE, SCALE
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.outcome import LEVELS, TALON, TRICKS, Carry, Contract, Outcome
+from prikup.games.preferans.public import active, opponents
+from prikup.games.preferans.scoring import premium
+from prikup.games.preferans.succession import stake
+from prikup.games.preferans.whist import QUOTA, Whist
+from prikup.sheet import Totals
+
+__all__ = ["fault", "form", "outlook", "refuses"]
+
+GAMES: dict[str, Contract] = {
+    "6": "6",
+    "7": "7",
+    "8": "8",
+    "9": "9",
+    "10": "10",
+    "misere": "misere",
+    "misere-hand": "misere",
+}
+"""The contracts by the answer to the question what was played: the suit is left open, for the sheet needs it not."""
+WHISTS: dict[str, tuple[Whist, Whist]] = {
+    "nobody": ("pass", "pass"),
+    "first": ("whist", "pass"),
+    "second": ("pass", "whist"),
+    "both": ("whist", "whist"),
+    "half": ("pass", "half"),
+    "half-first": ("half", "pass"),
+}
+"""The words that the defenders settled on, by the answer to the question who whisted."""
+HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
+"""The answers for a half-whist, by the house rule `half_whist`."""
+Asked = Generator[Question, Any, Any]
+
+
+def form(options: Options, standing: Standing[Carry]) -> Form:
+    """Ask what was played, by whom, who whisted, and the tricks as far as the sheet needs them."""
+    called = yield from _called(options, standing)
+    if called == "raspasy":
+        return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
+    told = yield from _declared(options, standing.dealer, called)
+    if told.contract in LEVELS and options.concede_three:
+        gave_up = yield Choice(reason("form-gave-up", seat=told.declarer), (False, True), "yes")
+        told = replace(told, conceded=gave_up)
+    if not told.conceded:
+        told = yield from _whisted(options, standing.dealer, told, tuple(WHISTS))
+        told = yield from _taken(Declared.of(options, told, standing.dealer, told.declarer))
+    return (yield from _dealers_due(options, standing.dealer, called, told))
+
+
+def fault(options: Options, standing: Standing[Carry]) -> Form:
+    """Ask for a misdeal, which the dealer pays and after which they deal again, or a revoke, and then whose."""
+    if (yield Choice(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
+        return Outcome("misdeal")
+    playing = tuple(sorted(active(standing.dealer, options.players)))
+    called = yield from _called(options, standing)
+    if called == "raspasy":
+        return Outcome("raspasy", revoked=(yield Choice(reason("form-revoked"), playing, "seat")))
+    told = yield from _declared(options, standing.dealer, called)
+    told = yield from _whisted(options, standing.dealer, told, ("first", "second", "both"))
+    told = replace(told, revoked=(yield Choice(reason("form-revoked"), playing, "seat")))
+    return (yield from _dealers_due(options, standing.dealer, called, told))
+
+
+def _called(options: Options, standing: Standing[Carry]) -> Asked:
+    """Ask what was played: raspasy, a level that could be bid, or a misère."""
+    least = lowest_level(options, standing.carry)
+    unheard = {"misere-hand"} if options.misere_hand == "off" else set[str]()
+    games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)
+    return (yield Choice(reason("form-contract"), ("raspasy", *(game for game in games if game not in unheard))))
+
+
+def _declared(options: Options, dealer: Seat, called: str) -> Asked:
+    """Ask for declarer, who is never the dealer who sits out, and for the suit where it matters."""
+    contract = GAMES[called]
+    if options.must_be_whisted(f"{called}S") and (yield Choice(reason("form-spades"), (False, True), "yes")):
+        contract = "6S"
+    playing = tuple(sorted(active(dealer, options.players)))
+    return Outcome(contract, (yield Choice(reason("form-declarer"), playing, "seat")))
+
+
+def _whisted(options: Options, dealer: Seat, told: Outcome, answers: tuple[str, ...]) -> Asked:
+    """Ask who whisted, where anybody may choose to: not at a misère, ten tricks that are checked, or Stalingrad."""
+    level = LEVELS.get(told.contract, 0)
+    if not level or options.is_not_whisted(level) or options.must_be_whisted(told.contract):
+        return told
+    assert told.declarer is not None
+    defenders = opponents(dealer, options.players, told.declarer)
+    assert defenders is not None
+    halves = HALVES[options.half_whist] if QUOTA[level] > 1 else ()
+    possible = tuple(answer for answer in answers if not answer.startswith("half") or answer in halves)
+    who = reason("form-whist", seat=defenders[0], other=defenders[1])
+    return replace(told, whist=WHISTS[(yield Choice(who, possible))])
+
+
+def _taken(deal: Declared) -> Asked:
+    """Ask for declarer's tricks, and for those of each defender only where each writes their own."""
+    if not deal.played:
+        return deal.outcome
+    if not deal.apart:
+        taken = yield Number(reason("form-tricks", seat=deal.declarer), 0, TRICKS)
+        return replace(deal.outcome, together=TRICKS - taken)
+    seats = (deal.declarer, *deal.defenders)
+    taken = dict(zip(seats, (yield from split("form-tricks", seats, TRICKS)), strict=True))
+    return replace(deal.outcome, tricks=tuple(taken.get(seat, 0) for seat in range(deal.options.players)))
+
+
+def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> Asked:
+    """Ask what the talon is to a dealer who sits out, where that is played: what it pays, and whether it was thrown."""
+    if options.players == 3:
+        return told
+    if options.dealer_talon_bonus and called != "misere-hand" and not told.conceded:
+        most = 3 if told.contract in LEVELS else TALON
+        told = replace(told, talon=(yield Number(reason("form-talon", seat=dealer), 0, most)))
+    if options.throw_talon and told.contract in LEVELS:
+        told = replace(told, thrown=(yield Choice(reason("form-thrown"), (False, True), "yes")))
+    return told
+
+
+def _raspasy(options: Options, dealer: Seat) -> Asked:
+    """Ask for the tricks of two players, and for those of a dealer who leads the talon; the third has the others."""
+    one, other, last = sorted(active(dealer, options.players))
+    asked = (one, other, dealer, last) if options.dealer_leads_raspasy else (one, other, last)
+    tricks = [0] * options.players
+    for seat in asked:
+        taken = sum(tricks)
+        left = TRICKS - taken
+        low, high = (left if seat == last else 0), (min(TALON, left) if seat == dealer and len(asked) == 4 else left)
+        tricks[seat] = yield Number(reason("form-tricks", seat=seat), low, high, taken, TRICKS)
+    return tuple(tricks)
+
+
+# Before a deal
+
+
+def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+    """Return who speaks first and who sits out, how far it is to the end, and what raspasy would cost."""
+    facts = [reason("outlook-first", seat=active(standing.dealer, options.players)[0])]
+    if options.players == 4:
+        facts.append(reason("outlook-sits-out", seat=standing.dealer))
+    return (*facts, *_to_the_end(options, standing), *_next_raspasy(options, standing.carry))
+
+
+def _to_the_end(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+    pools = standing.totals[0]
+    match options.end:
+        case "each":
+            return tuple(
+                reason("outlook-pool", seat=seat, left=max(0, options.pool - pool)) for seat, pool in enumerate(pools)
+            )
+        case "sum":
+            return (reason("outlook-pools", left=max(0, options.pool * options.players - sum(pools))),)
+        case "hands":
+            return (reason("outlook-hands", deal=standing.deal, hands=options.hands),)
+
+
+def _next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
+    """Return what the next raspasy would write, as it is written, and the lowest bid that is allowed."""
+    price = stake(options, carry)
+    if options.system == "rostov":
+        who = "lowest" if options.rostov_raspasy == "min_only" else "each"
+        facts = [reason(f"outlook-raspasy-{who}", stake=FIVE * price)]
+    else:
+        facts = [reason("outlook-raspasy", stake=SCALE[options.system] * price)]
+    if points := premium(options, price):
+        facts.append(reason("outlook-premium", points=points))
+    if options.raspasy_exit != "6":
+        facts.append(reason("outlook-lowest-bid", level=lowest_level(options, carry)))
+    return tuple(facts)
+
+
+def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+    """Return why no match can stand so: a pool holds more than fills it, which is only so where each must be full."""
+    for seat, pool in enumerate(totals[0] if options.end == "each" else ()):
+        if pool > options.pool:
+            return reason("pool-above", seat=seat, points=pool, full=options.pool)
+    return None
