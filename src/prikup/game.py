@@ -317,6 +317,10 @@ class Game(ABC, Generic[P]):
         """Return why no match can stand so, as far as the rules can tell; None where it can."""
         return None
 
+    def overfull(self, totals: Totals) -> Reason | None:
+        """Return why no correction by hand may leave the boxes so, whatever the players agree on; None where it may."""
+        return None
+
     # What is unknown
 
     @abstractmethod

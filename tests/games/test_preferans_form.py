@@ -355,4 +355,6 @@ def test_pools_of_a_match_on_paper_are_not_more_than_full() -> None:
     rules = preferans("sochi pool=10")
     assert rules.refuses(totals((10, 4, 0)), Carry()) is None
     assert rules.refuses(totals((10, 14, 0)), Carry()) == reason("pool-above", seat=1, points=14, full=10)
+    assert rules.overfull(totals((10, 14, 0))) == reason("pool-above", seat=1, points=14, full=10)
     assert preferans("sochi end=sum pool=10").refuses(totals((10, 14, 0)), Carry()) is None
+    assert preferans("sochi end=sum pool=10").overfull(totals((10, 14, 0))) is None

@@ -162,7 +162,10 @@ def then(match: Match, what: What, note: str = "") -> Match:
         case Deal(outcome) | Fault(outcome):
             return match.close(outcome_of(GAMES[match.game.name], outcome))
         case Adjust():
-            return match.adjust(adjusted(match.game, what, note))
+            after = match.adjust(adjusted(match.game, what, note))
+            if (why := match.game.overfull(after.sheet.totals)) is not None:
+                raise BadOutcome(why)
+            return after
         case Dealer(seat):
             if seat >= match.game.seats:
                 raise BadText(reason("dealer-unknown", number=seat + 1, most=match.game.seats))

@@ -20,7 +20,7 @@ from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA, Whist
 from prikup.sheet import Totals
 
-__all__ = ["fault", "form", "outlook", "refuses"]
+__all__ = ["fault", "form", "outlook", "overfull", "refuses"]
 
 GAMES: dict[str, Contract] = {
     "6": "6",
@@ -183,7 +183,12 @@ def _next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
 
 
 def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why no match can stand so: a pool holds more than fills it, which is only so where each must be full."""
+    """Return why no match can stand so: a pool is overfull."""
+    return overfull(options, totals)
+
+
+def overfull(options: Options, totals: Totals) -> Reason | None:
+    """Return that a pool holds more than fills it, where each has to be filled: a surplus goes to the others."""
     for seat, pool in enumerate(totals[0] if options.end == "each" else ()):
         if pool > options.pool:
             return reason("pool-above", seat=seat, points=pool, full=options.pool)

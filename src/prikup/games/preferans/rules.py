@@ -95,7 +95,7 @@ from prikup.games.preferans.calls import (
     WITHOUT_TALON,
     call_name,
 )
-from prikup.games.preferans.form import fault, form, outlook, refuses
+from prikup.games.preferans.form import fault, form, outlook, overfull, refuses
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
@@ -448,6 +448,7 @@ class Preferans(Game[Public]):
     fault = by_options(fault)
     outlook = by_options(outlook)
     refuses = by_options(refuses)
+    overfull = by_options(overfull)
 
     @property
     def carried(self) -> tuple[str, ...]:
