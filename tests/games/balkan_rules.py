@@ -24,6 +24,7 @@ __all__ = [
     "dealt",
     "games",
     "impossible",
+    "is_made",
     "is_over",
     "naming",
     "next_dealer",
@@ -259,6 +260,8 @@ def naming(rules: Rules, callers: list[int]) -> Asking:
                 declarer, best = player, game
         else:
             higher = {game for game in numbers if numbers[game] > numbers[best]}
+            if not higher:
+                continue  # here too nobody is asked who could only give way
             game = yield Ask(player, "name", frozenset(higher | {"yours"}))
             if game != "yours":
                 declarer, best = player, game
@@ -681,16 +684,13 @@ def impossible(rules: Rules, dealer: int, outcome: Outcome) -> str:
     if any(tricks[seat] for seat in players if seat not in playing):
         return "tricks of one who does not play"
     together = tricks[b] + tricks[c]
+    all_told = sum(tricks)
     if outcome.game == "betl" and tricks[a] == 1:
-        return "tricks" if sum(tricks) > 10 else ""
-    if outcome.game == "betl" and tricks[a] > 1:
-        return "tricks after the end"
+        return "tricks" if all_told > 10 else ""
     if outcome.game == "preferans" and together == 1:
-        return "tricks" if sum(tricks) > 10 else ""
-    if outcome.game == "preferans" and together > 1:
-        return "tricks after the end"
+        return "tricks" if all_told > 10 else ""
     if not all_or_nothing and rules["stop"] == "at_five" and together > 5:
         return "tricks after the fifth"
     if not all_or_nothing and rules["stop"] == "at_five" and together == 5:
-        return "tricks" if tricks[a] > 5 else ""
-    return "tricks" if sum(tricks) != 10 else ""
+        return "tricks" if all_told > 10 else ""
+    return "tricks" if all_told != 10 else ""

@@ -19,6 +19,8 @@ __all__ = [
     "Entry",
     "Evening",
     "Told",
+    "boxes",
+    "changed",
     "deleted",
     "inserted",
     "moved",
@@ -154,6 +156,31 @@ def retold(evening: Evening) -> Told:
         now = after
 
     return Told(tuple(done), now, winners, broken)
+
+
+def changed(before: Told, after: Told) -> set[tuple[Any, ...]]:
+    """What an edit changes: boxes and flags of entries that both lists have, the totals, who deals next."""
+    found: set[tuple[Any, ...]] = set()
+    old = {done.name: done for done in before.done}
+    for new in after.done:
+        if new.name not in old:
+            continue
+        was = old[new.name]
+        if was.flag != new.flag:
+            found.add(("flag", new.name))
+        for box in {*was.row, *new.row}:
+            if was.row.get(box, 0) != new.row.get(box, 0):
+                found.add(("number", new.name, box, was.row.get(box, 0), new.row.get(box, 0)))
+    one, other = before.standing.totals, after.standing.totals
+    for column, numbers in enumerate(one):
+        for side, number in enumerate(numbers):
+            if number != other[column][side]:
+                found.add(("total", column, side, number, other[column][side]))
+    if before.winners != after.winners:
+        found.add(("winners", after.winners))
+    if before.standing.dealer != after.standing.dealer:
+        found.add(("next", before.standing.dealer, after.standing.dealer))
+    return found
 
 
 # The operations on the list: each makes a new one

@@ -357,7 +357,7 @@ def test_a_match_broken_off_is_written_off(bule: tuple[int, ...], off: tuple[int
         (hand("hearts", 6, 4, 0, came=FIRST, invite="refused"), {}, "invitation refused"),
         (hand("hearts", 6, 2, 2, kontra=3), {"kontra": "rekontra"}, "level of kontra"),
         (hand("spades", 6, 2, 2), {}, "tricks without play"),
-        (hand("betl", 2, 0, 0), {}, "tricks after the end"),
+        (hand("betl", 2, 0, 0), {}, "tricks"),
         (hand("betl", 0, 5, 5, came=FIRST), {}, "both come"),
         (hand("preferans", 10, 0, 0), {}, "game"),
         (hand("hearts", 6, 2, 2, 0)._replace(declarer=D), FOUR, "declarer"),

@@ -23,11 +23,12 @@ from prikup.form import Choice, Form, filled
 from prikup.game import AnyGame, Game, Kind, Standing, Void
 from prikup.match import Match
 from prikup.options import drawn, options_text
+from prikup.scorer.differences import differences
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Opening, Scoring, Stop, What
 from prikup.scorer.history import History, Redo, Undo
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.payments import fewest, money, pairwise, sided
-from prikup.scorer.replay import plain, replayed
+from prikup.scorer.replay import Replay, plain, replayed
 from prikup.state import view
 
 __all__ = ["ASKING", "compared", "evening"]
@@ -268,12 +269,40 @@ def _paid(game: AnyGame, totals: Any) -> Iterator[str]:
                 yield f"pairwise {each}, not {exact}"
 
 
+def edited(before: Replay, after: Replay, was: again.Told, now: again.Told) -> Iterator[str]:
+    """Yield what the two do not agree on of what an operation changes.
+
+    The second statement knows only the key of a flag, and says nothing of the dealer of a deal.
+    """
+    flags = {one.entry.id: one.flag and one.flag.key for one in before.applied}
+    columns, ours = after.game.columns, set[tuple[Any, ...]]()
+    for one in differences(before, after):
+        name = after.at(one.entry).entry.id if one.entry else ""
+        match one.what:
+            case "number":
+                ours.add(("number", name, (one.column, one.side), one.before, one.after))
+            case "flag" if flags[name] != (one.flag and one.flag.key):
+                ours.add(("flag", name))
+            case "total":
+                ours.add(("total", columns.index(one.column), one.side, one.before, one.after))
+            case "winners":
+                ours.add(("winners", one.winners))
+            case "next":
+                ours.add(("next", one.before, one.after))
+    theirs = again.changed(was, now)
+    if ours != theirs:
+        yield f"changed {ours - theirs}, not {theirs - ours}"
+
+
 def evening(kind: Kind, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
     """Spend an evening; return where the two first differ, the number of entries at its end, and of flags on them."""
     table = Table(kind, rng)
     for _ in range(operations):
+        before, was = replayed(table.history.now), again.retold(table.now)
         table.go()
-        if found := list(compared(table.history.now, table.now)):
+        found = list(compared(table.history.now, table.now))
+        found += edited(before, replayed(table.history.now), was, again.retold(table.now))
+        if found:
             return found, len(table.now.entries), 0
     done = again.retold(table.now).done
     return [], len(done), sum(one.flag is not None for one in done)
