@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 from games.preferans_table import BOTH, NOBODY, outcome, preferans
 
-from prikup.errors import BadOptions, Reason
+from prikup.errors import BadOptions, Reason, reason
+from prikup.game import Void
+from prikup.match import Match
 from prikup.scorer.differences import differences
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Scoring, Stop, What
 from prikup.scorer.history import History, Redo, Undo
@@ -143,3 +145,8 @@ def test_S34_a_match_broken_off_is_settled_as_it_stands() -> None:
     assert sum(shares, Fraction()) == 0
     later = stands(evening().do(Append(entry("stop", Stop()))).do(Append(entry("late", raspasy(0, 4, 6)))))
     assert later.applied[-1].flag == Reason("after-the-end")
+
+
+def test_a_deal_that_counts_for_nothing_is_dealt_again() -> None:
+    match = Match.begin(preferans())
+    assert match.close(Void(reason("misdealt"))).standing == match.standing

@@ -18,7 +18,7 @@ from msgspec import ValidationError, convert
 from msgspec.structs import asdict, replace
 from walk import KINDS, chosen, options_type, random_game
 
-from prikup.errors import PrikupError
+from prikup.errors import PrikupError, reason
 from prikup.form import Choice, Form, filled
 from prikup.game import AnyGame, Game, Kind, Standing, Void
 from prikup.match import Match
@@ -134,7 +134,7 @@ class Table:
             outcome = by_form(game, standing, self.rng, "deal") if self.rng.random() < 0.5 else None
             told = plain(played(game, standing, self.rng) if outcome is None else outcome)
             if self.rng.random() < 0.05:
-                told = {**told, "tricks": [10, 10, 1]}
+                told = self.rng.choice(({**told, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt")))))
             return Deal(told)
         if roll < 0.82:
             outcome = by_form(game, standing, self.rng, "fault")

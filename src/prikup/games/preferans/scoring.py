@@ -41,7 +41,7 @@ from collections.abc import Iterator
 
 from prikup.cards import Seat
 from prikup.errors import Reason, reason
-from prikup.game import Standing
+from prikup.game import Standing, Void
 from prikup.games.preferans.declared import Declared, check, check_raspasy
 from prikup.games.preferans.ledger import FIVE, SCALE, Mark, written
 from prikup.games.preferans.options import Options
@@ -60,8 +60,10 @@ TEN = 10
 Marks = Iterator[Mark]
 
 
-def row(options: Options, outcome: Outcome, standing: Standing[Carry]) -> Row:
+def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
     """Return what an outcome writes. Raise BadOutcome for one that these options do not allow."""
+    if isinstance(outcome, Void):
+        return Row()
     if outcome.contract == "misdeal":
         marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL, reason("misdeal")),))
     elif outcome.declarer is None:

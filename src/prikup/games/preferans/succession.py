@@ -7,7 +7,7 @@ game ends the row, or only one that was made, or made and whisted (`raspasy_rese
 is full, or all of them together are, or after that many hands (`end`); who stands best in the settlement has won.
 """
 
-from prikup.game import Next, Standing
+from prikup.game import Next, Standing, Void
 from prikup.games.preferans.declared import Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
@@ -29,10 +29,10 @@ def stake(options: Options, carry: Carry) -> int:
     return options.raspasy_price * capped
 
 
-def next_deal(options: Options, outcome: Outcome, standing: Standing[Carry], row: Row) -> Next[Carry]:
+def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
     """Return the next deal, on to the left; raspasy are counted until a game ends the row."""
     carry, dealer = standing.carry, standing.dealer
-    if outcome.contract == "misdeal":
+    if isinstance(outcome, Void) or outcome.contract == "misdeal":
         return Next(dealer, carry, counts=False)
     if outcome.contract == "raspasy":
         following = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
@@ -60,7 +60,7 @@ def _made(deal: Declared) -> bool:
 
 
 def winners(
-    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | None
+    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
     """Return who stands best once the match is over; () while it goes on."""
     if not _over(options, after.totals[0], after.deal - 1):
