@@ -1,37 +1,256 @@
 game = Preferans
 about = Three or four players, 32 cards. Bid for the talon, play a contract of 6 to 10 tricks or misère, whist against the others. Pool, dump and whists, settled exactly.
 rules =
-    Preferans is the great card game of Russia. Three play, each for themselves; four can sit at the table, and then the dealer sits out. 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Everything goes clockwise, and so does the deal. The player on the dealer's left is the eldest hand.
+    Preferans is the great card game of Russia. { $players ->
+        [4] Four sit at the table and three of them play, each for themselves: the dealer sits out.
+       *[3] Three play, each for themselves.
+    } 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Everything goes clockwise, and so does the deal{ $raspasy_dealer_stays ->
+        [on] ; only after raspasy the same player deals again
+       *[off] {""}
+    }. The player on the dealer's left is the eldest hand.
 
-    The sheet. Each player has three kinds of boxes: the pool for games they have made, the dump (the "mountain") for tricks they promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
+    The sheet. { rules-sheet }
 
-    The deal. The player on the dealer's right cuts. Cards are dealt two at a time; after the first round two go face down to the talon, then come four more rounds: ten cards each. A misdeal costs the dealer 2 in the dump, and they deal again.
+    The deal. The player on the dealer's right cuts. Cards are dealt two at a time, ten to each player; after the { $talon_after_round ->
+        [2] second
+        [3] third
+        [4] fourth
+       *[1] first
+    } round two go face down to the talon. A misdeal costs the dealer 2 in the dump, and they deal again.
 
-    The auction. Eldest hand speaks first. You pass, and then you are out of the auction, or you bid higher than the last bid: a number of tricks from 6 to 10, and a trump. On each level the order is spades, clubs, diamonds, hearts, no trumps; steps may be skipped. From their second turn on eldest hand may bid as high as the highest bid, and then the others must go above it. Misère, a promise to take no trick at all, stands between 8 no trumps and 9 spades; it must be your first bid, and it is your only one. When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
+    The auction. Eldest hand speaks first. You pass, and then you are out of the auction, or you bid higher than the last bid: a number of tricks from 6 to 10, and a trump. On each level the order is spades, clubs, diamonds, hearts, no trumps; steps may be skipped. { $equal_bid ->
+        [senior_of_last_two] When two are left in the auction, the one of them who speaks before the other may bid as high as the highest bid ("here"), and then the other must go above it.
+        [none] Nobody may bid as high as the highest bid.
+       *[eldest] From their second turn on eldest hand may bid as high as the highest bid, and then the others must go above it.
+    } Misère, a promise to take no trick at all, stands between 8 no trumps and 9 spades; it must be your first bid, and it is your only one.{ $misere_hand ->
+        [on] {" "}Misère without the talon stands between 9 no trumps and 10 spades, and must be your only bid too.
+        [chain] {" "}Above 9 no trumps stands misère without the talon, which must be your only bid too, and above that 9 without the talon.
+       *[off] {""}
+    } When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
 
-    The talon and the contract. Declarer turns the talon up, takes it, and lays any two cards away face down. Then they declare a contract at least as high as their bid; who bid misère plays misère.
+    The talon and the contract. Declarer turns the talon up, takes it, and lays any two cards away face down.{ $players ->
+        [4] { $throw_talon ->
+            [on] {" "}Or they throw the talon before the dealer and play their own ten cards: it lies there face up, and the dealer writes 1 in the dump.
+           *[off] {""}
+        }
+       *[3] {""}
+    } Then they declare a contract at least as high as their bid; who bid misère plays misère.{ $concede_three ->
+        [on] {" "}A declarer who dislikes what they bought may give up instead: three times the value of their bid in the dump, and nobody writes whists.
+       *[off] {""}
+    }
 
-    The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for themselves. If one whists, they choose: closed, when the passer plays their own cards, or in the light, when both hands of the defence are laid on the table and the whister plays them both. Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. Nobody whists against misère.
+    The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for themselves. If one whists, they choose { $first_lead_dark ->
+        [on] after the first card has been led:
+       *[off] before the first lead:
+    } closed, when the passer plays their own cards, or in the light, when both hands of the defence are laid on the table and the whister plays them both.{ $half_whist ->
+        [off] {""}
+        [drop] {" "}Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. A first defender who is left to whist alone may fall back to half too.
+       *[on] {" "}Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist.
+    }{ $stalingrad ->
+        [on] {" "}Stalingrad: a contract of 6 spades must be whisted by both, with closed hands.
+       *[off] {""}
+    } Nobody whists against misère{ $ten_check ->
+        [off] .
+       *[other] , nor against 10, which is checked: the defenders lay their hands open, and it is played out.
+    }
 
-    The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. Misère and raspasy have no trumps; at a misère both defenders lay their hands open before the first lead.
+    The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. Misère and raspasy have no trumps. At a misère both defenders lay their hands open { $misere_open ->
+        [codex] before the first lead if it is theirs, else after declarer's first card.
+        [after_trick1] after the first trick.
+       *[before_lead] before the first lead.
+    } { $misere_control ->
+        [entrusted] As soon as both hands lie open, the first defender says "catch" and plays them both to the end, or "trust", and then the other defender does.
+       *[each] Each defender plays their own, and may point at a card of the other's.
+    }
 
-    The values. A contract of 6 is worth 2, of 7 it is 4, of 8 it is 6, of 9 it is 8; 10 and misère are worth 10. Whisting defenders owe, together, 4 tricks against 6, 2 against 7, and 1 against 8, 9 and 10.
+    The values. A contract of 6 is worth 2, of 7 it is 4, of 8 it is 6, of 9 it is 8; 10 and misère are worth 10. Whisting defenders owe, together, 4 tricks against 6, 2 against 7, and 1 against { $ten_check ->
+        [off] 8, 9 and 10.
+       *[other] 8 and 9.
+    }
 
-    Declarer's score. A contract made writes its value in their pool; tricks above it bring nothing. For each trick short they write the value in their dump, and each defender, the passer too, writes as many whists on them: the consolation. Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.
+    Declarer's score. A contract made writes its value in their pool; tricks above it bring nothing. For each trick short they write the value in their dump. { rules-consolation } Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.{ $players ->
+        [4] { $dealer_talon_bonus ->
+            [on] {" "}The dealer writes whists on declarer for the cards of the talon, as for tricks of the contract: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, and 20 for 7 and 8 of a suit.
+           *[off] {""}
+        }
+       *[3] {""}
+    }
 
-    The whisters' score. Whether the contract is made or not, a whister writes its value in whists on declarer for each of their tricks, a lone whister for those of both defenders. For each trick short of what they owe, whisters write the value in the dump. A lone one pays for all of them; of two, each pays for what they lack of their half, but never for more than both lack together, and where only one trick is owed, the second whister pays. A half-whist writes whists for half the tricks owed: two against 6, one against 7.
+    The whisters' score. Whether the contract is made or not, a whister writes its value in whists on declarer for each of their tricks, a lone whister for those of both defenders. { $whist_style ->
+        [gentleman] { $gentleman_scope ->
+            [lone_whister_only] Whists are a gentleman's: if declarer fails, and one defender whisted and the other passed, they share them equally.
+           *[any_set] Whists are a gentleman's: if declarer fails, the defenders share them equally.
+        }
+       *[greedy] Whists are greedy: a passer has no part in them, even if declarer fails.
+    } For each trick short of what they owe, whisters write { $responsibility ->
+        [half] half the value
+       *[full] the value
+    } in the dump. A lone one pays for all of them. Of two, each pays for { $shortfall_split ->
+        [personal] all they lack of their half, if both are short together;
+        [strict_personal] all they lack of their half, even if together both have enough;
+       *[capped] what they lack of their half, but never for more than both lack together;
+    } where only one trick is owed, { $q1_responsible ->
+        [both] { $shortfall_split ->
+            [strict_personal] each pays who took none of their own.
+           *[other] both pay.
+        }
+       *[second] { $shortfall_split ->
+            [strict_personal] the second whister pays if they took none of their own.
+           *[other] the second whister pays.
+        }
+    }{ $half_whist ->
+        [off] {""}
+       *[other] {" "}A half-whist writes whists for half the tricks owed: two against 6, one against 7.
+    }{ $ten_check ->
+        [off] {""}
+        [nothing] {" "}When 10 fails, only declarer writes.
+        [consolation] {" "}When 10 fails, the defenders write nothing but the consolation.
+       *[tricks] {" "}When 10 fails, each defender writes whists for their own tricks beside the consolation.
+    }
 
-    Raspasy. Everybody tries to take no tricks. The talon stays away. Each trick is 1 in the dump; no trick at all is 1 in the pool.
+    Raspasy. Everybody tries to take no tricks. { rules-raspasy-talon } { rules-raspasy-price } { rules-raspasy-premium }{ rules-raspasy-row }
 
-    The systems. This is Sochi. Leningrad writes dump and whists double, and in the end a point of the pool counts double too. In Rostov whisters who are short pay half the value, and there is no dump: in place of each point of it everybody else at the table writes five whists on you.
+    { $end ->
+        [each] American aid. A pool is full at { $pool }. What is more goes to the largest pool that is not full yet; you write { $system ->
+            [leningrad] 20
+           *[other] 10
+        } whists on its owner for each point. What does not fit there goes to the next one. When all pools are full, { rules-no-pool }
 
-    American aid. A pool is full at 20. What is more goes to the largest pool that is not full yet; you write 10 whists on its owner for each point (20 in Leningrad). What does not fit there goes to the next one. When all pools are full, it comes off your own dump.
-
-    The end and the settlement. It is over when every pool is full. Each player gets ten whists for each point that their dump is below the average, or pays ten for each point above it; whists they have written are added, whists written on them are taken off; all of it sums to zero. An example: dumps of 4, 10 and 16, 10 on average. Vera, with the 4, has written 20 whists on Tigran and 40 on Pekka; they have written 30 and 6 on her. Her share is 60 + 60 − 36 = 84. Tigran has 10 on Pekka, and Pekka 24 on Tigran. So Tigran has 0 + 40 − 44 = −4, and Pekka −60 + 30 − 50 = −80. If the game ends in another way and the pools differ, each point of pool above the average is worth ten more (twenty in Leningrad), and each below it ten less.
-
-    House rules. Stalingrad: both must whist against 6 spades, with closed hands. Gentleman's whist: when declarer fails, the defenders share the whists for their tricks. Raspasy one after another may cost more and more, and the lowest bid after them may rise; the talon may lead their first two tricks, or only name the suits. There may be a misère without the talon, and a way out for a declarer who dislikes what they bought: to give up three tricks short.
+        The end and the settlement. It is over when every pool is full.
+        [hands] The end and the settlement. It is over after { $hands ->
+            [one] one deal.
+           *[other] { $hands } deals.
+        }
+       *[sum] The end and the settlement. It is over when the pools together hold as much as if each had { $pool }.
+    } { rules-settlement }
 
     Revokes. Nobody can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and the defender pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
+# The parts of the rules that hang on more than one option
+rules-boxes = Each player has three kinds of boxes: the pool for games they have made, the dump (the "mountain") for tricks they promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
+rules-sheet = { $system ->
+    [leningrad] { rules-boxes } This is Leningrad: whatever is written in the dump or as whists is written double, and in the end a point of the pool counts double too.
+    [rostov] { $rostov_dump ->
+        [dump] { rules-boxes } This is Rostov, with a dump: only raspasy are written as whists.
+       *[whists5] Each player has two kinds of boxes: the pool for games they have made, and whists on each of the others. A point of the pool is worth ten whists. This is Rostov: there is no dump, and in place of each point of it everybody else at the table writes five whists on you.
+    }
+   *[sochi] { rules-boxes } This is Sochi: everything is written at its value.
+}
+rules-consolation = { $consolation ->
+    [off] The defenders write nothing for it.
+   *[other] { $consolation_passer ->
+        [off] Each defender who whisted
+       *[on] Each defender, a passer too,
+    } writes { $consolation ->
+        [ten] ten whists on them for each of those tricks, whatever the contract: the consolation.
+       *[value] as many whists on them: the consolation.
+    }{ $players ->
+        [4] { $consolation_dealer ->
+            [on] {" "}So does the dealer, who sits out.
+           *[off] {""}
+        }
+       *[3] {""}
+    }
+}
+rules-suit-only = The cards of the talon are turned up for the first two tricks, one by one, and only say which suit is led: eldest hand plays first, and takes the trick if nobody has that suit.
+rules-raspasy-talon = { $raspasy_talon ->
+    [talon_leads] { $players ->
+        [4] The cards of the talon lead the first two tricks for the dealer, and eldest hand plays next; a trick that they take is the dealer's.
+       *[3] { rules-suit-only }
+    } { rules-third-lead }
+    [suit_only] { rules-suit-only } { rules-third-lead }
+   *[none] The talon stays away.
+}
+rules-third-lead = { $third_lead ->
+    [winner] Whoever took the second trick leads to the third, and if that was no player, eldest hand.
+   *[eldest] Eldest hand leads to the third.
+}
+rules-raspasy-price = { $system ->
+    [rostov] { $rostov_raspasy ->
+        [min_only] Only who took fewest tricks writes: { $raspasy_price ->
+            [2] ten
+           *[1] five
+        } whists on each of the others for each of that player's tricks; two who share the fewest halve them.
+       *[pairwise] For each of your tricks everybody else at the table writes { $raspasy_price ->
+            [2] ten
+           *[1] five
+        } whists on you.{ rules-amnesty }
+    }
+   *[other] Each trick is { $raspasy_price } in the dump.{ rules-amnesty }
+}
+rules-amnesty = { $raspasy_amnesty ->
+    [on] {" "}There is an amnesty: the fewest tricks that anybody took are taken off everybody's.
+   *[off] {""}
+}
+rules-raspasy-premium = { $zero_premium ->
+    [price] No trick at all writes the price of one trick in the pool{ $system ->
+        [leningrad] , doubled like it.
+       *[other] .
+    }
+    [one] No trick at all is 1 in the pool, whatever they cost.
+    [none] No trick at all writes nothing.
+   *[stake] No trick at all is { $raspasy_price } in the pool, and more where a trick costs more{ $system ->
+        [leningrad] ; it is not doubled.
+       *[other] .
+    }
+}{ $players ->
+    [4] { $zero_premium ->
+        [none] {""}
+       *[other] { $zero_premium_dealer ->
+            [on] {" "}The dealer, who sits out, writes it too{ $raspasy_talon ->
+                [talon_leads] , unless the talon took a trick.
+               *[other] .
+            }
+           *[off] {" "}The dealer, who sits out, does not write it.
+        }
+    }
+   *[3] {""}
+}
+rules-raspasy-row = { $raspasy_prog ->
+    [arithmetic] {" "}One after another they cost once, twice, three times as much{ $raspasy_cap ->
+        [uncapped] , and so on without end.
+       *[usual] , and no more than that.
+    }{ rules-raspasy-exit } { rules-raspasy-reset }
+    [geometric] {" "}One after another they cost once, twice, four times as much{ $raspasy_cap ->
+        [uncapped] , and so on without end.
+       *[usual] , and no more than that.
+    }{ rules-raspasy-exit } { rules-raspasy-reset }
+   *[none] { $raspasy_exit ->
+        [6] {""}
+       *[other] { rules-raspasy-exit } { rules-raspasy-reset }
+    }
+}
+rules-raspasy-exit = { $raspasy_exit ->
+    [6] {""}
+    [v6-7-7] {" "}After them nobody may bid less than 7; misère may always be bid.
+    [v6-7-8] {" "}After one of them nobody may bid less than 7, after two less than 8; misère may always be bid.
+   *[cyclic] {" "}After one of them nobody may bid less than 7, after two less than 8, after three it is 6 again, and so on; misère may always be bid.
+}
+rules-raspasy-reset = { $raspasy_reset ->
+    [made_game] That ends with a game or a misère that is made.
+    [made_and_whisted] That ends with a game that is whisted and made.
+   *[any_declared_game] That ends with any game that is declared.
+}
+rules-no-pool = { $system ->
+    [rostov] { $rostov_dump ->
+        [dump] it comes off your own dump.
+       *[whists5] you write five whists on each of the others for each point.
+    }
+   *[other] it comes off your own dump.
+}
+rules-settlement = { $system ->
+    [rostov] { $rostov_dump ->
+        [dump] { rules-shares }
+       *[whists5] Whists you have written are added, whists written on you are taken off; all of it sums to zero.
+    }
+   *[other] { rules-shares }
+}{ $end ->
+    [each] {" "}If it is broken off before that and the pools differ,
+   *[other] {" "}If the pools differ,
+} each point of pool above the average is worth { $system ->
+    [leningrad] twenty
+   *[other] ten
+} more, and each below it as much less.
+rules-shares = Each player gets ten whists for each point that their dump is below the average, or pays ten for each point above it; whists they have written are added, whists written on them are taken off; all of it sums to zero. An example: dumps of 4, 10 and 16, 10 on average. Vera, with the 4, has written 20 whists on Tigran and 40 on Pekka; they have written 30 and 6 on her. Her share is 60 + 60 − 36 = 84. Tigran has 10 on Pekka, and Pekka 24 on Tigran. So Tigran has 0 + 40 − 44 = −4, and Pekka −60 + 30 − 50 = −80.
 
 ## Words
 call-pass = pass
