@@ -37,3 +37,55 @@ merge-both = Both have changed this entry.
 merge-undone = Something was taken back that the other one builds on.
 score-file-empty = The file holds no match.
 score-file-format = The file has form { $version }; this program knows form { $known }.
+answer-no-number = A number is needed here, not { $text }.
+answer-none-of = Not understood: { $text }. Say one of: { $allowed }.
+answer-several = { $text } may mean { $allowed }: type more of it.
+
+## Entries in words
+told-unreadable = a deal that does not read
+told-adjust = correction by hand: { $text }
+told-dealer = { $text } deals next
+told-stop = the players break off
+told-nothing = all passed
+told-revoked = { $value } revoked
+told-conceded = given up
+told-opened = { $value } spoke first
+decimal-comma = .
+
+## What an edit changes elsewhere
+differs-number = { $entry }. deal { $deal }: { $box } { $before } → { $after }
+differs-total = Now: { $box } { $before } → { $after }
+differs-flag = { $entry }. deal { $deal } no longer counts: { $why }
+differs-unflag = { $entry }. deal { $deal } counts again
+differs-dealer = { $entry }. deal { $deal }: dealer { $before } → { $after }
+differs-next = Next dealer: { $before } → { $after }
+differs-winners = The match is won: { $winners }
+differs-goes-on = The match goes on
+
+## Payments
+pays = { $player } pays { $other } { $amount }
+
+## The printed sheet
+print-rules = Rules
+print-players = Players
+print-first-dealer = First dealer
+print-date = Begun
+print-place = Place
+print-opening = On paper after { $played ->
+    [one] 1 deal
+   *[other] { $played } deals
+    }
+print-entry = No.
+print-deal = deal
+print-dealer = dealer
+print-what = what happened
+print-drawn = The sheet as it is drawn
+print-flagged = not counted: { $why }
+print-was = { $time }: { $text }
+print-corrected = corrected { $time }
+print-won = Won by { $text }.
+print-broken-off = The players broke the match off.
+print-settlement = Settlement
+print-rounded = In whole numbers
+print-again = The match itself, to be opened again
+print-open = Open it again with: { $text }

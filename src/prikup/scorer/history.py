@@ -13,7 +13,7 @@ from prikup.scorer.entries import Entry, Scoring
 from prikup.scorer.operations import Operation, applied, touched
 from prikup.scorer.replay import begun
 
-__all__ = ["Conflict", "History", "Redo", "Undo", "merged"]
+__all__ = ["Conflict", "History", "Redo", "Step", "Undo", "merged"]
 
 
 class Undo(Struct, frozen=True, tag="undo"):
@@ -24,7 +24,8 @@ class Redo(Struct, frozen=True, tag="redo"):
     """A step forward again, to the list before an `Undo`."""
 
 
-Told = Operation | Undo | Redo
+Step = Operation | Undo | Redo
+"""A line of a history: what a person did."""
 
 
 class Conflict(PrikupError):
@@ -42,7 +43,7 @@ class History(Struct, frozen=True):
     them, and `at` is the one that stands now.
     """
 
-    told: tuple[Told, ...]
+    told: tuple[Step, ...]
     lists: tuple[Scoring, ...]
     operations: tuple[Operation, ...] = ()
     at: int = 0
@@ -58,7 +59,7 @@ class History(Struct, frozen=True):
         """The list as it stands."""
         return self.lists[self.at]
 
-    def do(self, step: Told) -> "History":
+    def do(self, step: Step) -> "History":
         """Return the history after one step more.
 
         Raise BadText where there is nothing to take back or to do again, and what `applied` and `begun` raise.
@@ -78,7 +79,7 @@ class History(Struct, frozen=True):
         kept = self.at + 1
         return History(told, (*self.lists[:kept], after), (*self.operations[: self.at], step), kept)
 
-    def all(self, steps: Iterable[Told]) -> "History":
+    def all(self, steps: Iterable[Step]) -> "History":
         """Return the history after some steps more, likewise."""
         history = self
         for step in steps:

@@ -30,3 +30,55 @@ merge-both = Эту запись изменили оба.
 merge-undone = Отменено то, на чём держится запись другого.
 score-file-empty = В файле нет партии.
 score-file-format = У файла форма { $version }, а программа знает форму { $known }.
+answer-no-number = Здесь нужно число, а не { $text }.
+answer-none-of = Непонятно: { $text }. Можно сказать: { $allowed }.
+answer-several = { $text } может значить { $allowed }: наберите больше.
+
+## Записи словами
+told-unreadable = сдача, которую не прочесть
+told-adjust = поправка: { $text }
+told-dealer = следующую сдачу сдаёт { $text }
+told-stop = игроки прервали партию
+told-nothing = все спасовали
+told-revoked = фальшренонс: { $value }
+told-conceded = сдались
+told-opened = первое слово: { $value }
+decimal-comma = ,
+
+## Что правка меняет в остальном
+differs-number = { $entry }. сдача { $deal }: { $box } { $before } → { $after }
+differs-total = Теперь: { $box } { $before } → { $after }
+differs-flag = { $entry }. сдача { $deal } больше не считается: { $why }
+differs-unflag = { $entry }. сдача { $deal } снова считается
+differs-dealer = { $entry }. сдача { $deal }: сдающий { $before } → { $after }
+differs-next = Следующим сдаёт: { $before } → { $after }
+differs-winners = Партия выиграна: { $winners }
+differs-goes-on = Партия продолжается
+
+## Расчёты
+pays = { $player } платит { $amount } → { $other }
+
+## Запись на бумаге
+print-rules = Правила
+print-players = Игроки
+print-first-dealer = Первым сдавал
+print-date = Начало
+print-place = Место
+print-opening = На бумаге после { $played ->
+    [one] { $played } сдачи
+   *[other] { $played } сдач
+    }
+print-entry = №
+print-deal = сдача
+print-dealer = сдаёт
+print-what = что было
+print-drawn = Запись, как её рисуют
+print-flagged = не считается: { $why }
+print-was = { $time }: { $text }
+print-corrected = исправлено { $time }
+print-won = Партию выиграли: { $text }.
+print-broken-off = Игроки прервали партию.
+print-settlement = Расчёт
+print-rounded = В целых числах
+print-again = Сама партия, чтобы открыть её снова
+print-open = Открыть снова: { $text }

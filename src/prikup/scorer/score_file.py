@@ -15,7 +15,7 @@ from prikup.errors import BadLog, PrikupError, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
 from prikup.scorer.entries import Scoring
-from prikup.scorer.history import History, Told
+from prikup.scorer.history import History, Step
 
 __all__ = ["ScoreFile", "read", "written"]
 
@@ -29,7 +29,7 @@ class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
 
 
 _head = msgspec.json.Decoder(_Head)
-_step: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
+_step: msgspec.json.Decoder[Step] = msgspec.json.Decoder(Step)
 
 
 def written(history: History) -> bytes:
@@ -107,7 +107,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
         if self.dropped:
             self._file.cut(size)
 
-    def do(self, step: Told) -> History:
+    def do(self, step: Step) -> History:
         """Do one step more and return the history when it is on disk. Raise what `History.do` raises, and OSError."""
         after = self.history.do(step)
         self._file.append(_line(step))

@@ -10,12 +10,13 @@ import pytest
 from prikup.errors import Reason
 from prikup.game import AnyGame
 from prikup.locale import Words
+from prikup.locale.numbers import settled
 from prikup.locale.speech import Speech
 from prikup.sheet import Entry, Line, Row, Sheet, Totals
 from prikup.terminal.render.blocks import Grid, Text
 from prikup.terminal.render.screen import lines_of
 from prikup.terminal.render.sheet_page import explained, sheet_now, sheet_page
-from prikup.terminal.render.table_view import scores, settled
+from prikup.terminal.render.table_view import scores
 from prikup.terminal.words import words_of
 
 COLUMNS = ("pool", "dump", "left", "right")

@@ -579,6 +579,9 @@ outcome-pass = pass
 outcome-half = half
 
 ## A deal at a real table
+told-together = defenders { $value }
+told-talon = talon { $value }
+told-thrown = talon thrown
 form-contract = What was played?
 form-spades = Was it 6 spades?
 form-declarer = Who declared?

@@ -596,6 +596,9 @@ outcome-pass = пас
 outcome-half = полвиста
 
 ## Сдача за настоящим столом
+told-together = на висте { $value }
+told-talon = за прикуп { $value }
+told-thrown = прикуп брошен
 form-contract = Что играли?
 form-spades = Это были шесть пик?
 form-declarer = Кто играл?

@@ -35,7 +35,8 @@ from prikup.terminal.cli.new_match import (
     settings_of,
     unfinished,
 )
-from prikup.terminal.cli.score import given, keep_score, scored, standing_match
+from prikup.terminal.cli.score import Told
+from prikup.terminal.cli.scorer import score_evening
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
 from prikup.terminal.cli.verify import all_right, verified
@@ -383,30 +384,16 @@ def score(
     names: Annotated[str, typer.Option("--names", metavar="A,B,…", help="opt-names")] = "",
     totals: Annotated[str, typer.Option("--totals", metavar="NUMBERS", help="opt-totals")] = "",
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-score-deal")] = 1,
-    carry: Annotated[list[str] | None, typer.Option("--carry", metavar="NAME=NUMBER", help="opt-carry")] = None,
-    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "1",
+    carry: Annotated[list[str] | None, typer.Option("--carry", metavar="NAME=VALUE", help="opt-carry")] = None,
+    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help="opt-dealer")] = "",
+    file: Annotated[str, typer.Option("--file", metavar="FILE", help="opt-score-file")] = "",
     tongue: Tongue = "",
     plain: Plainly = False,
 ) -> None:
     """help-of-score"""
     words = _words(tongue, game)
-    kind = GAMES[game]
+    if deal < 1:
+        raise Complaint(words("usage-bad-value", name="--deal"))
+    told = Told(game, _options(preset, set_), names, totals, deal, tuple(carry or ()), dealer)
     with _explained(words.reason):
-        rules = kind.build(parse_options(kind.presets, _options(preset, set_)))
-    people = [name.strip() for name in names.split(",")] if names else words("score-names").split()[: rules.seats]
-    if len(people) != rules.seats:
-        raise Complaint(words("error-names", number=rules.seats))
-    screen = _screen(words, plain)
-    speech = Speech(words, rules, people, spoken=screen.spoken)
-    seats = {str(n): n - 1 for n in range(1, rules.seats + 1)} | {name: seat for seat, name in enumerate(people)}
-    if dealer not in seats or deal < 1:
-        raise Complaint(words("error-dealer", dealer=dealer, allowed=", ".join(people)))
-    with _explained(speech.reason):
-        match = standing_match(rules, totals, deal, seats[dealer], carry or ())
-        if outcome:
-            screen.page(scored(speech, match.close(given(speech, kind, outcome))))
-            return
-    try:
-        keep_score(speech, kind, match, screen)
-    except (EOFError, KeyboardInterrupt):
-        return
+        score_evening(words, _screen(words, plain), told, outcome or (), file)

@@ -9,6 +9,7 @@ from prikup.errors import PrikupError
 from prikup.games import GAMES
 from prikup.history.log import Log
 from prikup.locale import LANGUAGES, Words
+from prikup.locale.numbers import minus
 from prikup.locale.speech import Speech
 from prikup.options import options_text, parse_options
 from prikup.terminal.cli.new_match import USUAL, Wish
@@ -16,7 +17,6 @@ from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
-from prikup.terminal.render.table_view import minus
 from prikup.terminal.words import folded, words_of
 
 __all__ = ["Chosen", "going_on", "menu"]

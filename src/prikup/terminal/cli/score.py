@@ -1,32 +1,79 @@
-"""The scorer for a real table: what happened in, the row of the sheet with its reasons out."""
+"""The beginning of a scored match, from the options of the command line; and one deal told on it."""
 
+import os
+import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from msgspec import NODEFAULT, ValidationError, convert, to_builtins
+from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
-from prikup.errors import BadOutcome, BadText, PrikupError, reason
-from prikup.game import AnyGame, Kind, Standing
+from prikup.errors import BadText, reason
+from prikup.game import AnyGame, Kind
+from prikup.games import GAMES
 from prikup.locale.speech import Speech
 from prikup.match import Match
+from prikup.options import options_text
+from prikup.scorer.answers import seat_of
+from prikup.scorer.entries import Opening, Scoring, check_names
 from prikup.sheet import Totals
-from prikup.terminal.client.input_parser import means
+from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
-from prikup.terminal.render.outcome_form import Asked, asked, default_text, hint, value
-from prikup.terminal.render.screen import Screen
+from prikup.terminal.render.outcome_form import Asked, asked, hint, value
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 
-__all__ = ["given", "keep_score", "scored", "standing_match"]
+__all__ = ["Told", "beginning", "given", "score_path", "scored"]
 
 
-def standing_match(game: AnyGame, totals: str, deal: int, dealer: int, carry: Sequence[str] = ()) -> Match:
-    """Return a match as it stands. Raise BadText.
+class Told(Struct, frozen=True):
+    """A match as the command line tells it, "" and () where it tells nothing.
 
-    `totals` are numbers by column, then by side ("": those that a match begins with), `carry` is `name=number` for what
-    goes from deal to deal beside the sheet.
+    `totals` are numbers by column, then by side; `deal` is the number of the next deal (0: not told), `carry` is
+    `name=value` for what goes from deal to deal beside the sheet; `dealer` is a name or a number from 1.
     """
-    boxes = _boxes(game, totals) if totals.strip() else game.opening
-    return Match.at(game, Standing(deal, dealer, boxes, _carried(game, carry)))
+
+    game: str
+    options: str = ""
+    names: str = ""
+    totals: str = ""
+    deal: int = 0
+    carry: tuple[str, ...] = ()
+    dealer: str = ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match was begun on paper."""
+        return bool(self.totals.strip() or self.deal > 1 or self.carry)
+
+
+def score_path(file: str, game: str) -> Path:
+    """Return the path of a scored match: a plain name lies in the data folder, without a name a new one does."""
+    folder = data_folder(os.environ) / "scores"
+    if not file:
+        return new_path(folder, game)
+    path = Path(file)
+    return path if path.suffix or set(file) & set("/\\") else folder / f"{file}.jsonl"
+
+
+def beginning(speech: Speech, told: Told) -> Scoring:
+    """Return the head of a match as the command line tells it. Raise BadText."""
+    game, kind = speech.game, GAMES[told.game]
+    check_names(speech.names, game.seats)
+    dealer = seat_of(speech.names, told.dealer) if told.dealer else 0
+    opening = None
+    if told.begun:
+        boxes = _boxes(game, told.totals) if told.totals.strip() else game.opening
+        opening = Opening(boxes, max(told.deal - 1, 0), _carried(speech, told.carry))
+    return Scoring(
+        game.name,
+        game.rules,
+        options_text(kind.presets, game.options),
+        speech.names,
+        dealer,
+        int(time.time()),
+        speech.words.language,
+        opening=opening,
+    )
 
 
 def _boxes(game: AnyGame, totals: str) -> Totals:
@@ -41,21 +88,26 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
     return tuple(tuple(flat[i : i + sides]) for i in range(0, needed, sides))
 
 
-def _carried(game: AnyGame, words: Sequence[str]) -> Any:
-    """Return the carry of a first deal, with some numbers changed."""
-    start = game.carry
-    known = to_builtins(start) or {}
-    changes = {}
+def _carried(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of the carry that `name=value` tell, as plain values."""
+    carry = speech.game.carry
+    info = inspect.type_info(type(carry))
+    kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
+    told = {}
     for word in words:
         name, _, text = word.partition("=")
-        if not isinstance(known.get(name), int):
-            numbers = " ".join(field for field, held in known.items() if isinstance(held, int))
-            raise BadText(reason("score-no-field", field=name, allowed=numbers or "–"))
-        changes[name] = text
-    try:
-        return convert({**known, **changes}, type(start), strict=False) if changes else start
-    except ValidationError:
-        raise BadText(reason("not-a-number", text=" ".join(changes.values()))) from None
+        if name not in speech.game.carried:
+            raise BadText(reason("score-no-field", field=name, allowed=" ".join(speech.game.carried) or "–"))
+        told[name] = to_builtins(_field(speech, kinds[name], text))
+    return told
+
+
+def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
+    """Return a field of the carry: `60,52`; where each player has a list of their own, `spades+hearts,-,clubs`."""
+    match kind:
+        case inspect.VarTupleType(item_type=inspect.VarTupleType() as inner):
+            return [value(speech, inner, part.replace("+", " ")) for part in text.split(",")]
+    return value(speech, kind, text)
 
 
 def given(speech: Speech, kind: Kind, words: list[str]) -> Any:
@@ -91,45 +143,3 @@ def scored(speech: Speech, match: Match) -> Iterator[Block]:
         yield Heading(result(speech, match.winners))
     else:
         yield Text(speech("score-next", deal=match.standing.deal, dealer=match.dealer))
-
-
-def keep_score(speech: Speech, kind: Kind, match: Match, screen: Screen) -> None:
-    """Score deal after deal, until the match is won. Raise EOFError when the person leaves."""
-    while not match.over:
-        standing = match.standing
-        screen.page([Heading(speech("row-title", deal=standing.deal, dealer=standing.dealer))])
-        match = _next(speech, kind, match, screen)
-        screen.page(scored(speech, match))
-
-
-def _next(speech: Speech, kind: Kind, match: Match, screen: Screen) -> Match:
-    """Return the match after a deal that the person told; ask again until it is one."""
-    values: dict[str, Any] = {}
-    while True:
-        for field in asked(kind.outcome):
-            values[field.name] = _ask(speech, screen, field, values.get(field.name, field.default))
-        try:
-            return match.close(kind.outcome(**values))
-        except BadOutcome as error:
-            _tell(screen, speech, error)
-
-
-def _ask(speech: Speech, screen: Screen, field: Asked, default: Any) -> Any:
-    known = default_text(speech, field, default)
-    question = [speech.words(f"field-{field.name}"), f"({hints})" if (hints := hint(speech, field)) else ""]
-    if known:
-        question.append(f"[{known}]")
-    while True:
-        typed = screen.ask(" ".join(filter(None, question)))
-        if not typed and default is not NODEFAULT:
-            return default
-        if means(speech.words, "keys-quit", typed):
-            raise EOFError
-        try:
-            return _value(speech, field, typed)
-        except BadText as error:
-            _tell(screen, speech, error)
-
-
-def _tell(screen: Screen, speech: Speech, error: PrikupError) -> None:
-    screen.page([Text(speech.reason(error.reason))])

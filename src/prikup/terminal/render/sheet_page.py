@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from prikup.game import Void
+from prikup.locale.numbers import minus, settled, signed
 from prikup.locale.speech import Speech
 from prikup.sheet import Line, Sheet, rounded
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
-from prikup.terminal.render.table_view import minus, scores, settled, signed
+from prikup.terminal.render.table_view import scores
 
 __all__ = ["explained", "result", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
@@ -96,7 +97,8 @@ def _column(speech: Speech, column: str) -> str:
 
 def explained(speech: Speech, line: Line) -> Iterator[Block]:
     """One deal: each number and why."""
-    yield Heading(speech("row-title", deal=line.deal, dealer=line.dealer))
+    by_hand = line.outcome is None
+    yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, Void):
         yield Text(speech.reason(line.outcome.reason), 2)
     several = len(speech.game.columns) > 1

@@ -1,7 +1,6 @@
 """The table as one player sees it: everything that a screen draws."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Any
 
@@ -9,6 +8,7 @@ from msgspec import Struct
 
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
 from prikup.game import AnyGame
+from prikup.locale.numbers import minus, settled
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.narration import asked
 from prikup.sheet import Totals
@@ -24,12 +24,9 @@ __all__ = [
     "Seated",
     "choices",
     "levels",
-    "minus",
     "picture",
     "question",
     "scores",
-    "settled",
-    "signed",
     "suit_order",
 ]
 
@@ -77,23 +74,6 @@ class Picture(Struct, frozen=True):
     choices: tuple[tuple[int, str], ...]
     news: tuple[str, ...]
     answers: tuple[str, ...] = ()
-
-
-def minus(number: int) -> str:
-    """`10`, `−9`, `0`."""
-    return str(number).replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """`+10`, `−9`, `0`."""
-    return f"+{number}" if number > 0 else minus(number)
-
-
-def settled(share: Fraction) -> str:
-    """`+6 2/3`, `−1/3`, `0`."""
-    whole, rest = divmod(abs(share), 1)
-    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
-    return text if not share else ("+" if share > 0 else "−") + text
 
 
 def choices(game: AnyGame, seen: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:

@@ -1,0 +1,22 @@
+"""Numbers as people write them on a sheet, the same in every language."""
+
+from fractions import Fraction
+
+__all__ = ["minus", "settled", "signed"]
+
+
+def minus(number: int) -> str:
+    """Return a whole number: `10`, `−9`, `0`."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """Return a change: `+10`, `−9`, `0`."""
+    return f"+{number}" if number > 0 else minus(number)
+
+
+def settled(share: Fraction) -> str:
+    """Return an exact change: `+6 2/3`, `−1/3`, `0`."""
+    whole, rest = divmod(abs(share), 1)
+    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
+    return text if not share else ("+" if share > 0 else "−") + text

@@ -1,0 +1,176 @@
+"""The answers to a form as people type them: in any case, by how they begin, by number, several on one line.
+
+`6 3` answers two questions for numbers, and the last one follows; `6 3 1` states it too, and is checked. A mistake is
+told at its question, and what was typed before it stays.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
+from prikup.form import Answer, Choice, Filled, Form, Number, Question, filled
+from prikup.locale import LANGUAGES, Words
+from prikup.locale.speech import Speech
+from prikup.scorer.entries import alike
+
+__all__ = ["Filling", "Read", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
+
+
+class Filling(Struct, frozen=True):
+    """A form that is being filled in: how it is begun, and the answers so far."""
+
+    begin: Callable[[], Form]
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def filled(self) -> Filled:
+        """The form as far as it is filled in. Raises BadOutcome for what the form itself refuses."""
+        return filled(self.begin(), self.answers)
+
+    def back(self) -> "Filling":
+        """Return the form without its last answer."""
+        return Filling(self.begin, self.answers[:-1])
+
+
+class Read(Struct, frozen=True):
+    """A form after a line: with what could be read of it, and why the rest could not (None: all could)."""
+
+    filling: Filling
+    refused: Reason | None = None
+
+
+def answer_text(speech: Speech, question: Question, answer: Answer) -> str:
+    """Return an answer in words."""
+    match question:
+        case Choice(ask, _, "word"):
+            key = f"outcome-{answer}"
+            return speech(key, **ask.numbers) if speech.words.has(key) else str(answer)
+        case Choice(kind="yes"):
+            return speech.words("yes" if answer else "no").split()[-1]
+        case Choice(kind="seat"):
+            return speech.name(int(answer))
+        case Choice(kind="side"):
+            return speech.side(int(answer))
+    return str(answer)
+
+
+def counted(speech: Speech, question: Question) -> bool:
+    """Return whether the answers to a question may be given by number: not where they are numbers or yes and no."""
+    if not isinstance(question, Choice) or question.kind == "yes":
+        return False
+    return not any(answer_text(speech, question, answer).isdigit() for answer in question.answers)
+
+
+def typed(speech: Speech, filling: Filling, text: str) -> Read:
+    """Return a form after a line that a person typed; it still asks something where the line cannot be read."""
+    words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
+    now = filling.filled
+    known = len(now.answered)  # the answers that this line no longer speaks of
+    try:
+        while words:
+            known = _stated(now, known, words)
+            if not words:
+                break
+            if now.next is None:
+                raise BadOutcome(reason("answer-too-many", text=words[0]))
+            answer, used = _first(speech, now.next, words)
+            further = Filling(filling.begin, (*filling.answers, answer))
+            now, filling, known = further.filled, further, known + 1
+            del words[:used]
+    except PrikupError as error:
+        return Read(filling.back() if now.next is None else filling, error.reason)
+    return Read(filling)
+
+
+def _stated(now: Filled, known: int, words: list[str]) -> int:
+    """Take the numbers off a line that follow by themselves and were typed all the same. Raise BadOutcome."""
+    for one in now.answered[known:]:
+        if not (one.forced and isinstance(one.question, Number) and words and _is_number(words[0])):
+            return known
+        if int(words[0]) != one.answer:
+            if isinstance(now.next, Number):
+                return known
+            number, of = one.question.taken + int(words[0]), one.question.of
+            if of is None:
+                raise BadOutcome(reason("answer-too-many", text=words[0]))
+            raise BadOutcome(reason("tricks-must-sum", sum=number, needed=of))
+        del words[0]
+        known += 1
+    return known
+
+
+def _is_number(word: str) -> bool:
+    return re.fullmatch(r"[-+]?\d{1,9}", word) is not None
+
+
+def _first(speech: Speech, question: Question, words: Sequence[str]) -> tuple[Answer, int]:
+    """Return the answer with which a line begins, and how many of its words it takes. Raise BadText."""
+    if isinstance(question, Number):
+        if not _is_number(words[0]):
+            raise BadText(reason("answer-no-number", text=words[0]))
+        return int(words[0]), 1
+    several = None
+    for length in range(len(words), 0, -1):
+        found = _meant(speech, question, " ".join(words[:length]))
+        if len(found) == 1:
+            return found[0], length
+        several = several or found
+    if several:
+        meant = ", ".join(answer_text(speech, question, answer) for answer in several)
+        raise BadText(reason("answer-several", text=words[0], allowed=meant))
+    allowed = ", ".join(answer_text(speech, question, answer) for answer in question.answers)
+    raise BadText(reason("answer-none-of", text=words[0], allowed=allowed))
+
+
+def exact(speech: Speech, question: Question, text: str) -> bool:
+    """Return whether a line is just one of the answers to a question, in full."""
+    return isinstance(question, Choice) and any(
+        alike(text) in _names(speech, question, answer) for answer in question.answers
+    )
+
+
+def _meant(speech: Speech, question: Choice, text: str) -> list[Answer]:
+    """Return the answers that a text may mean: in full, by number, or by how they begin."""
+    word = alike(text)
+    names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
+    if full := [answer for answer, known in names.items() if word in known]:
+        return full
+    if counted(speech, question) and word.isdecimal() and 0 < int(word) <= len(question.answers):
+        return [question.answers[int(word) - 1]]
+    return [answer for answer, known in names.items() if any(name.startswith(word) for name in known)]
+
+
+def _names(speech: Speech, question: Choice, answer: Answer) -> Iterator[str]:
+    """Yield all that an answer is called by: a side by the name of either partner too."""
+    yield alike(answer_text(speech, question, answer))
+    match question.kind:
+        case "side":
+            yield from (alike(speech.name(seat)) for seat in speech.game.sides[int(answer)])
+        case "word":
+            yield alike(str(answer))
+        case "yes":
+            for tongue in LANGUAGES:
+                words = Words(tongue, *speech.words.folders)
+                yield from map(alike, words("yes" if answer else "no").split())
+
+
+def named(names: Sequence[str], text: str) -> tuple[int, ...]:
+    """Return which of some names a text may mean: in any case, by how it begins, or by number from 1."""
+    word, known = alike(text), [alike(name) for name in names]
+    if word in known:
+        return (known.index(word),)
+    if word.isdecimal() and 0 < int(word) <= len(known):
+        return (int(word) - 1,)
+    return tuple(at for at, name in enumerate(known) if word and name.startswith(word))
+
+
+def seat_of(names: Sequence[str], text: str) -> int:
+    """Return the seat of a player who is named so. Raise BadText for a name that nobody or several have."""
+    found = named(names, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise BadText(reason("answer-several", text=text, allowed=", ".join(names[at] for at in found)))
+    raise BadText(reason("answer-none-of", text=text, allowed=", ".join(names)))

@@ -1,0 +1,224 @@
+"""The drawn sheet of a game as SVG, as its presentation says: a pulya, or one paper a player. Lengths are in pixels."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import cos, pi, tan
+
+from prikup.games import GAMES
+from prikup.locale.numbers import minus
+from prikup.locale.speech import Speech
+from prikup.presentation import BoxesSheet, Presentation, PulyaSheet
+from prikup.scorer.replay import Replay
+from prikup.sheet import Sheet
+
+__all__ = ["drawing"]
+
+RADIUS = {3: 215.0, 4: 300.0}
+"""From the centre of a pulya to the edge of a sector, by the number of players."""
+MARGIN = 26.0
+HUB = 24.0
+WHISTS, POOL = 0.34, 0.3
+"""The depth of the strips of whists and of the pool, in parts of a sector's height; the dump has the rest."""
+FONT, SMALL, LEAST = 14.0, 9.0, 6.5
+"""The sizes of numbers and of labels, and the least that can be read."""
+GAP = 3.0
+"""Between a label and the numbers."""
+DIGIT = 0.58
+"""The width of a digit, in parts of its size."""
+PAPER, LINE = 210.0, 18.0
+"""The width of a paper, and the height of a line on it."""
+
+
+def drawing(speech: Speech, replay: Replay) -> str:
+    """Return the drawn sheet; nothing for a game whose sheet is a table."""
+    look = GAMES[replay.scoring.game].presentation
+    match look.sheet:
+        case PulyaSheet():
+            return _pulya(speech, replay, look, look.sheet)
+        case BoxesSheet():
+            return _papers(speech, replay.match.sheet, look, look.sheet)
+    return ""
+
+
+def _svg(width: float, height: float, title: str, parts: Iterator[str]) -> str:
+    return (
+        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" xmlns="http://www.w3.org/2000/svg">'
+        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
+    )
+
+
+# The pulya
+
+
+def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaSheet) -> str:
+    seats = speech.game.seats
+    radius = RADIUS[seats]
+    reach = radius / cos(pi / seats)  # to a corner
+    up = radius if seats == 4 else reach
+    width = 2 * MARGIN + 2 * radius * tan(pi / seats) if seats == 3 else 2 * (radius + MARGIN)
+    centre = width / 2, up + MARGIN
+
+    def parts() -> Iterator[str]:
+        for seat in range(seats):
+            yield f'<g transform="translate({centre[0]:.1f} {centre[1]:.1f}) rotate({seat * 360 / seats:g})">'
+            yield from _sector(speech, replay.match.sheet, look, columns, seat, radius)
+            yield "</g>"
+        goal = getattr(replay.game.options, columns.pool, "")
+        yield f'<circle cx="{centre[0]:.1f}" cy="{centre[1]:.1f}" r="{HUB}" class="box hub"/>'
+        yield _words(*centre, 0, 20, [str(goal)])
+
+    return _svg(width, up + radius + 2 * MARGIN, speech("print-drawn"), parts())
+
+
+def _sector(
+    speech: Speech, sheet: Sheet, look: Presentation, columns: PulyaSheet, seat: int, radius: float
+) -> Iterator[str]:
+    """Yield the sector of a player, who sits below it: the edge, the whists, the pool, and the dump at the centre."""
+    seats = speech.game.seats
+    slope = tan(pi / seats)  # half the width, by the distance from the centre
+    turned = 90 < seat * 360 / seats < 270
+    strips = ((radius, WHISTS), (radius * (1 - WHISTS), POOL), (radius * (1 - WHISTS - POOL), 1 - WHISTS - POOL))
+    for low, depth in strips:
+        high = low - radius * depth
+        corners = ((-low * slope, low), (low * slope, low), (high * slope, high), (-high * slope, high))
+        yield f'<polygon class="box" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in corners)}"/>'
+    yield _words(0, radius + 15, turned, 15, [speech.name(seat)], "name")
+    held = _held(look, seats)
+    room = radius * WHISTS
+    middle = radius - room / 2
+    for n, (column, other) in enumerate(held):
+        wide = 2 * (radius - room) * slope / len(held)
+        if n:
+            x0, x1 = (edge * slope * (2 * n / len(held) - 1) for edge in (radius, radius - room))
+            yield f'<line class="box" x1="{x0:.1f}" y1="{radius:.1f}" x2="{x1:.1f}" y2="{radius - room:.1f}"/>'
+        x = middle * slope * (2 * n + 1 - len(held)) / len(held)
+        label = speech.name((seat + other) % seats)
+        yield from _box(x, middle, turned, wide, room, label, sheet.history(column, seat))
+    depth = radius * POOL
+    y = radius * (1 - WHISTS) - depth / 2
+    pool = sheet.history(columns.pool, seat)
+    yield from _box(0, y, turned, 2 * (y - depth / 2) * slope, depth, speech.words(f"column-{columns.pool}"), pool)
+    inner = radius * (1 - WHISTS - POOL)
+    y = inner - (inner - HUB) / 2.6
+    dump = sheet.history(columns.dump, seat) if columns.dump in sheet.columns else ()
+    label = speech.words(f"column-{columns.dump}")
+    yield from _box(0, y, turned, 2 * y * slope * 0.8, (inner - HUB) * 0.7, label, dump)
+
+
+def _held(look: Presentation, seats: int) -> list[tuple[str, int]]:
+    """Return the columns held on neighbours, from a player's left hand to the right, with who it is."""
+    known = {column: seat % seats for column, seat in look.neighbours.items()}
+    found: dict[int, str] = {}
+    for column, seat in known.items():
+        if seat and (seats == 4 or abs(look.neighbours[column]) == 1):
+            found.setdefault(seat, column)
+    return [(found[seat], seat) for seat in sorted(found)]
+
+
+def _box(
+    x: float, y: float, turned: bool, width: float, height: float, label: str, numbers: Sequence[int]
+) -> Iterator[str]:
+    """Yield a label and below it the numbers of a box, as large as there is room for."""
+    size, lines = _fitted([minus(number) for number in numbers], width, height - SMALL - GAP)
+    written = len(lines) * size * 1.15
+    up, down = (written + GAP) / 2, (SMALL + GAP) / 2
+    yield _words(x, y - up if not turned else y + up, turned, SMALL, [label], "label")
+    yield _words(x, y + down if not turned else y - down, turned, size, lines)
+
+
+def _fitted(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
+    """Return the numbers in lines and the largest size at which they fit; of too many only the last, after `…`."""
+    size = FONT
+    while True:
+        room = max(int(width / (size * DIGIT)), 4)
+        lines = _lines(numbers, room)
+        if len(lines) * size * 1.15 <= height or size <= LEAST:
+            break
+        size -= 0.5
+    most = max(int(height / (size * 1.15)), 1)
+    if len(lines) > most:
+        lines = lines[-most:]
+        lines[0] = f"…{lines[0]}"
+    return size, lines
+
+
+def _lines(numbers: Sequence[str], room: int) -> list[str]:
+    """Return numbers with points between them, in lines of `room` characters at most."""
+    lines = [""]
+    for at, number in enumerate(numbers):
+        text = number + ("." if at + 1 < len(numbers) else "")
+        if lines[-1] and len(lines[-1]) + len(text) > room:
+            lines.append("")
+        lines[-1] += text
+    return lines if lines[-1] else []
+
+
+def _words(x: float, y: float, turned: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
+    """Return lines of text around a point; `turned`: by half a turn, so that nobody reads them upside down."""
+    turn = f' transform="rotate(180 {x:.1f} {y:.1f})"' if turned else ""
+    first = y - (len(lines) - 1) * size * 1.15 / 2 + size * 0.35
+    rows = "".join(
+        f'<tspan x="{x:.1f}" y="{first + n * size * 1.15:.1f}">{escape(line)}</tspan>' for n, line in enumerate(lines)
+    )
+    return f'<text class="{kind}" font-size="{size:g}" text-anchor="middle"{turn}>{rows}</text>'
+
+
+# The papers
+
+
+def _papers(speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesSheet) -> str:
+    seats = speech.game.seats
+    longest = max(len(sheet.history(column, seat)) for column in sheet.columns for seat in range(seats))
+    height = 70 + LINE * longest
+
+    def parts() -> Iterator[str]:
+        for seat in range(seats):
+            yield f'<g transform="translate({8 + seat * (PAPER + 12):.0f} 4)">'
+            yield f'<rect class="box" width="{PAPER:.0f}" height="{height:.0f}"/>'
+            yield from _paper(speech, sheet, look, columns, seat, height)
+            yield "</g>"
+
+    return _svg(4 + seats * (PAPER + 12), height + 8, speech("print-drawn"), parts())
+
+
+def _paper(
+    speech: Speech, sheet: Sheet, look: Presentation, columns: BoxesSheet, seat: int, height: float
+) -> Iterator[str]:
+    """Yield the paper of a player: the triangles, and the middle column between those held on the neighbours."""
+    yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
+    entries = (entry for line in sheet.lines for entry in line.row.entries)
+    yield from _triangles([e.amount for e in entries if (e.column, e.side) == (columns.triangles, seat)])
+    held = _held(look, speech.game.seats)
+    order = [(held[0][0], speech.name((seat + held[0][1]) % speech.game.seats))]
+    order.append((columns.middle, speech.words(f"column-{columns.middle}")))
+    order += [(column, speech.name((seat + other) % speech.game.seats)) for column, other in held[1:]]
+    wide = PAPER / len(order)
+    for n, (column, label) in enumerate(order):
+        x = wide * (n + 0.5)
+        if n:
+            yield f'<line class="box" x1="{wide * n:.1f}" y1="42" x2="{wide * n:.1f}" y2="{height:.0f}"/>'
+        yield _words(x, 50, 0, SMALL, [label], "label")
+        for at, mark in enumerate(_marks(sheet, column, seat, columns)):
+            yield _words(x, 66 + at * LINE, 0, FONT, [mark])
+
+
+def _marks(sheet: Sheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
+    """Return the numbers of a column; in the middle a hat where it comes to zero, crossed where it rises again."""
+    marks, under = [], False
+    for number in sheet.history(column, seat):
+        marks.append(minus(number))
+        if column == columns.middle and (number <= 0) != under:
+            under = not under
+            marks[-1] += " ⌒" if under else " ⌒̸"
+    return marks
+
+
+def _triangles(changes: Sequence[int]) -> Iterator[str]:
+    """Yield an open triangle for each refa that was written, crossed out for each that was used."""
+    written = sum(change for change in changes if change > 0)
+    used = -sum(change for change in changes if change < 0)
+    for n in range(written):
+        x = PAPER / 2 + (n - (written - 1) / 2) * 20
+        yield f'<path class="box" d="M{x - 7:.1f} 36 L{x:.1f} 23 L{x + 7:.1f} 36 Z"/>'
+        if n < used:
+            yield f'<path class="box" d="M{x - 8:.1f} 38 L{x + 8:.1f} 22"/>'

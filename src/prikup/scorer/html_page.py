@@ -1,0 +1,78 @@
+"""The printed sheet as one page of HTML that needs nothing else: for paper (A4) and for a phone, black on white."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+
+from prikup.scorer.printed import Printed
+
+__all__ = ["as_html"]
+
+RUN = re.compile(r"(?<=\d)–(?=\d)")
+"""The dash between two numbers, where no line is broken."""
+STYLE = """
+@page { size: A4; margin: 12mm }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 12px; max-width: 190mm; background: #fff; color: #000;
+  font: 14px/1.35 system-ui, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
+h1 { margin: 0 0 6px; font-size: 22px }
+dl { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 1px 12px; margin: 0 0 12px; font-size: 12px }
+dd { margin: 0 }
+figure { margin: 0 0 12px; break-inside: avoid }
+svg { display: block; width: 100%; max-height: 165mm }
+svg .box { fill: none; stroke: #000; stroke-width: 1 }
+svg .hub { fill: #fff }
+svg text { fill: #000; font-family: inherit }
+svg .label { opacity: .7 }
+svg .name { font-weight: 700 }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; width: 100%; font-size: 12px }
+th, td { padding: 2px 6px; border-bottom: 1px solid #bbb; text-align: left; vertical-align: top }
+th { border-bottom-color: #000 }
+tr { break-inside: avoid }
+.flagged, .below { color: #666 }
+.below { display: block; font-size: 11px }
+.result { font-weight: 600; margin: 10px 0 2px }
+.again { font-size: 11px; overflow-wrap: anywhere }
+@media (max-width: 560px) { body { font-size: 13px } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: 4px }
+  th, td { padding: 2px 3px } }
+"""
+
+
+def as_html(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> str:
+    """Return the page.
+
+    `drawn` is the drawn sheet as SVG, `label` the text of the link that holds the match's own `file`, to be saved under
+    `name` and opened again.
+    """
+    return "\n".join(_page(sheet, drawn, label, name, file)) + "\n"
+
+
+def _page(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> Iterator[str]:
+    yield "<!doctype html>"
+    yield f'<html lang="{escape(sheet.language)}">'
+    yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{escape(sheet.title)}</title><style>{STYLE}</style></head><body>"
+    yield f"<h1>{escape(sheet.title)}</h1><dl>"
+    yield from (f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in sheet.facts)
+    yield "</dl>"
+    if drawn:
+        yield f"<figure>{drawn}</figure>"
+    yield '<div class="wide"><table><thead><tr>'
+    yield "".join(f'<th scope="col">{escape(name)}</th>' for name in sheet.head)
+    yield "</tr></thead><tbody>"
+    for record in sheet.records:
+        first, deal, dealer, what, *rest = (RUN.sub("&#8288;–&#8288;", escape(cell)) for cell in record.cells)
+        below = "".join(f'<span class="below">{escape(text)}</span>' for text in record.below)
+        cells = "".join(f"<td>{cell}</td>" for cell in (first, deal, dealer, what + below, *rest))
+        yield f'<tr class="flagged">{cells}</tr>' if record.flagged else f"<tr>{cells}</tr>"
+    yield "</tbody></table></div>"
+    yield from (f'<p class="result">{escape(line)}</p>' for line in sheet.result)
+    yield f'<p class="again"><a download="{escape(name)}" href="{_link(file)}">{escape(label)}</a></p>'
+    yield from (f'<p class="again">{escape(line)}</p>' for line in sheet.again)
+    yield "</body></html>"
+
+
+def _link(file: bytes) -> str:
+    return f"data:application/x-ndjson;base64,{b64encode(file).decode()}"

@@ -1,0 +1,226 @@
+"""The printed sheet of a scored match: what stands on it, in words; each form of print only sets it."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from fractions import Fraction
+
+from msgspec import Struct
+
+from prikup.games import GAMES
+from prikup.locale.numbers import minus, settled, signed
+from prikup.locale.speech import Speech
+from prikup.options import fields, options_text
+from prikup.scorer.entries import Entry, price_of
+from prikup.scorer.replay import Applied, Replay
+from prikup.scorer.telling import entered, paid, payments, written
+from prikup.sheet import rounded
+
+__all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
+
+
+class Record(Struct, frozen=True):
+    """A line of the protocol: `cells` in the order of its head, and under it what else is to be said of it.
+
+    `flagged`: it is not counted. `amounts` are the changes of each box, and `totals` what stood there then, by column
+    and side.
+    """
+
+    cells: tuple[str, ...]
+    below: tuple[str, ...] = ()
+    flagged: bool = False
+    amounts: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+class Printed(Struct, frozen=True):
+    """A printed sheet.
+
+    `facts` are what stands at its head, each with its label; `boxes` is the sheet of several columns, a row a column;
+    `head` and `records` are the protocol; `result` says how the match stands, and `again` how it is opened again.
+    """
+
+    language: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    boxes_head: tuple[str, ...]
+    boxes: tuple[tuple[str, ...], ...]
+    columns: tuple[str, ...]
+    head: tuple[str, ...]
+    records: tuple[Record, ...]
+    result: tuple[str, ...]
+    again: tuple[str, ...]
+
+
+def printed(speech: Speech, replay: Replay, again: Sequence[str] = ()) -> Printed:
+    """Return the sheet of a match; `again` are lines that say how it is opened again."""
+    game, sheet = replay.game, replay.match.sheet
+    sides = tuple(speech.side(side) for side in range(len(game.sides)))
+    several = len(game.columns) > 1
+    boxes = tuple(
+        (speech.words(f"column-{column}"), *(history(sheet.history(column, side)) for side in range(len(sides))))
+        for column in game.columns
+    )
+    columns = tuple(
+        f"{name} {speech.words(f'column-{column}')}" if several else name for column in game.columns for name in sides
+    )
+    names = ("print-entry", "print-deal", "print-dealer", "print-what")
+    return Printed(
+        speech.words.language,
+        speech.words("game"),
+        tuple(_facts(speech, replay)),
+        sides if several else (),
+        boxes if several else (),
+        columns,
+        (*map(speech.words, names), *sides),
+        tuple(_record(speech, one) for one in replay.applied),
+        tuple(_result(speech, replay)),
+        tuple(again),
+    )
+
+
+def history(numbers: Sequence[int]) -> str:
+    """Return the numbers of a box as they are written on paper: `2.6.10`."""
+    return ".".join(map(minus, numbers)) or "–"
+
+
+def _facts(speech: Speech, replay: Replay) -> Iterator[tuple[str, str]]:
+    scoring, options = replay.scoring, replay.game.options
+    presets = GAMES[scoring.game].presets
+    preset = options_text(presets, options).split()[0]
+    yield speech("print-rules"), preset
+    for field in fields(type(options)):
+        value = getattr(options, field.name)
+        if value != getattr(presets[preset], field.name):
+            yield speech.words(f"option-{field.name}"), _value(speech, field.name, value)
+    yield speech("print-players"), ", ".join(f"{seat} {name}" for seat, name in enumerate(scoring.names, 1))
+    yield speech("print-first-dealer"), speech.name(scoring.dealer)
+    yield speech("print-date"), _date(scoring.at)
+    if scoring.place:
+        yield speech("print-place"), scoring.place
+    if scoring.opening is not None:
+        for column, numbers in zip(replay.game.columns, scoring.opening.totals, strict=True):
+            label = speech("print-opening", played=scoring.opening.played)
+            yield (
+                f"{label}: {speech.words(f'column-{column}')}",
+                ", ".join(f"{speech.side(side)} {minus(number)}" for side, number in enumerate(numbers)),
+            )
+
+
+def _value(speech: Speech, name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return speech.words("yes" if value else "no").split()[-1]
+    key = f"option-{name}-{value}"
+    return speech.words(key) if isinstance(value, str) and speech.words.has(key) else str(value)
+
+
+def _date(at: int) -> str:
+    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
+
+
+def _record(speech: Speech, one: Applied) -> Record:
+    """Return an entry: what happened, what it changed for each side, and under it its corrections and its time."""
+    sides = range(len(speech.game.sides))
+    line, what = one.line, entered(speech, one.entry.what, one.entry.note)
+    below = tuple(_below(speech, one.entry))
+    if one.flag is not None:
+        below = (speech("print-flagged", why=speech.reason(one.flag)), *below)
+    if line is None or one.flag is not None:
+        return Record((str(one.number), "", "", what, *("" for _ in sides)), below, one.flag is not None)
+    deal = (str(line.deal), speech.name(line.dealer)) if line.outcome is not None else ("", "")
+    totals = one.after.sheet.totals
+    return Record(
+        (str(one.number), *deal, what, *(_cell(speech, one, side) for side in sides)),
+        below,
+        False,
+        tuple(line.row.amount(column, side) for column in speech.game.columns for side in sides),
+        tuple(number for numbers in totals for number in numbers),
+    )
+
+
+def _below(speech: Speech, entry: Entry) -> Iterator[str]:
+    for old in entry.before:
+        yield speech("print-was", time=_date(old.at), text=entered(speech, old.what, old.note))
+    if entry.before:
+        yield speech("print-corrected", time=_date(entry.at))
+
+
+def _cell(speech: Speech, one: Applied, side: int) -> str:
+    """Return the changes of a side, and what stands then: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
+    assert one.line is not None
+    sheet, parts = one.after.sheet, list(written(speech, one.line.row, side))
+    touched = [c for c in speech.game.columns if any((e.column, e.side) == (c, side) for e in one.line.row.entries)]
+    return ", ".join(
+        f"{part} = {minus(sheet.total(column, side))}" for part, column in zip(parts, touched, strict=True)
+    )
+
+
+def _result(speech: Speech, replay: Replay) -> Iterator[str]:
+    """Yield how the match stands: who has won, the settlement exactly and in whole numbers, and the payments."""
+    scoring, winners = replay.scoring, replay.match.winners
+    if winners:
+        yield speech("print-won", text=", ".join(map(speech.side, winners)))
+    elif replay.stopped:
+        yield speech("print-broken-off")
+    shares = replay.game.settlement(replay.match.sheet.totals)
+    yield f"{speech('print-settlement')}: {_shares(speech, map(settled, shares))}"
+    if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
+        yield f"{speech('print-rounded')}: {_shares(speech, map(signed, rounded(shares)))}"
+    if price := price_of(scoring.price):
+        due = payments(speech, shares, price, scoring.decimals)
+        yield from (f"{line}." for line in paid(speech, due, scoring.decimals))
+
+
+def _shares(speech: Speech, shares: Iterable[str]) -> str:
+    return ", ".join(f"{speech.side(side)} {share}" for side, share in enumerate(shares))
+
+
+# As text and as CSV
+
+
+def as_text(sheet: Printed) -> str:
+    """Return the sheet as lines of text."""
+    lines = [sheet.title, ""]
+    lines += [f"{label}: {text}" for label, text in sheet.facts]
+    if sheet.boxes:
+        lines += ["", *_table(("", *sheet.boxes_head), sheet.boxes, range(1, 1 + len(sheet.boxes_head)))]
+    lines += ["", *_protocol(sheet), "", *sheet.result]
+    if sheet.again:
+        lines += ["", *sheet.again]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _protocol(sheet: Printed) -> Iterator[str]:
+    table = _table(sheet.head, [record.cells for record in sheet.records], (0, 1))
+    yield next(table)
+    for record, line in zip(sheet.records, table, strict=True):
+        yield f"{line}  !" if record.flagged else line
+        yield from (f"      {text}" for text in record.below)
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
+    """Yield the lines of a table; the columns in `right` are aligned there."""
+    lines, numbers = [tuple(head), *map(tuple, rows)], set(right)
+    wide = [max(len(line[at]) for line in lines) for at in range(len(head))]
+    for line in lines:
+        cells = (f"{cell:>{wide[at]}}" if at in numbers else f"{cell:<{wide[at]}}" for at, cell in enumerate(line))
+        yield "  ".join(cells).rstrip()
+
+
+def as_csv(sheet: Printed) -> str:
+    """Return the protocol as CSV: a row an entry, and for each box its change and what stood there then."""
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n").writerow
+    boxes = [name for column in sheet.columns for name in (f"{column} ±", column)]
+    write([*sheet.head[:4], *boxes, "!"])
+    for record in sheet.records:
+        numbers = [str(n) for pair in zip(record.amounts, record.totals, strict=True) for n in pair]
+        told = [_cell_text(cell) for cell in record.cells[:4]]
+        write([*told, *(numbers or [""] * len(boxes)), " ".join(record.below)])
+    return out.getvalue()
+
+
+def _cell_text(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -1,0 +1,169 @@
+"""Entries, differences and payments in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import inspect
+from msgspec.structs import fields
+
+from prikup.errors import PrikupError
+from prikup.game import Void
+from prikup.games import GAMES
+from prikup.locale.numbers import minus, signed
+from prikup.locale.speech import Speech
+from prikup.scorer.differences import Difference
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Stop, What
+from prikup.scorer.payments import Payment, fewest, money, sided
+from prikup.scorer.replay import outcome_of
+from prikup.sheet import Row
+
+__all__ = [
+    "box",
+    "differing",
+    "entered",
+    "happened",
+    "in_money",
+    "numbers",
+    "paid",
+    "payments",
+    "written",
+]
+
+
+def box(speech: Speech, column: str, side: int) -> str:
+    """Return the name of a box: `Anna`, or `Anna, pool` where the sheet has several columns."""
+    if len(speech.game.columns) == 1:
+        return speech.side(side)
+    return f"{speech.side(side)}, {speech.words(f'column-{column}')}"
+
+
+def numbers(values: Sequence[int]) -> str:
+    """Return numbers by seat or side: `6–3–1`."""
+    return "–".join(map(minus, values))
+
+
+def happened(speech: Speech, outcome: Any) -> str:
+    """Return what happened in a deal: `7♣, Anna, whist–pass, 7–3–0`. What is as usual is not said."""
+    if isinstance(outcome, Void):
+        return speech.reason(outcome.reason)
+    info = inspect.type_info(type(outcome))
+    assert isinstance(info, inspect.StructType)
+    defaults = {field.name: field.default for field in fields(outcome)}
+    told = []
+    for field in info.fields:
+        value = getattr(outcome, field.name)
+        if value is not None and value != defaults[field.name] and value != ():
+            told.append(_told(speech, field, value))
+    return ", ".join(told) or speech("told-nothing")
+
+
+def _told(speech: Speech, field: inspect.Field, value: Any) -> str:
+    """Return one field of an outcome: in the game's own words where it has some, else its value."""
+    text = _value(speech, field.type, value)
+    if speech.words.has(f"told-{field.name}"):
+        return speech(f"told-{field.name}", value=text)
+    return speech(f"field-{field.name}").rstrip("?") if value is True else text
+
+
+def _value(speech: Speech, kind: inspect.Type, value: Any) -> str:
+    match kind:
+        case inspect.UnionType(types=types):
+            return _value(speech, next(one for one in types if not isinstance(one, inspect.NoneType)), value)
+        case inspect.Metadata(type=plain, extra=extra):
+            return speech.name(value) if (extra or {}).get("kind") == "seat" else _value(speech, plain, value)
+        case inspect.TupleType(item_types=(first, *_)) | inspect.VarTupleType(item_type=first):
+            return "–".join(_value(speech, first, item) for item in value)
+    if isinstance(value, int):
+        return minus(value)
+    return speech.words(key) if speech.words.has(key := f"outcome-{value}") else str(value)
+
+
+def entered(speech: Speech, what: What, note: str = "") -> str:
+    """Return an entry in words, with its note."""
+    text = ""
+    match what:
+        case Deal(outcome) | Fault(outcome):
+            try:
+                text = happened(speech, outcome_of(GAMES[speech.game.name], outcome))
+            except PrikupError:
+                text = speech("told-unreadable")
+        case Adjust(amounts):
+            text = speech("told-adjust", text="; ".join(_amount(speech, one) for one in amounts))
+        case Dealer(seat):
+            known = seat < len(speech.names)
+            text = speech("told-dealer", text=speech.name(seat) if known else str(seat + 1))
+        case Note():
+            text = what.text
+        case Stop():
+            text = speech("told-stop")
+    return f"{text} ({note})" if note else text
+
+
+def _amount(speech: Speech, one: Amount) -> str:
+    known = one.column in speech.game.columns and one.side < len(speech.game.sides)
+    return f"{box(speech, one.column, one.side) if known else one.column} {signed(one.amount)}"
+
+
+def written(speech: Speech, row: Row, side: int) -> Iterator[str]:
+    """Yield what a row changes in the boxes of a side: `pool +2`, or `+2` where the sheet has one column."""
+    for column in speech.game.columns:
+        if any((entry.column, entry.side) == (column, side) for entry in row.entries):
+            name = "" if len(speech.game.columns) == 1 else f"{speech.words(f'column-{column}')} "
+            yield name + signed(row.amount(column, side))
+
+
+def differing(speech: Speech, found: Iterable[Difference]) -> Iterator[str]:
+    """Yield the differences that an edit makes, a sentence for each entry and box."""
+    for one in found:
+        match one.what:
+            case "number" | "total":
+                values = {"before": minus(one.before), "after": minus(one.after)}
+                named = _named(speech, one)
+                if one.what == "number":
+                    yield speech("differs-number", entry=one.entry, deal=one.deal, box=named, **values)
+                else:
+                    yield speech("differs-total", box=named, **values)
+            case "flag" if one.flag is not None:
+                yield speech("differs-flag", entry=one.entry, deal=one.deal, why=speech.reason(one.flag))
+            case "flag":
+                yield speech("differs-unflag", entry=one.entry, deal=one.deal)
+            case "dealer":
+                names = {"before": _name(speech, one.before), "after": _name(speech, one.after)}
+                yield speech("differs-dealer", entry=one.entry, deal=one.deal, **names)
+            case "next":
+                yield speech("differs-next", before=_name(speech, one.before), after=_name(speech, one.after))
+            case "winners" if one.winners:
+                yield speech("differs-winners", winners=", ".join(map(speech.side, one.winners)))
+            case "winners":
+                yield speech("differs-goes-on")
+
+
+def _named(speech: Speech, one: Difference) -> str:
+    known = one.column in speech.game.columns and one.side < len(speech.game.sides)
+    return box(speech, one.column, one.side) if known else f"{one.column} {one.side + 1}"
+
+
+def _name(speech: Speech, seat: int) -> str:
+    return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
+
+
+def in_money(speech: Speech, units: int, decimals: int) -> str:
+    """Return an amount of money in units of 10^-decimals: `1.66`, with the comma of the language."""
+    text = f"{abs(units):0{decimals + 1}}"
+    whole, cents = (text[:-decimals], text[-decimals:]) if decimals else (text, "")
+    return whole + (speech("decimal-comma") + cents if cents else "")
+
+
+def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
+    """Return who pays whom: the fewest payments, or between two sides those of each loser to the winner on the left."""
+    units = money(shares, price, decimals)
+    sides = speech.game.sides
+    return fewest(units) if len(sides) == speech.game.seats else sided(sides, units)
+
+
+def paid(speech: Speech, found: Iterable[Payment], decimals: int) -> Iterator[str]:
+    """Yield payments in words."""
+    for one in found:
+        amount = in_money(speech, one.units, decimals)
+        yield speech("pays", player=one.payer, other=one.payee, amount=amount)

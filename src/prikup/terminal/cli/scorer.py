@@ -1,0 +1,643 @@
+"""The evening at a scored table: questions, commands, and a file that keeps every operation.
+
+A line is an answer to the question above it, or a command. What is entered is shown with its row before it is written;
+an edit of an older entry is shown with all that it changes elsewhere.
+"""
+
+import secrets
+import shlex
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.games import GAMES
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.match import Match
+from prikup.options import options_text, parse_options, with_values
+from prikup.scorer.answers import Filling, exact, named, seat_of, typed
+from prikup.scorer.differences import differences
+from prikup.scorer.drawing import drawing
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What
+from prikup.scorer.history import History, Redo, Step, Undo
+from prikup.scorer.html_page import as_html
+from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
+from prikup.scorer.printed import as_csv, as_text, printed
+from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
+from prikup.scorer.score_file import ScoreFile, written
+from prikup.scorer.telling import differing, entered
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.match_files import damaged, tongue
+from prikup.terminal.cli.score import Told, beginning, given, score_path, scored
+from prikup.terminal.client.input_parser import means
+from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.render.score_page import (
+    entry_page,
+    evening_page,
+    height,
+    list_page,
+    preview,
+    question_text,
+    settled_page,
+    so_far,
+    title,
+)
+from prikup.terminal.render.screen import Screen
+from prikup.terminal.render.sheet_page import sheet_page
+from prikup.terminal.words import words_of
+
+__all__ = ["Kept", "Scorer", "score_evening"]
+
+
+class Kept(AbstractContextManager["Kept"]):
+    """A scored match and its file, which begins with the first operation. Use it as a context manager.
+
+    Raises BadLog and OSError for a file that is there and cannot be read.
+    """
+
+    def __init__(self, path: Path, new: Scoring) -> None:
+        self.path = path
+        self._file = ScoreFile(path, new) if path.exists() else None
+        self.history = self._file.history if self._file else History.begin(new)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a file."""
+        return self._file is not None
+
+    @property
+    def dropped(self) -> bool:
+        """Whether an incomplete last line was cut off."""
+        return self._file is not None and self._file.dropped
+
+    def do(self, step: Step) -> None:
+        """Do one step, and return when it is on disk. Raise what `History.do` raises, and OSError."""
+        self.history.do(step)  # what cannot be done begins no file
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = ScoreFile(self.path, self.history.lists[0])
+        self.history = self._file.do(step)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+
+FORMS = ("text", "csv", "html")
+"""The forms in which the sheet is printed."""
+
+
+class Where(Struct, frozen=True):
+    """The place that an entry is for: at the end, before another one, or in the place of another one."""
+
+    how: Literal["append", "insert", "replace"] = "append"
+    entry: str = ""
+
+    def operation(self, what: What, note: str = "") -> Append | Insert | Replace:
+        """Return the operation that puts this there."""
+        now = int(time.time())
+        if self.how == "replace":
+            return Replace(self.entry, now, what, note)
+        new = Entry(secrets.token_hex(4), now, what, note)
+        return Append(new) if self.how == "append" else Insert(self.entry, new)
+
+
+class Task(Struct, frozen=True):
+    """A deal or a fault that is being told, and its place in the list."""
+
+    filling: Filling
+    fault: bool = False
+    where: Where = Where()
+
+    def what(self) -> What | None:
+        """Return what was told; None while there are questions left."""
+        done = self.filling.filled
+        if done.next is not None:
+            return None
+        return Fault(plain(done.outcome)) if self.fault else Deal(plain(done.outcome))
+
+
+class Scorer:
+    """An evening at a scored table, on one screen."""
+
+    def __init__(self, kept: Kept, screen: Screen, language: str) -> None:
+        self.kept, self.screen = kept, screen
+        self.words = words_of(language, kept.history.now.game)
+        self.task: Task | None = None
+        self.pending: Operation | None = None
+        self.notices: list[str] = []
+        self._fresh = True
+        self._turn_to(kept.history.now)
+
+    def _turn_to(self, scoring: Scoring) -> None:
+        """Look at this list from now on."""
+        self.replay: Replay = replayed(scoring)
+        self.speech = Speech(self.words, self.replay.game, scoring.names, spoken=self.screen.spoken)
+
+    def run(self) -> None:
+        """Ask and answer until the person leaves. Raise EOFError then."""
+        if self.kept.begun:
+            self.notices.append(self.speech("score-begun", text=str(self.kept.path)))
+        if self.kept.dropped:
+            self.notices.append(self.speech("log-dropped"))
+        if self.replay.scoring.rules != self.replay.game.rules:
+            self.notices.append(self._older())
+        while True:
+            if self.task is None and not self.replay.over:
+                self.task = self._deal(Where())
+            try:
+                self._take(self._ask())
+            except PrikupError as error:
+                self._say(error.reason)
+
+    def _older(self) -> str:
+        return self.speech("score-older", rules=self.replay.scoring.rules, now=self.replay.game.rules)
+
+    def _say(self, why: Reason) -> None:
+        self.notices.append(self.speech.reason(why))
+
+    # The screen
+
+    def _ask(self) -> str:
+        """Show what stands and what is asked, and return what the person types."""
+        below = self._below()
+        prompt = self._prompt()
+        if self.screen.spoken:
+            if self._fresh:
+                self.screen.page(evening_page(self.speech, self.replay))
+            self.screen.page(below)
+            answer = self.screen.ask(prompt)
+        else:
+            blocks = [*evening_page(self.speech, self.replay, height(below)), *below]
+            answer = self.screen.page(blocks, prompt)
+        self._fresh, self.notices = False, []
+        return answer
+
+    def _below(self) -> list[Block]:
+        """Return what stands between the sheet and the question."""
+        blocks: list[Block] = []
+        drawn = not self.screen.spoken
+        if self.pending is not None:
+            blocks += self._about(self.pending)
+        elif self.task is not None and drawn and (told := so_far(self.speech, self.task.filling)):
+            blocks.append(Text(told, 2))
+        blocks += [Text(f"! {notice}" if drawn else notice) for notice in self.notices]
+        return blocks
+
+    def _about(self, operation: Operation) -> list[Block]:
+        """Return what an operation would write, and what else it changes."""
+        after = replayed(self.kept.history.do(operation).now)
+        if isinstance(operation, Append):
+            return list(preview(self.speech, after.match))
+        speech = Speech(self.words, after.game, after.scoring.names, spoken=self.screen.spoken)
+        lines = list(differing(speech, differences(self.replay, after)))
+        blocks: list[Block] = [Heading(speech("score-changes" if lines else "score-changes-nothing"))]
+        return [*blocks, *(Text(line, 2) for line in lines)]
+
+    def _prompt(self) -> str:
+        if self.pending is not None:
+            return self.speech("score-write")
+        if self.task is not None and (question := self.task.filling.filled.next) is not None:
+            return question_text(self.speech, question)
+        return self.speech("score-command", command=self._key("help"))
+
+    # What is typed
+
+    def _take(self, text: str) -> None:
+        if self.pending is not None:
+            self._confirmed(text)
+        elif self.task is not None and self._answers(text):
+            self._tell(text)
+        elif text and not self._command(text):
+            if self.task is None:
+                raise BadText(reason("answer-unclear", text=text))
+            self._tell(text)
+
+    def _answers(self, text: str) -> bool:
+        """Return whether a line is an answer, though it may be a command too."""
+        question = self.task.filling.filled.next if self.task else None
+        return question is not None and any(exact(self.speech, question, said) for said in (text, text.split(" ")[0]))
+
+    def _confirmed(self, text: str) -> None:
+        operation, self.pending = self.pending, None
+        assert operation is not None
+        if not text or means(self.words, "yes", text):
+            self._do(operation)
+        elif means(self.words, "no", text) or means(self.words, "keys-scorer-back", text):
+            self.task = replace(self.task, filling=self.task.filling.back()) if self.task else None
+        elif not self._command(text):
+            self.pending = operation
+            raise BadText(reason("answer-unclear", text=text))
+
+    def _do(self, step: Step) -> None:
+        """Do it, and look at what stands then."""
+        self.kept.do(step)
+        self.task, self._fresh = None, True
+        self._turn_to(self.kept.history.now)
+        flagged = [one for one in self.replay.applied if one.flag is not None]
+        if flagged:
+            self.notices += [self._refused(one) for one in flagged]
+
+    def _refused(self, one: Applied) -> str:
+        """Return what is said of a flagged entry, and who must have dealt it if that would mend it."""
+        assert one.flag is not None
+        text = self.speech("score-refused", number=one.number, why=self.speech.reason(one.flag))
+        if not one.dealers or self.replay.over:
+            return text
+        names = ", ".join(map(self.speech.name, one.dealers))
+        example = f"{self._key('insert')} {one.number} {self._key('dealer')} {self.speech.name(one.dealers[0])}"
+        return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
+
+    def _tell(self, text: str) -> None:
+        """Answer the questions of a deal or a fault with a line."""
+        assert self.task is not None
+        found = typed(self.speech, self.task.filling, text)
+        self.task = replace(self.task, filling=found.filling)
+        if found.refused is not None:
+            self._say(found.refused)
+        elif (what := self.task.what()) is not None:
+            self._offer(self.task.where, what)
+
+    def _offer(self, where: Where, what: What, note: str = "") -> None:
+        """Show what an entry would write, for the person to say yes to. Raise what the rules refuse."""
+        operation = where.operation(what, note)
+        after = replayed(self.kept.history.do(operation).now)
+        name = where.entry if isinstance(operation, Replace) else operation.entry.id
+        if (flag := after.applied[after.scoring.index(name)].flag) is not None:
+            if self.task is not None:
+                self.task = replace(self.task, filling=self.task.filling.back())
+            raise BadText(flag)
+        if where.how == "append" and not isinstance(what, Deal | Fault | Adjust):
+            self._do(operation)  # it writes nothing
+        else:
+            self.pending = operation
+
+    def _before(self, where: Where) -> Match:
+        """Return the match before a place of the list."""
+        if where.how == "append":
+            return self.replay.match
+        return self.replay.applied[self.replay.scoring.index(where.entry)].before
+
+    # The commands
+
+    def _key(self, name: str) -> str:
+        return self.words(f"keys-scorer-{name}").split()[0]
+
+    def _command(self, text: str) -> bool:
+        """Do a command and return True, or False for a line that is none."""
+        word, _, rest = text.partition(" ")
+        for name, act in COMMANDS.items():
+            if means(self.words, f"keys-scorer-{name}", word):
+                act(self, rest.strip())
+                return True
+        return False
+
+    def _undo(self, rest: str) -> None:
+        if self.task is not None and self.task.filling.answers:
+            self._back(rest)
+        else:
+            self._do(Undo())
+            self.notices.append(self.speech("score-undone"))
+
+    def _redo(self, rest: str) -> None:
+        self._do(Redo())
+        self.notices.append(self.speech("score-redone"))
+
+    def _back(self, rest: str) -> None:
+        """Take the last answer back, or leave what was begun."""
+        if self.task is not None and self.task.filling.answers:
+            self.task = replace(self.task, filling=self.task.filling.back())
+        else:
+            self.task = None
+
+    def _show(self, rest: str) -> None:
+        one = self._numbered(rest)[0]
+        self._page(list(entry_page(self.speech, one)))
+
+    def _fix(self, rest: str) -> None:
+        one, rest = self._numbered(rest)
+        where = Where("replace", one.entry.id)
+        if rest:
+            self._enter(where, rest)
+            return
+        match one.entry.what:
+            case Deal():
+                self.task = self._deal(where)
+            case Fault():
+                self.task = self._deal(where, fault=True)
+            case _:
+                was = entered(self.speech, one.entry.what, one.entry.note)
+                raise BadText(reason("score-fix-how", number=one.number, text=was))
+
+    def _insert(self, rest: str) -> None:
+        one, rest = self._numbered(rest)
+        where = Where("insert", one.entry.id)
+        if rest:
+            self._enter(where, rest)
+        else:
+            self.task = self._deal(where)
+
+    def _enter(self, where: Where, text: str) -> None:
+        """Enter one of the kinds of entries at a place."""
+        word, _, rest = text.partition(" ")
+        for name, act in ENTRIES.items():
+            if means(self.words, f"keys-scorer-{name}", word):
+                act(self, where, rest.strip())
+                return
+        self.task = self._deal(where)
+        self._tell(text)
+
+    def _deal(self, where: Where, *, fault: bool = False) -> Task:
+        game, standing = self.replay.game, self._before(where).standing
+        return Task(Filling(lambda: game.fault(standing) if fault else game.form(standing)), fault, where)
+
+    def _enter_deal(self, where: Where, rest: str) -> None:
+        self.task = self._deal(where)
+        if rest:
+            self._tell(rest)
+
+    def _enter_fault(self, where: Where, rest: str) -> None:
+        self.task = self._deal(where, fault=True)
+        if rest:
+            self._tell(rest)
+
+    def _enter_dealer(self, where: Where, rest: str) -> None:
+        self._only(where, Dealer(seat_of(self.speech.names, rest)))
+
+    def _enter_note(self, where: Where, rest: str) -> None:
+        if not rest:
+            raise BadText(reason("score-note-how", command=self._key("note")))
+        self._only(where, Note(rest))
+
+    def _enter_stop(self, where: Where, rest: str) -> None:
+        self._only(where, Stop())
+
+    def _enter_adjust(self, where: Where, rest: str) -> None:
+        amounts, note = adjusting(self.speech, rest)
+        if not amounts:
+            example = f"{self._key('adjust')} {boxes(self.speech)[0]} +5"
+            allowed = ", ".join(boxes(self.speech))
+            raise BadText(reason("score-adjust-how", example=example, allowed=allowed))
+        self._only(where, Adjust(amounts), note)
+
+    def _only(self, where: Where, what: What, note: str = "") -> None:
+        """Enter something that asks no questions, in the place of what was being told."""
+        self.task = None
+        self._offer(where, what, note)
+
+    def _delete(self, rest: str) -> None:
+        self._propose(Delete(self._numbered(rest)[0].entry.id))
+
+    def _move(self, rest: str) -> None:
+        one, to = self._numbered(rest)
+        if not to.isdecimal():
+            raise BadText(reason("score-move-how", command=self._key("move")))
+        others = [other for other in self.replay.applied if other is not one]
+        place = int(to) - 1
+        before = others[place].entry.id if 0 <= place < len(others) else None
+        self._propose(Move(one.entry.id, before))
+
+    def _propose(self, operation: Operation) -> None:
+        """Show what an operation changes, for the person to say yes to. Raise what cannot be."""
+        self.kept.history.do(operation)
+        self.task, self.pending = None, operation
+
+    def _numbered(self, rest: str) -> tuple[Applied, str]:
+        """Return the entry whose number begins a text (without one: the last), and the rest of it."""
+        word, _, more = rest.partition(" ")
+        if not word and self.replay.applied:
+            return self.replay.applied[-1], ""
+        if not word.isdecimal():
+            raise BadText(reason("not-a-number", text=word or rest))
+        return self.replay.at(int(word[:9])), more.strip()
+
+    def _options(self, rest: str) -> None:
+        kind, game = GAMES[self.replay.scoring.game], self.replay.game
+        if not rest:
+            text = options_text(kind.presets, game.options)
+            raise BadText(reason("score-options-how", options=text, command=self._key("options")))
+        first = rest.split()[0]
+        if "=" in first:
+            pairs = (word.partition("=") for word in rest.split())
+            new = with_values(game.options, {name: value for name, _, value in pairs})
+        else:
+            new = parse_options(kind.presets, rest)
+        self._propose(Head(options=options_text(kind.presets, kind.build(new).options)))
+
+    def _names(self, rest: str) -> None:
+        self._propose(Head(names=tuple(name.strip() for name in rest.split(","))))
+
+    def _price(self, rest: str) -> None:
+        text, _, decimals = rest.replace(",", ".").partition(" ")
+        places = decimals if decimals.isdecimal() else str(len(text.partition(".")[2]))
+        self._do(Head(price=text, decimals=min(int(places), 3)))
+
+    def _play_on(self, rest: str) -> None:
+        self._propose(Head(play_on=not self.replay.scoring.play_on))
+
+    def _sheet(self, rest: str) -> None:
+        blocks: list[Block] = [Heading(title(self.speech, self.replay))]
+        if len(self.speech.game.columns) > 1:
+            blocks += sheet_page(self.speech, self.replay.match.sheet)
+        blocks += list_page(self.speech, self.replay.applied)
+        blocks += settled_page(self.speech, self.replay)
+        self._page(blocks)
+
+    def _print(self, rest: str) -> None:
+        """Print the sheet: here, or into a file, in the form that is said or that the file's name ends in."""
+        word, _, name = rest.partition(" ")
+        form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix("."), rest)
+        form = "text" if form in ("", "txt") else form
+        if form not in FORMS:
+            raise BadText(reason("score-no-format", text=form, allowed=" ".join(FORMS)))
+        text = self.printed(form)
+        if file:
+            Path(file).write_text(text, encoding="utf-8")
+            self.notices.append(self.speech("score-printed", text=file))
+        else:
+            self._page([Verbatim(line) for line in text.splitlines()])
+
+    def printed(self, form: str) -> str:
+        """Return the printed sheet in one of the `FORMS`, in the language of the players."""
+        scoring = self.replay.scoring
+        words = words_of(scoring.language, scoring.game)
+        speech = Speech(words, self.replay.game, scoring.names)
+        sheet = printed(speech, self.replay, (speech("print-open", text=resuming(self.kept)),))
+        match form:
+            case "csv":
+                return as_csv(sheet)
+            case "html":
+                label, file = speech("print-again"), written(self.kept.history)
+                return as_html(sheet, drawing(speech, self.replay), label, self.kept.path.name, file)
+        return as_text(sheet)
+
+    def _help(self, rest: str) -> None:
+        blocks: list[Block] = [Heading(self.speech("score-help")), Text(self.speech("score-help-how"), 2)]
+        wide = max(len(self._key(name)) for name in COMMANDS)
+        for name in COMMANDS:
+            key, meaning = self._key(name), self.speech(f"help-scorer-{name}")
+            blocks.append(Text(f"{key}: {meaning}") if self.speech.spoken else Text(meaning, 2, key.ljust(wide)))
+        self._page(blocks)
+
+    def _page(self, blocks: Sequence[Block]) -> None:
+        self.screen.page(blocks, self.speech("prompt-back-menu"))
+
+    def _quit(self, rest: str) -> None:
+        raise EOFError
+
+
+def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[str], file: str) -> None:
+    """Score the deal that is told on the command line; or an evening, until the person leaves.
+
+    Raise BadText and its like for what is told wrongly, BadLog and OSError for a file that cannot be read.
+    """
+    kind = GAMES[told.game]
+    game = kind.build(parse_options(kind.presets, told.options))
+    names = told.names.split(",") if told.names else words("score-names").split()[: game.seats]
+    speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
+    new = beginning(speech, told)
+    match = begun(new)
+    if outcome:
+        try:
+            screen.page(scored(speech, match.close(given(speech, kind, list(outcome)))))
+        except PrikupError as error:
+            raise Complaint(speech.reason(error.reason)) from None
+        return
+    path = score_path(file, told.game)
+    with _kept(words, path, new) as kept:
+        _check_same(speech, kept, new, told)
+        try:
+            Scorer(kept, screen, words.language).run()
+        except (EOFError, KeyboardInterrupt):
+            _leave(words, screen, kept)
+
+
+def _kept(words: Words, path: Path, new: Scoring) -> Kept:
+    try:
+        return Kept(path, new)
+    except BadLog as error:
+        raise damaged(words_of(words.language, new.game), path, error) from None
+
+
+def _check_same(speech: Speech, kept: Kept, new: Scoring, told: Told) -> None:
+    """Raise Complaint if the command line tells another match than the file holds."""
+    first, now = kept.history.lists[0], kept.history.now
+    if now.game != new.game:
+        of = words_of(speech.words.language, now.game)("game")
+        raise Complaint(speech("error-other-game", file=str(kept.path), game=of))
+    differs = (
+        (told.options and new.options != now.options)
+        or (told.names and new.names != now.names)
+        or (told.dealer and new.dealer != first.dealer)
+        or (told.begun and new.opening != first.opening)
+    )
+    if differs:
+        raise Complaint(speech("error-file-other", file=str(kept.path)))
+
+
+def _leave(words: Words, screen: Screen, kept: Kept) -> None:
+    """Say how the person comes back."""
+    screen.events([""])
+    if kept.begun:
+        screen.page([Text(words("score-saved")), Verbatim(resuming(kept) + tongue(words.language))])
+
+
+def resuming(kept: Kept) -> str:
+    """Return the command that goes on with a match."""
+    return f"prikup score {kept.history.now.game} --file {shlex.quote(str(kept.path))}"
+
+
+Act = Callable[[Scorer, str], None]
+ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
+    "deal": Scorer._enter_deal,
+    "fault": Scorer._enter_fault,
+    "adjust": Scorer._enter_adjust,
+    "dealer": Scorer._enter_dealer,
+    "note": Scorer._enter_note,
+    "stop": Scorer._enter_stop,
+}
+"""The kinds of entries, by the command that enters them."""
+
+
+def _at_end(name: str) -> Act:
+    return lambda scorer, rest: ENTRIES[name](scorer, Where(), rest)
+
+
+COMMANDS: dict[str, Act] = {
+    "undo": Scorer._undo,
+    "redo": Scorer._redo,
+    "back": Scorer._back,
+    "deal": Scorer._show,
+    "fix": Scorer._fix,
+    "insert": Scorer._insert,
+    "delete": Scorer._delete,
+    "move": Scorer._move,
+    "fault": _at_end("fault"),
+    "adjust": _at_end("adjust"),
+    "dealer": _at_end("dealer"),
+    "note": _at_end("note"),
+    "stop": _at_end("stop"),
+    "options": Scorer._options,
+    "names": Scorer._names,
+    "price": Scorer._price,
+    "play-on": Scorer._play_on,
+    "sheet": Scorer._sheet,
+    "print": Scorer._print,
+    "help": Scorer._help,
+    "quit": Scorer._quit,
+}
+
+
+def boxes(speech: Speech) -> list[str]:
+    """Return the boxes of the sheet as they are typed: `Anna`, or `Anna pool` where there are several columns."""
+    columns = speech.game.columns
+    return [
+        speech.side(side) if len(columns) == 1 else f"{speech.side(side)} {speech.words(f'column-{column}')}"
+        for side in range(len(speech.game.sides))
+        for column in columns
+    ]
+
+
+def adjusting(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
+    """Return the amounts of a correction, `Anna pool 5 Vera dump -2`, and the note that follows them."""
+    words, amounts = text.split(), list[Amount]()
+    while (found := _amount(speech, words)) is not None:
+        amounts.append(found[0])
+        del words[: found[1]]
+    return tuple(amounts), " ".join(words)
+
+
+def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
+    """Return the amount with which some words begin, and how many of them it takes."""
+    game = speech.game
+    columns = [speech.words(f"column-{column}") for column in game.columns]
+    for at, word in enumerate(words):
+        number = word.replace("−", "-").replace("+", "", 1)
+        if not (number.removeprefix("-").isdecimal() and at):
+            continue
+        for cut in range(1, at + 1):
+            sides = _side(speech, " ".join(words[:cut]))
+            held = named(columns, " ".join(words[cut:at])) if cut < at else tuple(range(len(columns)))
+            if len(sides) == 1 and len(held) == 1:
+                return Amount(game.columns[held[0]], sides[0], int(number[:16])), at + 1
+        return None
+    return None
+
+
+def _side(speech: Speech, text: str) -> tuple[int, ...]:
+    """Return which sides a name may mean."""
+    sides = speech.game.sides
+    if found := named([speech.side(side) for side in range(len(sides))], text):
+        return found
+    seats = named(speech.names, text)
+    return tuple(dict.fromkeys(side for side, members in enumerate(sides) for seat in seats if seat in members))

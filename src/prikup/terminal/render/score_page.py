@@ -1,0 +1,228 @@
+"""The screen of the scorer for a real table: the sheet, the list of entries, what the table keeps in mind."""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from shutil import get_terminal_size
+
+from prikup.form import Choice, Number, Question
+from prikup.games import GAMES
+from prikup.locale.numbers import minus, settled
+from prikup.locale.speech import Speech
+from prikup.match import Match
+from prikup.options import options_text
+from prikup.scorer.answers import Filling, answer_text, counted
+from prikup.scorer.entries import price_of
+from prikup.scorer.replay import Applied, Replay
+from prikup.scorer.telling import entered, paid, payments, written
+from prikup.state import view
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
+from prikup.terminal.words import capital
+
+__all__ = [
+    "entry_page",
+    "evening_page",
+    "height",
+    "list_page",
+    "outlook",
+    "preview",
+    "question_text",
+    "settled_page",
+    "so_far",
+    "title",
+]
+
+AROUND = 4
+"""The lines of the screen for its title, the question and what is typed."""
+BOXES, HEAD = 6, 3
+"""The lines that the sheet takes beside a line for each column, and those of the head of the list."""
+
+
+def title(speech: Speech, replay: Replay) -> str:
+    """Return what stands over the screen."""
+    options = options_text(GAMES[replay.scoring.game].presets, replay.game.options)
+    return speech("score-title", game=speech("game"), options=options)
+
+
+def evening_page(speech: Speech, replay: Replay, taken: int = 0) -> Iterator[Block]:
+    """Yield the screen between two questions.
+
+    In sentences it is what stands; drawn it is the sheet too, and as many of the last entries as fit beside `taken`
+    lines.
+    """
+    if speech.spoken:
+        yield from sheet_now(speech, replay.match.sheet)
+        yield from _what_next(speech, replay)
+        return
+    below = list(_what_next(speech, replay))
+    room = get_terminal_size().lines - taken - AROUND - height(below)
+    yield Heading(title(speech, replay))
+    boxes = len(speech.game.columns) + BOXES if len(speech.game.columns) > 1 else 0
+    if 0 < boxes <= room:
+        yield from sheet_page(speech, replay.match.sheet)
+        room -= boxes
+    if replay.applied and room > HEAD:
+        yield from list_page(speech, replay.applied[HEAD - room :])
+    yield from below
+
+
+def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
+    """Yield the next deal and what the table keeps in mind before it, or how the match stands at its end."""
+    if replay.over:
+        yield from settled_page(speech, replay)
+        return
+    yield Heading(next_deal(speech, replay.match))
+    facts = outlook(speech, replay.match)
+    yield from (Text(fact, 2) for fact in (facts if speech.spoken else [" ".join(facts)] if facts else ()))
+
+
+def height(blocks: Iterable[Block]) -> int:
+    """Return about how many lines of the screen some blocks take."""
+    return sum(map(_lines, blocks))
+
+
+def _lines(block: Block) -> int:
+    match block:
+        case Heading():
+            return 2
+        case Text(text, indent):
+            return 1 + len(text) // max(get_terminal_size().columns - indent - 4, 20)
+    return 1
+
+
+def next_deal(speech: Speech, match: Match) -> str:
+    """Return which deal is next and who deals it, who sits out and who speaks first."""
+    standing = match.standing
+    state = match.dealt(random.Random(0))  # any cards: seats are what is looked at
+    actor = state.public.actor
+    said = {fact.key for fact in match.game.outlook(standing)}  # what the game says itself
+    parts = [speech("score-next", deal=standing.deal, dealer=standing.dealer)]
+    if "outlook-sits-out" not in said:
+        parts += [speech("score-sits-out", player=seat) for seat, hand in enumerate(state.hands) if not hand]
+    calls = actor is not None and any(action >= 52 for action in match.game.legal(view(state, actor)))
+    if actor is not None and "outlook-first" not in said and (calls or state.public.phase in match.game.sealed):
+        parts.append(speech("score-speaks", player=actor))
+    return " ".join(parts)
+
+
+def outlook(speech: Speech, match: Match) -> list[str]:
+    """Return what the table keeps in mind before the next deal."""
+    return [speech.reason(fact) for fact in match.game.outlook(match.standing)]
+
+
+def list_page(speech: Speech, applied: Sequence[Applied]) -> Iterator[Block]:
+    """Yield some entries: what was entered, and what it changed in the boxes of each side."""
+    if speech.spoken:
+        for one in applied:
+            yield Text(_spoken(speech, one))
+        return
+    sides = range(len(speech.game.sides))
+    head = ("", speech("head-deal"), speech("head-dealer"), speech("head-entry"), *map(speech.side, sides))
+    right = (0, 1, *range(4, 4 + len(sides))) if len(speech.game.columns) == 1 else (0, 1)
+    yield Grid(head, tuple(_row(speech, one) for one in applied), right)
+
+
+def _row(speech: Speech, one: Applied) -> tuple[str, ...]:
+    name = f"{one.number}{'*' if one.entry.before else ''}"
+    what = entered(speech, one.entry.what, one.entry.note)
+    if one.flag is not None:
+        return (name, "", "!", speech("score-flagged", what=what, why=speech.reason(one.flag)), *_blank(speech))
+    if one.line is None:
+        return (name, "", "", what, *_blank(speech))
+    counts = one.after.deals > one.before.deals
+    deal, dealer = (str(one.line.deal) if counts else "–", speech.name(one.line.dealer))
+    if one.line.outcome is None:
+        deal = dealer = ""
+    return (name, deal, dealer, what, *(_cell(speech, one, side) for side in range(len(speech.game.sides))))
+
+
+def _blank(speech: Speech) -> tuple[str, ...]:
+    return ("",) * len(speech.game.sides)
+
+
+def _cell(speech: Speech, one: Applied, side: int) -> str:
+    """Return what an entry changed in the boxes of a side: `12 (+4)`, or `pool +2` where there are several."""
+    assert one.line is not None
+    changes = list(written(speech, one.line.row, side))
+    if len(speech.game.columns) > 1:
+        return ", ".join(changes) or "–"
+    return f"{minus(one.after.sheet.totals[0][side])} ({changes[0]})" if changes else "–"
+
+
+def _spoken(speech: Speech, one: Applied) -> str:
+    what = entered(speech, one.entry.what, one.entry.note)
+    if one.flag is not None:
+        what = speech("score-flagged", what=what, why=speech.reason(one.flag))
+    elif one.line is not None:
+        changes = "; ".join(
+            f"{speech.side(side)} {', '.join(parts)}"
+            for side in range(len(speech.game.sides))
+            if (parts := list(written(speech, one.line.row, side)))
+        )
+        deal = speech("score-deal", deal=one.line.deal, dealer=one.line.dealer) if one.line.outcome is not None else ""
+        what = ". ".join(part for part in (deal, what, changes) if part)
+    corrected = f" {speech('score-corrected')}" if one.entry.before else ""
+    return f"{one.number}. {capital(what)}{corrected}"
+
+
+def entry_page(speech: Speech, one: Applied) -> Iterator[Block]:
+    """Yield an entry with the reason of every number, and what it was before it was corrected."""
+    if one.line is not None and one.line.outcome is not None:
+        yield from explained(speech, one.line)
+    yield Text(capital(entered(speech, one.entry.what, one.entry.note)), 2)
+    if one.line is not None and one.line.outcome is None:
+        yield from (Text(part, 2) for side in range(len(speech.game.sides)) for part in _by_hand(speech, one, side))
+    if one.flag is not None:
+        yield Text(speech("score-not-counted", why=speech.reason(one.flag)), 2)
+    for old in one.entry.before:
+        yield Text(speech("score-was", what=entered(speech, old.what, old.note)), 2)
+
+
+def _by_hand(speech: Speech, one: Applied, side: int) -> Iterator[str]:
+    assert one.line is not None
+    yield from (f"{speech.side(side)}: {part}" for part in written(speech, one.line.row, side))
+
+
+def preview(speech: Speech, after: Match) -> Iterator[Block]:
+    """Yield the row that the answers so far would write, with its reasons."""
+    yield from explained(speech, after.sheet.lines[-1])
+
+
+def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
+    """Yield how the match stands at its end: the result, the settlement, and who pays whom if a point has a price."""
+    if replay.stopped:
+        yield Heading(speech("score-broken-off"))
+    elif replay.match.over:
+        yield Heading(result(speech, replay.match.winners))
+    if len(speech.game.columns) == 1 or speech.spoken:
+        shares = replay.game.settlement(replay.match.sheet.totals)
+        named = ", ".join(f"{speech.side(side)} {settled(share)}" for side, share in enumerate(shares))
+        yield Text(f"{speech('settlement')}: {named}.")
+    yield from payment_lines(speech, replay)
+
+
+def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
+    """Yield who pays whom; nothing while a point has no price."""
+    scoring = replay.scoring
+    if price_of(scoring.price):
+        shares = replay.game.settlement(replay.match.sheet.totals)
+        due = payments(speech, shares, price_of(scoring.price), scoring.decimals)
+        yield from (Text(f"{line}.", 2) for line in paid(speech, due, scoring.decimals))
+
+
+def question_text(speech: Speech, question: Question) -> str:
+    """Return a question with its answers: `What was played? 1) rami  2) nolo`, `Tricks of Anna (0–13)`."""
+    asked = speech.reason(question.ask)
+    match question:
+        case Number(low=low, high=high):
+            return speech("score-from-to", question=asked, low=low, high=high)
+        case Choice(answers=answers):
+            texts = [answer_text(speech, question, answer) for answer in answers]
+            if counted(speech, question):
+                texts = [f"{n}) {text}" for n, text in enumerate(texts, 1)]
+            return f"{asked}  {'  '.join(texts)}" if not speech.spoken else f"{asked} {'; '.join(texts)}"
+
+
+def so_far(speech: Speech, filling: Filling) -> str:
+    """Return what has been answered: `rami · Anna + Vera`."""
+    return " · ".join(answer_text(speech, one.question, one.answer) for one in filling.filled.answered)

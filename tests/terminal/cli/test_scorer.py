@@ -1,0 +1,258 @@
+"""An evening at a scored table as it is typed: questions, commands, and the file that keeps it."""
+
+import io
+import random
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from walk import KINDS
+
+from prikup.errors import BadText
+from prikup.form import Choice, Form, Number, filled
+from prikup.game import AnyGame, Game, Kind
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
+from prikup.scorer.answers import answer_text
+from prikup.scorer.entries import Deal, Scoring
+from prikup.scorer.replay import begun as match_begun
+from prikup.scorer.score_file import read
+from prikup.terminal.cli.score import score_path
+from prikup.terminal.cli.scorer import COMMANDS, Kept, Scorer, adjusting, boxes
+from prikup.terminal.render.screen import Plain
+from prikup.terminal.words import words_of
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+
+
+def _scored(kind: Kind) -> AnyGame:
+    """The game under its first preset; every game is scored by questions."""
+    return kind.build(next(iter(kind.presets.values())))
+
+
+SCORED = [(name, kind) for name, kind in KINDS if type(_scored(kind)).form is not Game.form]
+GAPS = ("form-", "outcome-", "score-", "print-", "told-", "differs-", "{ $", "None")
+"""Words that lack a message or a number."""
+each_game = pytest.mark.parametrize(("name", "kind"), SCORED)
+each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+
+
+class Typist(Plain):
+    """A plain screen with a person who types; nobody answers once the lines are at an end."""
+
+    def __init__(self, tongue: str, lines: Iterable[str]) -> None:
+        super().__init__(words_of(tongue), io.StringIO(), io.StringIO())
+        self.lines = iter(lines)
+
+    def ask(self, prompt: str = "") -> str:
+        self.say(prompt)
+        line = next(self.lines, None)
+        if line is None:
+            raise EOFError
+        self.say(f"> {line}")
+        return line
+
+    @property
+    def text(self) -> str:
+        assert isinstance(self.out, io.StringIO)
+        return self.out.getvalue()
+
+
+def begun(name: str, tongue: str = "en", options: str = "", **head: Any) -> Scoring:
+    kind = GAMES[name]
+    game = _scored(kind)
+    preset = options or next(iter(kind.presets))
+    return Scoring(name, game.rules, preset, NAMES[: game.seats], 0, 1, tongue, **head)
+
+
+def type_in(path: Path, new: Scoring, lines: Iterable[str]) -> tuple[str, Scoring]:
+    """Type some lines, leave; what was shown, and the list that is in the file then."""
+    typist = Typist(new.language, lines)
+    with Kept(path, new) as kept, pytest.raises(EOFError):
+        Scorer(kept, typist, new.language).run()
+    return typist.text, read(path.read_bytes())[0].now if path.exists() else new
+
+
+def answers(rng: random.Random, speech: Speech, form: Callable[[], Form]) -> tuple[list[str], Any]:
+    """Random answers to a form as a person types them, and the outcome."""
+    given: list[Any] = []
+    lines: list[str] = []
+    while (question := (now := filled(form(), given)).next) is not None:
+        match question:
+            case Choice(answers=choices):
+                given.append(rng.choice(choices))
+            case Number(low=low, high=high):
+                given.append(rng.randint(low, high))
+        text = answer_text(speech, question, given[-1])
+        lines.append(rng.choice((text, text.upper(), text.lower())))
+    return lines, now.outcome
+
+
+@each_game
+@each_language
+def test_an_evening_is_told_in_words_and_kept(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+    """Every question of ten deals is answered in full, in any case; what is kept is what was meant."""
+    new, rng, path = begun(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
+    game = _scored(kind)
+    speech = Speech(words_of(tongue, name), game, new.names, spoken=True)
+    told: list[Any] = []
+    held: list[Scorer] = []
+
+    def lines() -> Iterator[str]:
+        while len(told) < 10 and not held[0].replay.over:
+            typed, outcome = answers(rng, speech, partial(game.form, held[0].replay.match.standing))
+            told.append(outcome)
+            yield from (*typed, "")
+
+    typist = Typist(tongue, lines())
+    with Kept(path, new) as kept:
+        held.append(Scorer(kept, typist, tongue))
+        with pytest.raises(EOFError):
+            held[0].run()
+    done = read(path.read_bytes())[0].now
+    assert len(done.entries) == len(told) > 0
+    assert [one.after.sheet.lines[-1].outcome for one in held[0].replay.applied] == told
+    assert not [gap for gap in GAPS if gap in typist.text]
+
+
+@each_game
+@each_language
+def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: str, tmp_path: Path) -> None:
+    """In the words of the language and in English, in every game; at the end a sheet is printed in every form."""
+    new, path = begun(name, tongue, price="0.25", decimals=2), tmp_path / "evening.jsonl"
+    game, words = _scored(kind), words_of(tongue, name)
+    speech = Speech(words, game, new.names, spoken=True)
+    rng = random.Random(3)
+
+    def key(command: str) -> str:
+        return words(f"keys-scorer-{command}").split()[0]
+
+    deal, _ = answers(rng, speech, partial(game.form, match_begun(new).standing))
+    box = boxes(speech)[0]
+    typed = [
+        " ".join(deal),
+        "",
+        f"{key('adjust')} {box} +5 tea",
+        "",
+        f"{key('fix')} 2 {key('adjust')} {box} -5 tea again",
+        "",
+        f"{key('insert')} 1 {key('note')} a note",
+        "",
+        f"{key('dealer')} BORIS",
+        f"{key('note')} late",
+        f"{key('move')} 5 1",
+        "",
+        f"{key('delete')} 1",
+        "",
+        *[key("undo")] * 7,
+        *[key("redo")] * 7,
+        f"{key('price')} 0,5",
+        f"{key('names')} Anna, anna",
+        f"{key('names')} {', '.join(reversed(new.names))}",
+        "",
+        key("options"),
+        f"{key('options')} nothing=1",
+        f"{key('play-on')}",
+        "",
+        f"{key('fault')}",
+        key("back"),
+        f"{key('deal')} 2",
+        f"{key('deal')} 99",
+        f"{key('stop')}",
+        *(f"{key('print')} {form} {tmp_path / 'sheet'}.{form}" for form in ("text", "csv", "html")),
+        f"{key('print')} {tmp_path / 'sheet.pdf'}",
+        key("print"),
+        key("sheet"),
+        key("help"),
+        "what is this",
+        key("quit"),
+    ]
+    text, done = type_in(path, new, typed)
+    kinds = [type(entry.what).__name__ for entry in done.entries]
+    assert kinds == ["Note", "Deal", "Adjust", "Dealer", "Stop"]
+    assert done.entries[2].before
+    assert (done.price, done.decimals, done.play_on) == ("0.5", 1, True)
+    assert done.names == tuple(reversed(new.names))
+    for form in ("text", "csv", "html"):
+        sheet = (tmp_path / f"sheet.{form}").read_text()
+        assert done.names[0] in sheet
+        assert not [gap for gap in GAPS if gap in sheet]
+    assert all(words(f"help-scorer-{command}") in text for command in COMMANDS)
+    assert not [
+        gap
+        for gap in ("score-", "print-", "told-", "differs-", "{ $", "None")
+        if gap in text.replace(str(tmp_path), "")
+    ]
+
+
+def replayed_standing(kept: Kept) -> Any:
+    from prikup.scorer.replay import begun as match_begun
+
+    return match_begun(kept.history.now).standing
+
+
+def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path) -> None:
+    name, kind = SCORED[0]
+    game, new = _scored(kind), begun(name)
+    speech = Speech(words_of("en", name), game, new.names, spoken=True)
+    typed, _ = answers(random.Random(2), speech, partial(game.form, match_begun(new).standing))
+    text, done = type_in(tmp_path / "a", new, [" ".join(typed), "", " ".join(typed[:1]), "undo", "undo", "undo"])
+    assert done.entries == ()
+    assert words_of("en")("score-undone") in text
+    assert "There is nothing to take back." in text
+
+
+@each_language
+def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_path: Path) -> None:
+    name = SCORED[0][0]
+    new, path = begun(name, tongue), tmp_path / "a"
+    undo, redo, note = (words_of(tongue)(f"keys-scorer-{key}").split()[0] for key in ("undo", "redo", "note"))
+    type_in(path, new, [f"{note} one", f"{note} two"])
+    path.write_bytes(path.read_bytes() + b'{"type":"undo"')
+    text, done = type_in(path, new, [undo])
+    assert words_of(tongue)("log-dropped") in text
+    assert len(done.entries) == 1
+    assert len(type_in(path, new, [redo])[1].entries) == 2
+
+
+def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "a.jsonl"
+    type_in(path, begun(SCORED[0][0]), ["help", "quit"])
+    assert not path.parent.exists()
+
+
+@each_game
+def test_boxes_are_named_in_any_case_and_by_how_they_begin(name: str, kind: Kind) -> None:
+    game = _scored(kind)
+    speech = Speech(words_of("en", name), game, NAMES[: game.seats])
+    sides, column = len(game.sides), speech.words(f"column-{game.columns[0]}")
+    more = f" {column.upper()}" if len(game.columns) > 1 else ""
+    amounts, note = adjusting(speech, f"anna{more} +5 BORI{more} -3 the 2 phones rang")
+    assert [(one.column, one.side, one.amount) for one in amounts] == [
+        (game.columns[0], 0, 5),
+        (game.columns[0], 1, -3),
+    ]
+    assert note == "the 2 phones rang"
+    assert adjusting(speech, "nobody 5") == ((), "nobody 5")
+    assert len(boxes(speech)) == sides * len(game.columns)
+
+
+def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    name = SCORED[0][0]
+    assert score_path("evening", name) == tmp_path / "prikup" / "scores" / "evening.jsonl"
+    assert score_path("evening.jsonl", name) == Path("evening.jsonl")
+    assert score_path("./evening", name) == Path("evening")
+    assert score_path("", name).parent == tmp_path / "prikup" / "scores"
+
+
+def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with Kept(tmp_path / "a", begun(SCORED[0][0])) as kept:
+        scorer = Scorer(kept, Typist("en", ()), "en")
+        with pytest.raises(BadText, match="entry-number"):
+            scorer.replay.at(1)
+        assert scorer.replay.applied == ()
+        assert not [entry for entry in kept.history.now.entries if isinstance(entry.what, Deal)]
