@@ -36,6 +36,13 @@ SCENES = {
     "watched": Scene(lambda public: public.phase == "discard" and public.actor != YOU),
     "open-hands": Scene(playing(1, 1, lambda public: public.light == YOU != public.turn)),
     "misere": Scene(playing(1, 0, _shown), says=("misere",)),
+    "entrust": Scene(asked("entrust"), "sochi misere_control=entrusted", ("misere",), dealer=1),
+    "entrusted": Scene(
+        playing(1, 1, lambda public: public.light == YOU != public.turn),
+        "sochi misere_control=entrusted",
+        ("misere",),
+        dealer=1,
+    ),
     "own-misere": Scene(playing(0, 0, lambda p: _shown(p) and p.declarer == YOU), says=("misere",)),
     "raspasy": Scene(playing(2, also=_first_of_raspasy), FOUR, ("pass",), dealer=3),
     "raspasy-suit": Scene(playing(1, also=_first_of_raspasy), "sochi raspasy_talon=suit_only", ("pass",), dealer=1),

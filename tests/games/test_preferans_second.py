@@ -3,6 +3,7 @@
 A (seat 0) declares and is eldest hand, B and C follow; with four, D deals and sits out.
 """
 
+import random
 from typing import Any
 
 import pytest
@@ -23,8 +24,11 @@ from games.preferans_table import (
 )
 
 from prikup.cards import PACK_32
+from prikup.claims import best, judged
 from prikup.errors import BadOptions, reason
+from prikup.game import open_partners
 from prikup.games.preferans.options import PRESETS
+from prikup.games.preferans.player import rule
 from prikup.match import Match
 from prikup.options import idle
 
@@ -260,3 +264,35 @@ def test_what_the_defenders_took_together_is_enough_where_one_writes() -> None:
     assert scored(outcome("misere", whist=NOBODY, together=8)) == "dump A 20"
     match = Match.begin(preferans("sochi raspasy_reset=made_game"), 2).close(outcome("raspasy", 0, 4, 6))
     assert match.close(outcome("8", **lone)).carry.raspasy == 1
+
+
+@pytest.mark.parametrize("check", ["nothing", "consolation", "tricks"])
+def test_a_defender_may_point_at_a_card_against_a_checked_ten_too(check: str) -> None:
+    """They play on one side, even where each writes their own tricks."""
+    table = won("6S", f"sochi ten_check={check}").say("10H")
+    assert [open_partners(table.game, table.view(seat)) for seat in range(3)] == [(), (2,), (1,)]
+
+
+def test_best_play_of_three_who_count_apart_leaves_each_what_it_can_make_sure_of() -> None:
+    rules = preferans("sochi ten_check=tricks")
+    for seed in range(40):
+        table = won("6S", "sochi ten_check=tricks").say("10H")
+        rng = random.Random(seed)
+        while len(table.public.tricks.past) < 6:  # type: ignore[union-attr]
+            table.say(rng.choice(table.may().split()))
+        offered = best(rules, table.view(0))
+        assert offered is not None
+        assert judged(rules, table.view(0), offered.tricks) == offered
+
+
+def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
+    table = entrusted()
+    decide = rule(table.game, 0)
+    asked = []
+    while table.public.actor is not None:
+        seat = table.public.actor
+        action = decide(table.view(seat))
+        asked.append((table.public.turn, seat))
+        table.state = table.game.apply(table.state, action)
+    assert table.public.light == 1
+    assert {actor for turn, actor in asked if turn in (1, 2)} == {1}
