@@ -1,4 +1,5 @@
 import asyncio
+import random
 import re
 import socket
 from collections.abc import Iterator
@@ -42,10 +43,11 @@ def varied(kind: Kind) -> Iterator[Any]:
 
 def unplayable() -> tuple[str, str, str]:
     """A game, house rules that it cannot be played by, each of which is one of its own, and the key of the reason."""
-    for name, kind in KINDS:
-        default = next(iter(kind.presets.values()))
-        for field, value in flipped(default):
-            text = f"{field}={value_text(value)}"
+    rng = random.Random(1)
+    for _ in range(1000):
+        for name, kind in KINDS:
+            values = {field.name: rng.choice(field.values) for field in fields(options_type(kind))}
+            text = " ".join(f"{field}={value_text(value)}" for field, value in values.items())
             try:
                 parse_options(kind.presets, text)
             except BadOptions as refused:

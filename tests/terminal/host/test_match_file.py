@@ -171,7 +171,11 @@ def test_a_log_without_a_journal_is_read_line_by_line(path: Path, tmp_path: Path
     copy = tmp_path / "log"
     copy.write_bytes(path.read_bytes())
     events = read_events(path.read_bytes())[0]
-    first, *rest = read(copy)
+    try:
+        first, *rest = read(copy)
+    except BadLog as error:
+        assert error.reason.key == "older-rules"
+        return
     *seats, start = first.events
     assert isinstance(start, Begin)
     assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
