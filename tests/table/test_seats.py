@@ -54,6 +54,19 @@ async def test_a_seat_is_taken_changed_and_left() -> None:
 
 
 @at_table
+async def test_two_names_at_a_table_differ_by_more_than_capitals() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    other = Somebody("ANNA", "ANNA")
+    table.join(other)
+    await said(table, other, Sit(2))
+    assert other.refusal == "name-at-table"
+    assert who(anna)[2] is None
+    await said(table, anna, Stand())
+    await said(table, other, Sit(2))
+    assert [person and person[0] for person in who(boris)] == [None, "Boris", "ANNA"]
+
+
+@at_table
 async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
     await said(table, boris, Fill(2, "rule"))

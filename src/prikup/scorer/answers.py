@@ -13,7 +13,7 @@ from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.form import Answer, Choice, Filled, Form, Number, Question, filled
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
-from prikup.scorer.entries import alike
+from prikup.names import alike
 
 __all__ = ["Filling", "Read", "answer_text", "counted", "exact", "named", "seat_of", "typed"]
 

@@ -5,7 +5,6 @@ replay flags such an entry and says why.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from prikup.errors import BadText, reason
+from prikup.names import alike
 
 __all__ = [
     "MOST",
@@ -28,7 +28,6 @@ __all__ = [
     "Stop",
     "Version",
     "What",
-    "alike",
     "check_names",
     "price_of",
 ]
@@ -158,11 +157,6 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
             if entry.id == name:
                 return index
         raise BadText(reason("entry-unknown", text=name))
-
-
-def alike(name: str) -> str:
-    """Return what names are compared by: case, ё and the width of letters make no difference."""
-    return unicodedata.normalize("NFKC", name).casefold().replace("ё", "е").strip()
 
 
 def check_names(names: Sequence[str], seats: int) -> None:

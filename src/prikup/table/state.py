@@ -149,9 +149,9 @@ class TableState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, no two the same where players did not choose so."""
-        taken = {chair.name for chair in self.chairs}
-        free = (name for name in (*self.settings.names, *NAMES) if name not in taken)
+        """The names by seat, no two alike."""
+        taken = {chair.name.casefold() for chair in self.chairs}
+        free = (name for name in (*self.settings.names, *NAMES) if name.casefold() not in taken)
         return tuple(chair.name or next(free) for chair in self.chairs)
 
     @property

@@ -582,6 +582,7 @@ outcome-half = half
 told-together = defenders { $value }
 told-talon = talon { $value }
 told-thrown = talon thrown
+carry-raspasy = How many raspasy have there been in the row?
 form-contract = What was played?
 form-spades = Was it 6 spades?
 form-declarer = Who declared?

@@ -599,6 +599,7 @@ outcome-half = полвиста
 told-together = на висте { $value }
 told-talon = за прикуп { $value }
 told-thrown = прикуп брошен
+carry-raspasy = Сколько распасов было подряд?
 form-contract = Что играли?
 form-spades = Это были шесть пик?
 form-declarer = Кто играл?

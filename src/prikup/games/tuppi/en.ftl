@@ -219,6 +219,7 @@ bid-turned = { $suit ->
     [H] red, { call-rami }
    *[other] black, { call-nolo }
 }
+carry-written = All points each side has written in this tournament so far
 form-contract = What was played?
 form-side = Whose side?
 form-made = Was the sooli made, without a trick?

@@ -213,6 +213,7 @@ bid-turned = { $suit ->
     [H] красная, { call-rami }
    *[other] чёрная, { call-nolo }
 }
+carry-written = Сколько всего очков написала каждая сторона за этот турнир
 form-contract = Что играли?
 form-side = Чья сторона?
 form-made = Сооли сыграно, без единой взятки?

@@ -7,6 +7,7 @@ from prikup.errors import reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin
 from prikup.history.shuffle import deal_seed
+from prikup.names import alike
 from prikup.options import options_text
 from prikup.state import Seat
 from prikup.table.commands.shuffling import committed
@@ -115,6 +116,9 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
         raise Refusal(reason("seat-taken"))
     if _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
+    for other in table.chairs:
+        if other.user not in ("", client.user) and alike(other.name) == alike(client.name):
+            raise Refusal(reason("name-at-table", text=other.name))
     stood = () if before is None else (Stood(before),)
     return (*stood, Seated(seat, client.user, client.name))
 

@@ -1,14 +1,17 @@
 """The beginning of a scored match, from the options of the command line; and one deal told on it."""
 
 import os
+import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
-from prikup.errors import BadText, reason
+from prikup.cards import Seat
+from prikup.errors import BadText, PrikupError, reason
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
 from prikup.locale.speech import Speech
@@ -20,9 +23,12 @@ from prikup.sheet import Totals
 from prikup.terminal.cli.new_match import data_folder, new_path
 from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.outcome_form import Asked, asked, hint, value
+from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 
-__all__ = ["Told", "beginning", "given", "score_path", "scored"]
+__all__ = ["Told", "ask_carry", "ask_opening", "beginning", "given", "score_path", "scored"]
+
+T = TypeVar("T")
 
 
 class Told(Struct, frozen=True):
@@ -77,37 +83,92 @@ def beginning(speech: Speech, told: Told) -> Scoring:
 
 
 def _boxes(game: AnyGame, totals: str) -> Totals:
-    numbers = totals.replace(",", " ").replace("−", "-").split()
     sides, needed = len(game.sides), len(game.columns) * len(game.sides)
+    flat = _numbers(totals, needed)
+    return tuple(flat[i : i + sides] for i in range(0, needed, sides))
+
+
+def _numbers(text: str, needed: int) -> tuple[int, ...]:
+    """Return the whole numbers of a text. Raise BadText unless `needed` of them are there."""
+    numbers = text.replace(",", " ").replace("−", "-").split()
     if len(numbers) != needed:
-        raise BadText(reason("score-how-many", text=totals, number=needed))
-    try:
-        flat = [int(number) for number in numbers]
-    except ValueError:
-        raise BadText(reason("not-a-number", text=totals)) from None
-    return tuple(tuple(flat[i : i + sides]) for i in range(0, needed, sides))
+        raise BadText(reason("score-how-many", text=text, number=needed))
+    if not all(re.fullmatch(r"[-+]?\d{1,15}", number) for number in numbers):
+        raise BadText(reason("not-a-number", text=text))
+    return tuple(map(int, numbers))
 
 
 def _carried(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the carry that `name=value` tell, as plain values."""
-    carry = speech.game.carry
-    info = inspect.type_info(type(carry))
-    kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
     told = {}
     for word in words:
         name, _, text = word.partition("=")
         if name not in speech.game.carried:
             raise BadText(reason("score-no-field", field=name, allowed=" ".join(speech.game.carried) or "–"))
-        told[name] = to_builtins(_field(speech, kinds[name], text))
+        told[name] = _field(speech, _kinds(speech.game)[name], text)
     return told
+
+
+def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
+    """Return the types of the fields of a carry, by name."""
+    info = inspect.type_info(type(game.carry))
+    return {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
 
 
 def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
     """Return a field of the carry: `60,52`; where each player has a list of their own, `spades+hearts,-,clubs`."""
     match kind:
         case inspect.VarTupleType(item_type=inspect.VarTupleType() as inner):
-            return [value(speech, inner, part.replace("+", " ")) for part in text.split(",")]
-    return value(speech, kind, text)
+            return [to_builtins(value(speech, inner, part.replace("+", " "))) for part in text.split(",")]
+    return to_builtins(value(speech, kind, text))
+
+
+# A match on paper
+
+
+def ask_opening(speech: Speech, screen: Screen) -> tuple[Opening, Seat]:
+    """Ask how a match stands on paper: its boxes, the deals played, who deals next, and what it carries.
+
+    Raise EOFError when the person leaves.
+    """
+    game = speech.game
+    names = ", ".join(map(speech.side, range(len(game.sides))))
+    totals = tuple(
+        _ask(
+            speech,
+            screen,
+            speech("score-paper-boxes", column=speech.words(f"column-{column}"), names=names),
+            lambda text: _numbers(text, len(game.sides)),
+        )
+        for column in game.columns
+    )
+    played = _ask(speech, screen, speech("score-paper-deals"), lambda text: max(0, *_numbers(text, 1)))
+    dealer = _ask(speech, screen, speech("score-paper-dealer"), lambda text: seat_of(speech.names, text))
+    return Opening(totals, played, ask_carry(speech, screen, {})), dealer
+
+
+def ask_carry(speech: Speech, screen: Screen, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a match on paper carries, as far as its rules use it; ask for what is not told."""
+    fields = dict(told)
+    for name, kind in _kinds(speech.game).items():
+        if name in speech.game.carried and name not in fields:
+            shown = speech.words(f"carry-{name}") if speech.words.has(f"carry-{name}") else name
+            hints = hint(speech, Asked(name, kind, NODEFAULT))
+            question = f"{shown} ({hints})" if hints else shown
+            fields[name] = _ask(speech, screen, question, partial(_field, speech, kind))
+    return fields
+
+
+def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[str], T]) -> T:
+    """Ask until an answer reads."""
+    while True:
+        try:
+            return understand(screen.ask(question))
+        except PrikupError as error:
+            screen.page([Text(speech.reason(error.reason))])
+
+
+# One deal
 
 
 def given(speech: Speech, kind: Kind, words: list[str]) -> Any:

@@ -7,9 +7,11 @@ an edit of an older entry is shown with all that it changes elsewhere.
 import secrets
 import shlex
 import time
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
+from shutil import get_terminal_size
 from types import TracebackType
 from typing import Literal, Self
 
@@ -35,13 +37,12 @@ from prikup.scorer.score_file import ScoreFile, written
 from prikup.scorer.telling import differing, entered
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
-from prikup.terminal.cli.score import Told, beginning, given, score_path, scored
+from prikup.terminal.cli.score import Told, ask_carry, ask_opening, beginning, given, score_path, scored
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
 from prikup.terminal.render.score_page import (
     entry_page,
     evening_page,
-    height,
     list_page,
     preview,
     question_text,
@@ -178,10 +179,23 @@ class Scorer:
             self.screen.page(below)
             answer = self.screen.ask(prompt)
         else:
-            blocks = [*evening_page(self.speech, self.replay, height(below)), *below]
-            answer = self.screen.page(blocks, prompt)
+            answer = self.screen.page(self._drawn(below, prompt), prompt)
         self._fresh, self.notices = False, []
         return answer
+
+    def _drawn(self, below: Sequence[Block], prompt: str) -> list[Block]:
+        """Return as much of the sheet and of the last entries as the screen has room for above the question."""
+
+        def page(last: int, *, boxes: bool = True) -> list[Block]:
+            return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *below]
+
+        def too_long(last: int) -> bool:
+            return not self.screen.fits([*page(last), Text(prompt)])
+
+        if too_long(0):
+            return page(0, boxes=False)
+        many = min(len(self.replay.applied), get_terminal_size().lines)
+        return page(bisect(range(1, many + 1), False, key=too_long))
 
     def _below(self) -> list[Block]:
         """Return what stands between the sheet and the question."""
@@ -445,6 +459,10 @@ class Scorer:
     def _play_on(self, rest: str) -> None:
         self._propose(Head(play_on=not self.replay.scoring.play_on))
 
+    def _paper(self, rest: str) -> None:
+        opening, dealer = ask_opening(self.speech, self.screen)
+        self._propose(Head(opening=opening, dealer=dealer))
+
     def _sheet(self, rest: str) -> None:
         blocks: list[Block] = [Heading(title(self.speech, self.replay))]
         if len(self.speech.game.columns) > 1:
@@ -499,21 +517,27 @@ class Scorer:
 def score_evening(words: Words, screen: Screen, told: Told, outcome: Sequence[str], file: str) -> None:
     """Score the deal that is told on the command line; or an evening, until the person leaves.
 
-    Raise BadText and its like for what is told wrongly, BadLog and OSError for a file that cannot be read.
+    Raise BadOptions for house rules that cannot be, Complaint for what else is told wrongly and for a file that cannot
+    be read, and OSError.
     """
     kind = GAMES[told.game]
     game = kind.build(parse_options(kind.presets, told.options))
     names = told.names.split(",") if told.names else words("score-names").split()[: game.seats]
     speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
-    new = beginning(speech, told)
-    match = begun(new)
-    if outcome:
-        try:
-            screen.page(scored(speech, match.close(given(speech, kind, list(outcome)))))
-        except PrikupError as error:
-            raise Complaint(speech.reason(error.reason)) from None
-        return
     path = score_path(file, told.game)
+    try:
+        new = beginning(speech, told)
+        if outcome:
+            screen.page(scored(speech, begun(new).close(given(speech, kind, list(outcome)))))
+            return
+        if new.opening is not None and not path.exists():
+            carry = ask_carry(speech, screen, new.opening.carry)
+            new = replace(new, opening=replace(new.opening, carry=carry))
+        begun(new)
+    except (EOFError, KeyboardInterrupt):
+        return
+    except PrikupError as error:
+        raise Complaint(speech.reason(error.reason)) from None
     with _kept(words, path, new) as kept:
         _check_same(speech, kept, new, told)
         try:
@@ -591,6 +615,7 @@ COMMANDS: dict[str, Act] = {
     "names": Scorer._names,
     "price": Scorer._price,
     "play-on": Scorer._play_on,
+    "paper": Scorer._paper,
     "sheet": Scorer._sheet,
     "print": Scorer._print,
     "help": Scorer._help,

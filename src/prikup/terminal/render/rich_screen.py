@@ -67,10 +67,18 @@ class Drawn:
                 self._drawn = None
             self._print(*(self._block(block, first=False) for block in blocks))
             return ""
+        return self._paged(self._set(blocks), prompt)
+
+    def fits(self, blocks: Iterable[Block]) -> bool:
+        """Return whether the screen has a line for each of the page, and one to type in."""
+        return len(self._set(blocks)) < get_terminal_size().lines - 1
+
+    def _set(self, blocks: Iterable[Block]) -> list[str]:
+        """Return a page as lines of the screen."""
         self._fit()
         with self.console.capture() as captured:
             self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
-        return self._paged(captured.get().splitlines(keepends=True), prompt)
+        return captured.get().splitlines(keepends=True)
 
     def _paged(self, lines: list[str], prompt: str) -> str:
         """Show as much at a time as fits the screen."""

@@ -1,8 +1,7 @@
 """The screen of the scorer for a real table: the sheet, the list of entries, what the table keeps in mind."""
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from shutil import get_terminal_size
+from collections.abc import Iterator, Sequence
 
 from prikup.form import Choice, Number, Question
 from prikup.games import GAMES
@@ -22,7 +21,6 @@ from prikup.terminal.words import capital
 __all__ = [
     "entry_page",
     "evening_page",
-    "height",
     "list_page",
     "outlook",
     "preview",
@@ -32,11 +30,6 @@ __all__ = [
     "title",
 ]
 
-AROUND = 4
-"""The lines of the screen for its title, the question and what is typed."""
-BOXES, HEAD = 6, 3
-"""The lines that the sheet takes beside a line for each column, and those of the head of the list."""
-
 
 def title(speech: Speech, replay: Replay) -> str:
     """Return what stands over the screen."""
@@ -44,26 +37,21 @@ def title(speech: Speech, replay: Replay) -> str:
     return speech("score-title", game=speech("game"), options=options)
 
 
-def evening_page(speech: Speech, replay: Replay, taken: int = 0) -> Iterator[Block]:
-    """Yield the screen between two questions.
+def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
+    """Yield the screen between two questions: what stands, and what comes next.
 
-    In sentences it is what stands; drawn it is the sheet too, and as many of the last entries as fit beside `taken`
-    lines.
+    Drawn it is the sheet too if there are `boxes`, and the `last` entries.
     """
+    several = len(speech.game.columns) > 1
     if speech.spoken:
         yield from sheet_now(speech, replay.match.sheet)
-        yield from _what_next(speech, replay)
-        return
-    below = list(_what_next(speech, replay))
-    room = get_terminal_size().lines - taken - AROUND - height(below)
-    yield Heading(title(speech, replay))
-    boxes = len(speech.game.columns) + BOXES if len(speech.game.columns) > 1 else 0
-    if 0 < boxes <= room:
-        yield from sheet_page(speech, replay.match.sheet)
-        room -= boxes
-    if replay.applied and room > HEAD:
-        yield from list_page(speech, replay.applied[HEAD - room :])
-    yield from below
+    else:
+        yield Heading(title(speech, replay))
+        if several and boxes:
+            yield from sheet_page(speech, replay.match.sheet)
+        if last and replay.applied:
+            yield from list_page(speech, replay.applied[-last:])
+    yield from _what_next(speech, replay)
 
 
 def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
@@ -74,20 +62,6 @@ def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
     yield Heading(next_deal(speech, replay.match))
     facts = outlook(speech, replay.match)
     yield from (Text(fact, 2) for fact in (facts if speech.spoken else [" ".join(facts)] if facts else ()))
-
-
-def height(blocks: Iterable[Block]) -> int:
-    """Return about how many lines of the screen some blocks take."""
-    return sum(map(_lines, blocks))
-
-
-def _lines(block: Block) -> int:
-    match block:
-        case Heading():
-            return 2
-        case Text(text, indent):
-            return 1 + len(text) // max(get_terminal_size().columns - indent - 4, 20)
-    return 1
 
 
 def next_deal(speech: Speech, match: Match) -> str:

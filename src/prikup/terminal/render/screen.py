@@ -46,6 +46,10 @@ class Screen(Protocol):
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
         """Something to read; what the person typed then ("" where nobody is asked)."""
 
+    def fits(self, blocks: Iterable[Block]) -> bool:
+        """Return whether a page can be seen at once."""
+        ...
+
     def ask(self, prompt: str = "") -> str:
         """Return the line that the person types. Raise EOFError at the end of the input."""
 
@@ -84,6 +88,10 @@ class Plain:
                 self.say(line, whole=isinstance(block, Verbatim))
         self.out.flush()
         return ""
+
+    def fits(self, blocks: Iterable[Block]) -> bool:
+        """Return True: lines run on."""
+        return True
 
     def say(self, line: str, *, whole: bool = False) -> None:
         """At a terminal no word is broken; in a pipe a sentence stays one line."""

@@ -1,0 +1,123 @@
+"""Evenings of Tuppi on a scored table: begun on paper, told at a terminal, kept in a file."""
+
+import io
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from prikup.errors import BadOutcome
+from prikup.games import game
+from prikup.locale.speech import Speech
+from prikup.scorer.answers import Filling, typed
+from prikup.scorer.entries import Deal, Entry, Opening, Scoring
+from prikup.scorer.history import History
+from prikup.scorer.operations import Append
+from prikup.scorer.replay import Replay, plain, replayed
+from prikup.scorer.score_file import read
+from prikup.terminal.cli.app import run
+from prikup.terminal.words import words_of
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+
+
+def tournament(*lines: str, written: tuple[int, int] = (52, 60)) -> Replay:
+    """Hand 16 of 16 comes, of a match that was begun on paper; then these lines are typed, a deal each."""
+    opening = Opening(((12, 0),), 15, {"written": list(written)})
+    history = History.begin(Scoring("tuppi", 1, "tournament hands=16", NAMES, 3, 0, opening=opening))
+    for at, line in enumerate(lines):
+        replay = replayed(history.now)
+        speech = Speech(words_of("en", "tuppi"), replay.game, NAMES)
+        standing = replay.match.standing
+        found = typed(speech, Filling(partial(replay.game.form, standing)), line)
+        assert found.refused is None
+        history = history.do(Append(Entry(str(at), 0, Deal(plain(found.filling.filled.outcome)))))
+    return replayed(history.now)
+
+
+def points(replay: Replay) -> tuple[tuple[int, ...], tuple[int, int]]:
+    return replay.match.sheet.totals[0], replay.match.carry.written
+
+
+def test_S10_the_extension_of_a_tournament_begun_on_paper() -> None:
+    now = tournament("nolo 6")
+    assert points(now) == ((16, 0), (56, 60))
+    assert not now.over
+    assert "extension" in now.game.outlook(now.match.standing)[1].key
+
+
+def test_S11_all_that_was_written_on_paper_counts() -> None:
+    now = tournament("nolo 6", "rami boris 8")
+    assert points(now) == ((0, 0), (56, 60))
+    assert now.match.winners == (1,)
+
+
+def test_S12_the_rising_side_goes_on() -> None:
+    now = tournament("nolo 6", "nolo 5")
+    assert points(now) == ((24, 0), (64, 60))
+    assert not now.over
+
+
+def test_opening_numbers_must_fit() -> None:
+    with pytest.raises(BadOutcome, match="written-too-little"):
+        tournament(written=(8, 60))
+
+
+def test_the_file_in_the_document_reads() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "scorer.md").read_text()
+    lines = [line.strip() for line in text.splitlines() if line.startswith('    {"type"')]
+    history, _ = read("\n".join((*lines, "")).encode())
+    assert [entry.id for entry in history.now.entries] == ["5f0c93aa"]
+    now = replayed(history.now)
+    assert now.match.sheet.totals == ((8, 0),)
+    assert history.now.rules == game("tuppi").rules
+
+
+Captured = pytest.CaptureFixture[str]
+
+
+def at_terminal(monkeypatch: pytest.MonkeyPatch, captured: Captured, typing: str, *options: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typing))
+    assert run(["score", "tuppi", "--plain", "--language", "en", *options]) == 0
+    return captured.readouterr().out
+
+
+def test_S23_players_are_named_in_any_case(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
+    file = str(tmp_path / "a.jsonl")
+    text = at_terminal(monkeypatch, capsys, "", "--names", "Anna,Boris,Vera,Gleb", "--dealer", "vera", "--file", file)
+    assert "dealer Vera" in text
+    assert run(["score", "tuppi", "--names", "Anna,Boris,ANNA,Gleb"]) == 2
+    assert "ANNA" in capsys.readouterr().err
+    assert run(["score", "tuppi", "--dealer", "nobody"]) == 2
+
+
+def test_a_match_on_paper_is_asked_what_its_rules_carry(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    options = ("--preset", "tournament", "--totals", "12,0", "--deal", "16", "--dealer", "4")
+    text = at_terminal(monkeypatch, capsys, "52\n52 60\nnolo 6\n\n", *options, "--file", str(tmp_path / "asked.jsonl"))
+    assert "have written 56" in text
+    told = at_terminal(
+        monkeypatch,
+        capsys,
+        "nolo 6\n\n",
+        *options,
+        "--carry",
+        "written=52,60",
+        "--file",
+        str(tmp_path / "told.jsonl"),
+    )
+    assert "have written 56" in told
+    assert run(["score", "tuppi", "--preset", "tournament", "--totals", "12,4", "--carry", "written=12,4"]) == 2
+
+
+def test_a_file_holds_one_match(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
+    file = str(tmp_path / "a.jsonl")
+    at_terminal(monkeypatch, capsys, "nolo 6\n\n", "--file", file, "--names", "A,B,C,D")
+    assert "deal 2" in at_terminal(monkeypatch, capsys, "", "--file", file)
+    assert "deal 2" in at_terminal(monkeypatch, capsys, "", "--file", file, "--names", "A,B,C,D")
+    for other in (("tuppi", "--names", "A,B,C,E"), ("tuppi", "--preset", "minnesota"), ("paston",)):
+        assert run(["score", *other, "--file", file]) == 2
+    (tmp_path / "b.jsonl").write_text("nonsense\n")
+    assert run(["score", "tuppi", "--file", str(tmp_path / "b.jsonl")]) == 2
+    assert "line 1" in capsys.readouterr().err
