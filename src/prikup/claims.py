@@ -100,9 +100,10 @@ def claims(game: AnyGame, seen: View[Any]) -> Settled | None:
 
 
 def _rest(game: AnyGame, seen: View[Any]) -> Settled:
-    """Return a trick to the viewer for each card in their hand, or one alone where their first ends the play."""
-    left = 1 if game.contest(seen.public).stops == seen.seat else seen.hand.bit_count()
-    return Settled(tricks=tuple(left if seat == seen.seat else 0 for seat in range(game.seats)))
+    """Return a trick to the viewer for each card in their hand, or fewer where those end the play."""
+    public = seen.public
+    rest = tuple(seen.hand.bit_count() if seat == seen.seat else 0 for seat in range(game.seats))
+    return Settled(tricks=game.contest(public).played_of(public.tricks.won, rest))
 
 
 def certain(game: AnyGame, seen: View[Any]) -> bool:

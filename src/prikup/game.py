@@ -88,14 +88,15 @@ class Contest(Struct, frozen=True):
 
     `sides` are the seats whose tricks count together, and `goal` is what everybody wants of tricks. A seat that does
     not play is on no side. `one`: who plays against all others, even if each of the others counts their tricks apart.
-    `stops`: the seat whose first trick ends the play. `leader_again`: who plays first to the tricks that the stock's
-    cards lead leads the next one too, whoever took the last of them.
+    `stops`: the seats whose tricks end the play, once they have taken `stops_at` of them together. `leader_again`: who
+    plays first to the tricks that the stock's cards lead leads the next one too, whoever took the last of them.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
     goal: Goal
     one: Seat | None = None
-    stops: Seat | None = None
+    stops: tuple[Seat, ...] = ()
+    stops_at: int = 1
     leader_again: bool = False
 
     @classmethod
@@ -113,7 +114,29 @@ class Contest(Struct, frozen=True):
         """
         others = tuple(seat for seat in seats if seat != one)
         sides = ((one,), others) if together else ((one,), *((seat,) for seat in others))
-        return cls(sides, goal, one, one if stops else None)
+        return cls(sides, goal, one, (one,) if stops else ())
+
+    def ends(self, won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
+        """Return whether the tricks `won`, and some further ones, end the play before the last; both by seat."""
+        return bool(self.stops) and self._left(won) <= sum(tricks[seat] for seat in self.stops if tricks)
+
+    def _left(self, won: tuple[int, ...]) -> int:
+        """Return how many tricks of those who end the play with theirs are still to come until they do."""
+        return self.stops_at - sum(won[seat] for seat in self.stops)
+
+    def played_of(self, won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those of some further tricks that are still played, after the tricks `won`; all by seat.
+
+        Where they name more than end the play, only those that end it are played; of several seats the one that would
+        have most has fewer.
+        """
+        left = self._left(won)
+        if not self.ends(won, tricks) or sum(tricks[seat] for seat in self.stops) == left:
+            return tricks
+        ending = [taken if seat in self.stops else 0 for seat, taken in enumerate(tricks)]
+        while sum(ending) > left:
+            ending[ending.index(max(ending))] -= 1
+        return tuple(ending)
 
 
 class Next(Struct, Generic[C], frozen=True):
@@ -248,7 +271,13 @@ class Game(ABC, Generic[P]):
             return reason("no-concession")
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
-        after = public.tricks.settled(settled.tricks, self.tricks, self.contest(public).stops)
+        tricks, contest, split = public.tricks, self.contest(public), settled.tricks
+        ends = len(split) == len(tricks.won) and contest.ends(tricks.won, split)
+        if ends and (played := contest.played_of(tricks.won, split)) != split:
+            if len(contest.stops) > 1:
+                return reason("split-ends-play", players=contest.stops, tricks=sum(played))
+            split = played
+        after = tricks.settled(split, self.tricks, ends=ends)
         return after if isinstance(after, Reason) else agreed(state, tricks=after)
 
     @abstractmethod
@@ -453,7 +482,12 @@ def claim_of_all(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:
     others = (seat for seat in ring(tricks.seats, seen.seat, None) if seat not in own)
     taker = seen.seat if contest.goal == "most" else next(others)
     left = seen.hand.bit_count() + (seen.seat in dict(tricks.lying))
-    return tuple(left * (seat == taker) for seat in range(game.seats))
+    split = tuple(left * (seat == taker) for seat in range(game.seats))
+    if len(contest.stops) > 1 and seen.seat in contest.stops:  # what ends the play, and the rest to the other side
+        ending = contest.played_of(tricks.won, split)
+        other = next(others)
+        return tuple(left - sum(ending) if seat == other else taken for seat, taken in enumerate(ending))
+    return split
 
 
 def open_partners(game: AnyGame, seen: View[Any]) -> tuple[Seat, ...]:

@@ -1,9 +1,10 @@
 """House rules: one frozen struct a game, named presets, and a text form `preset key=value …`.
 
-A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`; its default is what the seed's main text
-says. A combination to which no rule gives a meaning raises `BadOptions` when the struct is built, and names its
-options. An option that can change nothing beside the others is idle, which is never refused: a game's table `uses`
-says of each what it touches and what silences it, and `idle` lists those that are silenced.
+A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`, which may go in steps (`multiple_of=…`); its
+default is what the seed's main text says. A combination to which no rule gives a meaning raises `BadOptions` when the
+struct is built, and names its options. An option that can change nothing beside the others is idle, which is never
+refused: a game's table `uses` says of each what it touches and what silences it, and `idle` lists those that are
+silenced.
 """
 
 import random
@@ -76,12 +77,16 @@ O = TypeVar("O", bound=HouseRules)  # noqa: E741  (O for options, as P for publi
 
 
 class Field(Struct, frozen=True):
-    """One house rule. `values` are all it can be; for a bounded number, samples: its ends and its default."""
+    """One house rule. `values` are all it can be; for a bounded number, samples: its ends and its default.
+
+    Of the numbers within the `bounds` only the multiples of `step` are meant.
+    """
 
     name: str
     values: tuple[Any, ...]
     default: Any
     bounds: tuple[int, int] | None = None
+    step: int = 1
 
 
 def idle(options: HouseRules) -> tuple[Idle, ...]:
@@ -116,16 +121,17 @@ def _fields(options: type[HouseRules]) -> tuple[Field, ...]:
 
 def _field(f: inspect.Field, declared: tuple[Any, ...]) -> Field:
     """Return one house rule; `declared` are the values of a Literal in their own order."""
+    step = 1
     match f.type:
         case inspect.LiteralType():
             values, bounds = declared, None
         case inspect.BoolType():
             values, bounds = (True, False), None
-        case inspect.IntType(ge=int(low), le=int(high)):
-            values, bounds = (low, high), (low, high)
+        case inspect.IntType(ge=int(low), le=int(high), multiple_of=of):
+            values, bounds, step = (low, high), (low, high), of or 1
         case other:
             raise TypeError(f"{f.name}: a house rule cannot be {other}")
-    return Field(f.name, tuple(dict.fromkeys((f.default, *values))), f.default, bounds)
+    return Field(f.name, tuple(dict.fromkeys((f.default, *values))), f.default, bounds, step)
 
 
 def value_text(value: object) -> str:
@@ -151,6 +157,8 @@ def _parse_value(field: Field, text: str) -> object:
     if field.bounds and text.isascii() and text.isdigit() and len(text) < 10:
         low, high = field.bounds
         if low <= int(text) <= high:
+            if int(text) % field.step:
+                raise BadOptions(reason("option-not-in-steps", option=field.name, value=text, step=field.step))
             return int(text)
         raise BadOptions(reason("option-out-of-bounds", option=field.name, value=text, low=low, high=high))
     allowed = " ".join(map(value_text, field.values))

@@ -215,18 +215,17 @@ class Tricks(Struct, frozen=True, gc=False):
         """Return the tricks with this seat leading to the next one, whoever took the last."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
-    def settled(self, tricks: tuple[int, ...], of: int, stops: Seat | None = None) -> "Tricks | Reason":
+    def settled(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
         """Return the tricks after an agreement on the rest of the `of` tricks of the deal, or what is wrong with it.
 
-        `tricks` are the further tricks by seat. The first trick of the seat `stops` ends the play: of whatever is
-        agreed with it, that trick alone is taken.
+        `tricks` are the further tricks by seat. They may be fewer than are left where the play `ends` with them.
         """
         left = of - self.done
-        if stops is not None and len(tricks) == len(self.won) and tricks[stops] > 0 and sum(tricks) in (1, left):
-            left, tricks = 1, tuple(int(seat == stops) for seat in range(len(tricks)))
-        fits = len(tricks) == len(self.won) and min(tricks) >= 0 and sum(tricks) == left
+        fits = len(tricks) == len(self.won) and min(tricks) >= 0
         taking = {*self.seats, *self.line}
-        if not fits or any(n for seat, n in enumerate(tricks) if seat not in taking):
+        if not fits or not (sum(tricks) == left or (ends and sum(tricks) < left)):
+            return reason("split-must-sum", tricks=left)
+        if any(n for seat, n in enumerate(tricks) if seat not in taking):
             return reason("split-must-sum", tricks=left)
         won = tuple(a + b for a, b in zip(self.won, tricks, strict=True))
         return replace(self, won=won, agreed=tricks)

@@ -8,11 +8,26 @@ from games.table import refusal
 from prikup.cards import cards, parse_mask
 from prikup.game import Standing
 from prikup.games import game
-from prikup.games.balkan import Balkan, Outcome, Public
-from prikup.games.balkan.scoring import COLUMNS
+from prikup.games.balkan import Balkan, Carry, Outcome, Public
+from prikup.games.balkan.seating import COLUMNS, opponents, supe_on
 from prikup.sheet import Row
 
-__all__ = ["HANDS", "TALON", "Table", "balkan", "deck_of", "outcome", "refusal", "seated", "standing", "written"]
+__all__ = [
+    "HANDS",
+    "TALON",
+    "Table",
+    "balkan",
+    "club",
+    "club_standing",
+    "deck_of",
+    "outcome",
+    "refusal",
+    "seated",
+    "standing",
+    "told",
+    "written",
+    "wrote",
+]
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
 TALON = "...T8"
@@ -26,15 +41,21 @@ def balkan(options: str = "balkan") -> Balkan:
     return found
 
 
+def club(options: str = "") -> Balkan:
+    """The game of the clubs, with these options instead of its own."""
+    return balkan(f"serbian-club {options}")
+
+
 def standing(
     dealer: int = 0,
-    bule: tuple[int, int, int] = (60, 60, 60),
-    refe: tuple[int, int, int] = (0, 0, 0),
+    bule: tuple[int, ...] = (60, 60, 60),
+    refe: tuple[int, ...] = (0, 0, 0),
     left: tuple[int, int, int] = (0, 0, 0),
     right: tuple[int, int, int] = (0, 0, 0),
-) -> Standing[None]:
+    written: int = 0,
+) -> Standing[Carry]:
     """Where the match stands."""
-    return Standing(2, dealer, (bule, left, right, refe), None)
+    return Standing(2, dealer, (bule, left, right, refe), Carry(max(written, *refe)))
 
 
 def deck_of(hands: tuple[str, str, str], talon: str, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -52,21 +73,73 @@ class Table(AnyTable[Public]):
 
 
 def written(row: Row) -> dict[str, tuple[int, ...]]:
-    """What a row changes, by column and seat; columns that stay as they are left out."""
-    changes = {column: tuple(row.amount(column, seat) for seat in range(3)) for column in COLUMNS}
+    """What a row changes at a table of three, by column and seat; columns that stay as they are left out."""
+    columns = ("bule", *COLUMNS[3], "refe")
+    changes = {column: tuple(row.amount(column, seat) for seat in range(3)) for column in columns}
     return {column: boxes for column, boxes in changes.items() if any(boxes)}
 
 
-def outcome(contract: str, tricks: tuple[int, int, int], came: str = "come come", **more: Any) -> Outcome:
+def outcome(contract: str, tricks: tuple[int, ...], came: str = "come come", **more: Any) -> Outcome:
     """Seat 0 declared; `tricks` and `came` are those of 0, 1, 2 and of 1, 2."""
     one, other = came.split()
-    words: dict[str, Any] = {"declarer": 0, "contract": contract, "came": (one, other), "tricks": tricks, **more}
+    words: dict[str, Any] = {"declarer": 0, "game": contract, "came": (one, other), "tricks": tricks, **more}
     return Outcome(**words)
 
 
-def seated(options: str = "balkan", dealer: int = 0, where: Standing[None] | None = None) -> Table:
+def seated(options: str = "balkan", dealer: int = 0, where: Standing[Carry] | None = None) -> Table:
     """A table with `HANDS` dealt."""
     rules = balkan(options)
     step = -1 if "counter" in options or "serbian" in options.split()[0] else 1
     order = tuple((dealer + step * i) % 3 for i in (1, 2, 3))
     return Table(rules, deck_of(HANDS, TALON, order), where or standing(dealer))
+
+
+# By their letters: A declares, B is next in playing order, C the other
+
+
+A = 0
+"""The seat of the declarer."""
+
+
+def club_standing(
+    rules: Balkan, bule: tuple[int, ...] = (), refe: tuple[int, ...] = (), carry: int = 0, dealer: int = A
+) -> Standing[Carry]:
+    """Where a match stands; `bule` and `refe` go by letter."""
+    seats = _seats(rules, dealer)
+    boxes = [[100] * rules.seats, *([0] * rules.seats for _ in rules.columns[1:])]
+    for box, numbers in ((boxes[0], bule), (boxes[-1], refe)):
+        for seat, number in zip(seats, numbers, strict=False):
+            box[seat] = number
+    return Standing(2, dealer, tuple(map(tuple, boxes)), Carry(max(carry, *refe, 0)))
+
+
+def _seats(rules: Balkan, dealer: int = A) -> tuple[int, ...]:
+    """The seats of A, B, C, and of one who sits out."""
+    three = (A, *opponents(rules.options, dealer, A))
+    return (*three, *(seat for seat in range(rules.seats) if seat not in three))
+
+
+def told(rules: Balkan, what: str, tricks: str = "", who: str = "BC", dealer: int = A, **more: Any) -> Outcome:
+    """An outcome in letters: `told(rules, "igra-hearts", "6,2,2", "B")`: B alone came. `by` is who said kontra."""
+    igra, game = what.startswith("igra-"), what.removeprefix("igra-")
+    by = {"B": 0, "C": 1, None: None}[more.pop("by", None)]
+    taken = [int(word) for word in tricks.split(",")] if tricks else []
+    seats = _seats(rules, dealer)
+    box = [0] * rules.seats
+    for seat, number in zip(seats, taken, strict=False):
+        box[seat] = number
+    words: dict[str, Any] = {"tricks": tuple(box) if tricks else (), "kontra_by": by, **more}
+    came: Any = tuple("come" if letter in who else "dont" for letter in "BC")
+    return Outcome(A, game, igra, came, **words)  # type: ignore[arg-type]  # a word of the test
+
+
+def wrote(rules: Balkan, what: Any, where: Standing[Carry] | None = None) -> str:
+    """What an outcome writes, in letters: `A -8; B +16 supe; C +8 supe`: bule, then supe on A, then refe."""
+    where = club_standing(rules) if where is None else where
+    row, found = rules.row(what, where), []
+    for letter, seat in zip("ABCD", _seats(rules, where.dealer if rules.seats == 4 else A), strict=False):
+        supe = row.amount(supe_on(seat, A, rules.seats), seat) if seat != A else 0
+        for number, unit in ((row.amount("bule", seat), ""), (supe, " supe"), (row.amount("refe", seat), " refa")):
+            if number:
+                found.append(f"{letter} {number:+d}{unit}")
+    return ", ".join(found)

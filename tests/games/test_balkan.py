@@ -9,11 +9,11 @@ from prikup.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.claims import claim
 from prikup.errors import IllegalAction, reason
 from prikup.game import Settled
-from prikup.games.balkan.rules import BETL, KONTRA, SANS, SEVEN, THREE, TRUMP, TWO
+from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, SEVEN, THREE, TRUMP, TWO
 from prikup.match import Match
 from prikup.state import view, watch
 
-NAMES = ("two", "three", "four", "five", "six", "seven")
+NAMES = ("two", "three", "four", "five", "six", "seven", "eight")
 
 
 def declared(contract: str, follow: str = "", options: str = "balkan") -> Table:
@@ -23,7 +23,7 @@ def declared(contract: str, follow: str = "", options: str = "balkan") -> Table:
 
 def igra(contract: str, follow: str = "", options: str = "balkan") -> Table:
     """Seat 1 plays from the hand."""
-    return seated(options).say(f"game pass pass {contract} {follow}")
+    return seated(options).say(f"igra pass pass {contract} {follow}")
 
 
 # The pack and the deal
@@ -72,10 +72,10 @@ def test_left_of_dealer_bids_first_and_it_goes_clockwise(dealer: int) -> None:
 
 def test_numbers_go_up_one_step_at_a_time() -> None:
     table = seated()
-    assert table.may() == "pass two game"
+    assert table.may() == "pass two igra"
     assert refusal(table, "three") == reason("next-number-only", call=TWO)
     table.say("two")
-    assert table.may() == "pass three game"
+    assert table.may() == "pass three igra"
     assert refusal(table, "two") == reason("bid-higher", call=TWO)
     assert refusal(table, "four") == reason("next-number-only", call=THREE)
     assert refusal(table, "mine") == reason("not-senior", call=TWO)
@@ -122,7 +122,7 @@ def test_a_pass_is_final_and_two_passes_end_it_when_a_number_stands() -> None:
 
 def test_the_third_may_still_bid_after_two_passes() -> None:
     table = seated().say("pass pass")
-    assert table.may() == "pass two game"
+    assert table.may() == "pass two igra"
     assert table.say("two").public.declarer == 0
 
 
@@ -146,26 +146,26 @@ def test_all_pass_and_nothing_is_played() -> None:
 def test_igra_is_a_first_word_only() -> None:
     table = seated().say("two three four")
     assert table.asked == ("auction", 1)
-    assert refusal(table, "game") == reason("igra-first-word-only")
+    assert refusal(table, "igra") == reason("igra-first-word-only")
 
 
 def test_igra_beats_every_number_and_only_who_has_not_spoken_is_asked() -> None:
-    table = seated().say("two game")
-    assert (table.asked, table.may()) == (("auction", 0), "pass game")
+    table = seated().say("two igra")
+    assert (table.asked, table.may()) == (("auction", 0), "pass igra")
     assert refusal(table, "three") == reason("igra-beats-numbers")
     assert refusal(table, "mine") == reason("igra-beats-numbers")
     assert table.headline == (reason("says-igra", seat=2),)
     table.say("pass")
     assert table.asked == ("name_game", 2), "1 has spoken and is not asked again"
-    assert seated().say("two three game").asked == ("name_game", 0)
+    assert seated().say("two three igra").asked == ("name_game", 0)
 
 
 def test_igra_may_be_said_after_passes_too() -> None:
-    assert seated().say("pass pass game").asked == ("name_game", 0)
+    assert seated().say("pass pass igra").asked == ("name_game", 0)
 
 
 def test_a_lone_igra_caller_names_any_game() -> None:
-    table = seated().say("two game pass")
+    table = seated().say("two igra pass")
     assert table.may() == "clubs diamonds hearts spades betl sans"
     assert refusal(table, "come") == reason("not-now")
     table.say("clubs")
@@ -177,7 +177,7 @@ def test_a_lone_igra_caller_names_any_game() -> None:
     [("clubs diamonds hearts", 0), ("sans betl spades", 1), ("hearts hearts hearts", 1), ("clubs betl betl", 2)],
 )
 def test_the_highest_igra_plays_and_of_equal_ones_the_first(named: str, declarer: int) -> None:
-    table = seated().say("game game game")
+    table = seated().say("igra igra igra")
     for seat, name in zip((1, 2, 0), named.split(), strict=True):
         assert table.asked == ("name_game", seat)
         table.say(name)
@@ -288,9 +288,9 @@ def test_in_a_betl_both_must_come() -> None:
     table = declared("betl")
     assert table.asked == ("play", 1)
     assert table.public.comers == (2, 0)
-    doubling = declared("betl", options="balkan kontra=on")
-    assert (doubling.asked, doubling.may()) == (("follow", 2), "come kontra")
-    assert refusal(doubling, "dont") == reason("betl-both-come")
+    doubling = declared("betl", options="balkan kontra=kontra")
+    assert (doubling.asked, doubling.may()) == (("speak", 2), "moze kontra")
+    assert refusal(doubling, "dont") == reason("not-now")
 
 
 # The play
@@ -299,7 +299,7 @@ def test_in_a_betl_both_must_come() -> None:
 @pytest.mark.parametrize("dealer", [0, 1, 2])
 def test_the_eldest_leads(dealer: int) -> None:
     """Seat 1 declares from every chair."""
-    auction = {0: "game pass pass", 1: "pass pass game", 2: "pass game pass"}[dealer]
+    auction = {0: "igra pass pass", 1: "pass pass igra", 2: "pass igra pass"}[dealer]
     table = seated(dealer=dealer).say(auction).say("hearts come come")
     assert table.asked == ("play", (dealer + 1) % 3)
     assert table.public.tricks is not None
@@ -308,7 +308,7 @@ def test_the_eldest_leads(dealer: int) -> None:
 
 def test_the_eldest_of_those_who_play_leads() -> None:
     """Seat 0 declares; seat 1, the eldest, stays away."""
-    assert seated().say("pass pass game hearts dont come").asked == ("play", 2)
+    assert seated().say("pass pass igra hearts dont come").asked == ("play", 2)
 
 
 def test_suit_must_be_followed() -> None:
@@ -362,7 +362,7 @@ def test_a_betl_is_made_after_ten_tricks_without_one() -> None:
 def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it() -> None:
     hands = (".QJT98.AKQJT.", "AKQJT987.AK..", "..987.AKQJT98")
     table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
-    table.say("game pass pass betl")
+    table.say("igra pass pass betl")
     claimed = claim(table.game, view(table.state, 1))
     assert claimed == Settled(tricks=(0, 1, 0))
     assert table.agree(*claimed.tricks).outcome.tricks == (0, 1, 0)
@@ -417,5 +417,5 @@ def test_refusals_name_the_rule() -> None:
 
 def test_calls_stand_in_the_order_of_their_numbers() -> None:
     calls = balkan().calls
-    assert [calls[call - 52] for call in range(TWO, SEVEN + 1)] == list(NAMES)
-    assert calls[KONTRA - 52 :] == ("kontra", "rekontra", "subkontra", "mortkontra")
+    assert [calls[call - 52] for call in range(TWO, EIGHT + 1)] == list(NAMES)
+    assert calls[KONTRA - 52 : MORTKONTRA - 51] == ("kontra", "rekontra", "subkontra", "mortkontra")

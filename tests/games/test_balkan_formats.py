@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from matches import begin, finish
+from msgspec.structs import replace
 from walk import KINDS, options_type
 
 from prikup.cards import cards
@@ -48,7 +49,8 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
     rng = random.Random(5)
     one = KIND.formats[name]
     for seed in range(60):
-        log = match(options_text(KIND.presets, drawn(options_type(KIND), rng)), seed, 6)
+        options = replace(drawn(options_type(KIND), rng), players=3)
+        log = match(options_text(KIND.presets, options), seed, 6)
         text = one.write(record_of(log))
         assert recognised(text) == ("balkan", one)
         record = one.read(text)
@@ -57,7 +59,7 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
         again = log_of("balkan", record)
         assert again.over
         assert (again.begin.options, again.begin.dealer) == (log.begin.options, log.begin.dealer)
-        assert again.match.sheet == log.match.sheet
+        assert [line.row for line in again.match.sheet.lines] == [line.row for line in log.match.sheet.lines]
         assert [given.deck for given in record.deals] == [given.deck for given in record_of(log).deals]
 
 
@@ -93,6 +95,11 @@ def test_a_correction_by_hand_cannot_be_told() -> None:
         record_of(log)
 
 
+def test_four_at_the_table_cannot_be_told() -> None:
+    with pytest.raises(PrikupError, match="ppn-four"):
+        PPN.write(record_of(match("balkan players=4")))
+
+
 def test_only_finished_deals_are_told() -> None:
     log = Log(begin("balkan", KIND, "balkan", deals=2))
     log.deal(log.game.pack)
@@ -100,13 +107,13 @@ def test_only_finished_deals_are_told() -> None:
 
 
 def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
-    text = PPN.write(record_of(match("balkan refe=off")))
+    text = PPN.write(record_of(match("balkan refe=0")))
     lines = text.splitlines()
     assert lines[:7] == [
         "[Bula 60]",
         "[Refe 0]",
-        '[Options "balkan refe=off"]',
-        "[Order seed]",
+        '[Options "balkan refe=0"]',
+        "[Order clubs_low]",
         "[Player1 Ann]",
         "[Player2 Vera]",
         "[Player3 Tig'ran\\]",
@@ -115,7 +122,7 @@ def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
 
 
 def test_players_are_numbered_in_the_direction_of_play() -> None:
-    text = PPN.write(record_of(match("balkan-serbian")))
+    text = PPN.write(record_of(match("serbian-club")))
     assert "[Player2 Tig'ran\\]\n[Player3 Vera]" in text
     assert "[Order" not in text
 
@@ -123,11 +130,14 @@ def test_players_are_numbered_in_the_direction_of_play() -> None:
 # A file of another program
 
 
-def test_the_documented_example_is_read_by_the_serbian_rules() -> None:
+def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
     assert recognised(published()) == ("balkan", PPN)
     record = PPN.read(published())
     assert record.differs == ()
-    assert options_text(KIND.presets, record.options) == "balkan-serbian invite=on"
+    assert (
+        options_text(KIND.presets, record.options)
+        == "balkan order=spades_low direction=counter_clockwise invite=on kontra=mortkontra"
+    )
     assert record.names == ("cope", "elmacedon", "silvio_pu")
     log = log_of("balkan", record)
     assert log.over
@@ -150,7 +160,7 @@ def test_a_score_of_another_kind_is_told(was: str, now: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("was", "now", "key"),
     [
-        ("[Bula 60]", "[Bula 40]", "option-bad-value"),
+        ("[Bula 60]", "[Bula 41]", "option-not-in-steps"),
         ("[Bula 60]", "[Bula 60]\n[Order high]", "option-bad-value"),
         ("[Bula 60]", "[Bula 60]\n[Options whist]", "preset-unknown"),
         ("[2 312", "[2 123", "ppn-differs"),

@@ -1,31 +1,85 @@
 """Balkan Preferans: each value of each house rule, in a deal where it matters."""
 
-import random
-
 import pytest
-from games.balkan_table import Table, balkan, outcome, refusal, seated, standing, written
+from games.balkan_table import balkan, outcome, refusal, seated, standing, written
 
-from prikup.errors import reason
+from prikup.errors import BadOptions, reason
 from prikup.games.balkan import KIND, Options, Outcome
-from prikup.games.balkan.rules import KONTRA, MORTKONTRA, TWO
+from prikup.games.balkan.calls import TWO
 from prikup.match import Match
+from prikup.options import fields, idle, options_text, parse_options
+
+PRESETS = KIND.presets
 
 
-def test_defaults_are_the_seed_and_serbian_is_a_preset() -> None:
-    assert next(iter(KIND.presets)) == "balkan"
-    assert KIND.presets["balkan"] == Options()
-    assert Options() == Options(
-        order="seed",
-        direction="clockwise",
-        jump=False,
-        invite=False,
-        quota="two_or_four",
-        sans_lead="before_declarer",
-        refe=True,
-        kontra=False,
-        bule=60,
+def test_the_defaults_are_the_seed_and_the_clubs_are_presets() -> None:
+    assert list(PRESETS) == ["balkan", "serbian-club", "serbian-league"]
+    assert PRESETS["balkan"] == Options()
+    assert {f.name: f.default for f in fields(Options)} == {
+        "players": 3,
+        "order": "clubs_low",
+        "direction": "clockwise",
+        "preferans": False,
+        "jump": False,
+        "mine": "senior",
+        "igra": "any",
+        "igra_naming": "all",
+        "invite": "off",
+        "kontra": "off",
+        "lowest_needs_kontra": "off",
+        "quota": "two_or_four",
+        "betl_kontra": "each",
+        "sans_lead": "before_declarer",
+        "stop": "all_ten",
+        "refe": 2,
+        "refe_below": "no",
+        "refe_frozen": False,
+        "bule": 60,
+        "last_game": "full",
+    }
+    club, league = PRESETS["serbian-club"], PRESETS["serbian-league"]
+    assert (club.order, club.direction, club.mine, club.igra) == (
+        "spades_low",
+        "counter_clockwise",
+        "senior_must",
+        "named_high",
     )
-    assert KIND.presets["balkan-serbian"] == Options(order="serbian", direction="counter_clockwise")
+    assert (club.igra_naming, club.invite, club.kontra, club.stop) == (
+        "higher_or_yours",
+        "on",
+        "mortkontra",
+        "at_five",
+    )
+    assert (club.lowest_needs_kontra, club.refe, club.bule) == ("refa_else_made", 2, 100)
+    assert (league.lowest_needs_kontra, league.refe, league.bule) == ("off", 8, 400)
+    assert options_text(PRESETS, league) == "serbian-league"
+
+
+def test_I8_what_is_idle_by_default() -> None:
+    assert [one.option for one in idle(Options())] == ["lowest_needs_kontra", "betl_kontra"]
+    assert [one.option for one in idle(parse_options(PRESETS, "serbian-club refe=0"))] == ["refe_below", "refe_frozen"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("balkan bule=61", "option-not-in-steps"),
+        ("balkan bule=18", "option-out-of-bounds"),
+        ("balkan bule=1002", "option-out-of-bounds"),
+        ("balkan refe=21", "option-out-of-bounds"),
+        ("balkan order=seed", "option-bad-value"),
+        ("balkan-serbian", "preset-unknown"),
+    ],
+)
+def test_what_no_option_can_be(text: str, key: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        parse_options(PRESETS, text)
+    assert refused.value.reason.key == key
+
+
+@pytest.mark.parametrize("bule", [20, 22, 400, 1000])
+def test_bule_are_any_even_number(bule: int) -> None:
+    assert parse_options(PRESETS, f"balkan bule={bule}").bule == bule
 
 
 # The numbers and the direction
@@ -33,12 +87,12 @@ def test_defaults_are_the_seed_and_serbian_is_a_preset() -> None:
 
 @pytest.mark.parametrize(
     ("value", "games"),
-    [("seed", "clubs diamonds hearts spades betl sans"), ("serbian", "spades diamonds hearts clubs betl sans")],
+    [("clubs_low", "clubs diamonds hearts spades betl sans"), ("spades_low", "spades diamonds hearts clubs betl sans")],
 )
 def test_order(value: str, games: str) -> None:
     table = seated(f"balkan order={value}").say("two pass pass C8 C9")
     assert table.may() == games
-    five = "spades" if value == "seed" else "clubs"
+    five = "spades" if value == "clubs_low" else "clubs"
     row = table.game.row(outcome(five, (0, 0, 0), "dont dont"), standing())
     assert written(row) == {"bule": (-10, 0, 0)}
 
@@ -52,22 +106,22 @@ def test_direction(value: str, speakers: tuple[int, int, int]) -> None:
         table.say("pass")
     first, second, dealer = speakers
     assert table.game.next(Outcome(), table.standing, table.row).dealer == first
-    table = seated(f"balkan direction={value}").say("game pass pass hearts")
+    table = seated(f"balkan direction={value}").say("igra pass pass hearts")
     assert table.asked == ("follow", second)
     table.say("come")
     assert table.asked == ("follow", dealer)
     table.say("come")
     assert table.public.tricks is not None
     assert table.public.tricks.line == speakers
-    sans = seated(f"balkan direction={value}").say("game pass pass sans come come")
+    sans = seated(f"balkan direction={value}").say("igra pass pass sans come come")
     assert sans.asked == ("play", dealer)
 
 
 def test_direction_says_who_came_first() -> None:
     """The outcome names the next follower in playing direction first."""
     for value, auction, follower in (
-        ("clockwise", "game pass pass", 2),
-        ("counter_clockwise", "pass game pass", 0),
+        ("clockwise", "igra pass pass", 2),
+        ("counter_clockwise", "pass igra pass", 0),
     ):
         table = seated(f"balkan direction={value}").say(auction)
         assert table.asked == ("name_game", 1)
@@ -82,8 +136,8 @@ def test_direction_says_who_came_first() -> None:
 @pytest.mark.parametrize(
     ("value", "first", "then", "senior"),
     [
-        ("off", "two game", "three game", "mine four"),
-        ("on", "two three four five six seven game", "three four five six seven game", "mine four five six seven"),
+        ("off", "two igra", "three igra", "mine four"),
+        ("on", "two three four five six seven igra", "three four five six seven igra", "mine four five six seven"),
     ],
 )
 def test_jump(value: str, first: str, then: str, senior: str) -> None:
@@ -95,29 +149,24 @@ def test_jump(value: str, first: str, then: str, senior: str) -> None:
 
 def test_jump_never_goes_down() -> None:
     table = seated("balkan jump=on").say("five")
-    assert table.may() == "pass six seven game"
+    assert table.may() == "pass six seven igra"
     assert refusal(table, "two").key == "bid-higher"
-    assert table.say("seven").may() == "pass game"
+    assert table.say("seven").may() == "pass igra"
 
 
 # Coming
 
 
-def test_invite_off() -> None:
-    assert seated().say("two pass pass C8 C9 hearts come dont").public.phase == "play"
-
-
 @pytest.mark.parametrize(("follow", "alone"), [("come dont", 2), ("dont come", 0)])
 def test_invite_on(follow: str, alone: int) -> None:
     table = seated("balkan invite=on").say(f"two pass pass C8 C9 hearts {follow}")
-    assert (table.asked, table.may()) == (("invite", alone), "alone invite")
-    assert refusal(table, "come") == reason("not-now")
+    assert (table.asked, table.may()) == (("speak", alone), "alone invite")
     table.say("invite")
     assert table.public.tricks is not None
     assert table.public.tricks.seats == (1, 2, 0)
     assert reason("invited", seat=alone) in table.headline
     table.agree(2, 6, 2)
-    assert table.outcome.came == (("invite", "dont") if alone == 2 else ("dont", "invite"))
+    assert table.outcome.invite == "accepted"
     column = "right" if alone == 2 else "left"
     assert written(table.row) == {
         "bule": (0, -8, 0),
@@ -125,27 +174,11 @@ def test_invite_on(follow: str, alone: int) -> None:
     }
 
 
-def test_invite_on_and_he_plays_alone() -> None:
-    table = seated("balkan invite=on").say("two pass pass C8 C9 hearts come dont alone")
-    assert table.public.tricks is not None
-    assert set(table.public.tricks.seats) == {1, 2}
-    assert table.public.writer is None
-    assert table.agree(0, 6, 4).outcome.came == ("come", "dont")
-
-
-@pytest.mark.parametrize(("tricks", "short"), [((7, 0, 3), True), ((6, 0, 4), False), ((6, 4, 0), False)])
-def test_invite_on_needs_four_together(tricks: tuple[int, int, int], short: bool) -> None:
-    row = balkan("balkan invite=on").row(outcome("clubs", tricks, "invite dont"), standing())
-    assert written(row) == {
-        "bule": (-4, 4 if short else 0, 0),
-        "right": (0, 4 * (10 - tricks[0]), 0),
-    }
-
-
 def test_invite_is_asked_only_of_one_who_came_alone() -> None:
     assert seated("balkan invite=on").say("two pass pass C8 C9 hearts come come").public.phase == "play"
     assert seated("balkan invite=on").say("two pass pass C8 C9 hearts dont dont").public.actor is None
     assert seated("balkan invite=on").say("two pass pass C8 C9 betl").public.phase == "play"
+    assert seated().say("two pass pass C8 C9 hearts come dont").public.phase == "play"
 
 
 @pytest.mark.parametrize(("value", "bule"), [("two_or_four", (-10, 0, 0)), ("two_each", (-10, 0, 10))])
@@ -178,111 +211,25 @@ def test_sans_lead_is_for_sans_only() -> None:
 # Refe
 
 
-@pytest.mark.parametrize(("value", "passed", "bule"), [("on", {"refe": (1, 1, 1)}, -8), ("off", {}, -4)])
-def test_refe(value: str, passed: dict[str, tuple[int, ...]], bule: int) -> None:
+@pytest.mark.parametrize(("value", "passed", "bule"), [(2, {"refe": (1, 1, 1)}, -8), (0, {}, -4)])
+def test_refe(value: int, passed: dict[str, tuple[int, ...]], bule: int) -> None:
     rules = balkan(f"balkan refe={value}")
     assert written(rules.row(Outcome(), standing())) == passed
-    row = rules.row(outcome("clubs", (0, 0, 0), "dont dont"), standing(refe=(1, 1, 1)))
+    row = rules.row(outcome("clubs", (), "dont dont"), standing(refe=(1, 1, 1)))
     assert row.amount("bule", 0) == bule
     table = seated(f"balkan refe={value}", where=standing(refe=(1, 0, 0)))
-    assert table.headline == ((reason("open-refe", seat=0, refe=1),) if value == "on" else ())
+    assert table.headline == ((reason("open-refe", seat=0, refe=1),) if value else ())
 
 
-# Kontra
-
-
-def kontra(words: str, options: str = "balkan kontra=on") -> Table:
-    """Seat 1 declares hearts; then these words."""
-    return seated(options).say("two pass pass C8 C9 hearts").say(words)
-
-
-def test_kontra_off() -> None:
-    table = seated().say("two pass pass C8 C9 hearts")
-    assert refusal(table, "kontra") == reason("kontra-off")
-
-
-def test_kontra_on_is_said_instead_of_coming_and_all_three_play() -> None:
-    table = kontra("")
-    assert table.may() == "come dont kontra"
-    table.say("kontra")
-    assert (table.asked, table.may()) == (("kontra", 1), "pass rekontra")
-    assert refusal(table, "subkontra") == reason("not-now")
-    table.say("pass")
-    assert table.public.tricks is not None
-    assert table.public.tricks.seats == (1, 2, 0)
-    assert reason("doubled", seat=2, call=KONTRA) in table.headline
-    assert table.at_random(random.Random(1)).outcome.came == ("kontra", "come")
-
-
-@pytest.mark.parametrize("first", ["dont", "come"])
-def test_kontra_on_by_the_second_brings_the_first_in(first: str) -> None:
-    table = kontra(f"{first} kontra pass")
-    assert table.public.tricks is not None
-    assert table.public.tricks.seats == (1, 2, 0)
-    assert table.at_random(random.Random(1)).outcome.came == (first, "kontra")
-
-
-@pytest.mark.parametrize(
-    ("words", "times"),
-    [
-        ("kontra pass", 2),
-        ("kontra rekontra pass", 4),
-        ("kontra rekontra subkontra pass", 8),
-        ("kontra rekontra subkontra mortkontra", 16),
-    ],
-)
-def test_kontra_on_doubles_up_to_sixteen_times(words: str, times: int) -> None:
-    table = kontra(words)
-    assert table.public.phase == "play"
-    assert reason("stake", stake=8 * times) in table.headline
-    table.agree(2, 5, 3)
-    assert written(table.row) == {"bule": (0, 8 * times, 0), "right": (0, 0, 5 * 8 * times)}
-
-
-def test_kontra_on_declarer_and_the_kontra_player_answer_in_turn() -> None:
-    table = kontra("kontra rekontra")
-    assert (table.asked, table.may()) == (("kontra", 2), "pass subkontra")
-    table.say("subkontra")
-    assert (table.asked, table.may()) == (("kontra", 1), "pass mortkontra")
-    assert table.say("mortkontra").public.said[-1].action == MORTKONTRA
-
-
-@pytest.mark.parametrize("together", [0, 3, 4])
-def test_kontra_on_needs_five_together_and_takes_all_results(together: int) -> None:
-    told = outcome("clubs", (10 - together, together, 0), "dont kontra", kontra="kontra")
-    expected = {"bule": (-8, 0, 8)} | ({"left": (0, 0, 8 * together)} if together else {})
-    assert written(balkan("balkan kontra=on").row(told, standing())) == expected
-
-
-def test_kontra_on_with_five_together_the_game_is_lost() -> None:
-    told = outcome("clubs", (5, 5, 0), "dont kontra", kontra="kontra")
-    assert written(balkan("balkan kontra=on").row(told, standing())) == {"bule": (8, 0, 0), "left": (0, 0, 40)}
-
-
-def test_kontra_on_in_a_betl_pays_all_to_the_kontra_player() -> None:
-    rules = balkan("balkan kontra=on")
-    lost = outcome("betl", (1, 0, 0), "come kontra", kontra="kontra")
-    assert written(rules.row(lost, standing())) == {"bule": (24, 0, 0), "left": (0, 0, 240)}
-    made = outcome("betl", (0, 5, 5), "come kontra", kontra="kontra")
-    assert written(rules.row(made, standing())) == {"bule": (-24, 0, 0)}
-
-
-def test_kontra_on_a_refa_doubles_it_once_more() -> None:
-    told = outcome("clubs", (5, 5, 0), "kontra come", kontra="rekontra")
-    row = balkan("balkan kontra=on").row(told, standing(refe=(1, 0, 0)))
-    assert written(row) == {"bule": (32, 0, 0), "right": (0, 160, 0), "refe": (-1, 0, 0)}
-
-
-def test_kontra_on_with_invite_on_goes_before_the_invitation() -> None:
-    table = kontra("come kontra pass", "balkan kontra=on invite=on")
-    assert table.public.phase == "play"
-    assert kontra("come dont", "balkan kontra=on invite=on").public.phase == "invite"
+def test_refe_rest_while_somebody_is_below_the_hat_and_everybody_is_told() -> None:
+    table = seated("balkan refe_frozen=on", where=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
+    assert table.headline == (reason("open-refe", seat=0, refe=1), reason("outlook-frozen"))
 
 
 # The beginning
 
 
-@pytest.mark.parametrize("bule", [60, 100, 150])
+@pytest.mark.parametrize("bule", [20, 60, 400])
 def test_bule(bule: int) -> None:
     match = Match.begin(balkan(f"balkan bule={bule}"))
     assert match.sheet.totals[0] == (bule,) * 3
@@ -291,5 +238,5 @@ def test_bule(bule: int) -> None:
 
 
 def test_two_is_the_lowest_call_of_every_order() -> None:
-    for order in ("seed", "serbian"):
+    for order in ("clubs_low", "spades_low"):
         assert min(balkan(f"balkan order={order}").numbers.values()) == TWO

@@ -5,16 +5,18 @@ import random
 
 import pytest
 from games.balkan_table import HANDS, TALON, Table, balkan, deck_of, seated, standing
-from walk import KINDS, random_game, walk
+from msgspec.structs import replace
+from walk import walk
 
 from prikup.cards import card_text, parse_card
 from prikup.errors import BadText
-from prikup.games.balkan import Balkan
+from prikup.games.balkan import Balkan, Options
 from prikup.games.balkan.again import replayed
 from prikup.games.balkan.ppn import Deal, Played, Ppn, Summary, Throw, parse_ppn, ppn_text
 from prikup.games.balkan.ppn_json import json_text, parse_json
 from prikup.games.balkan.record import deal_of, differences
 from prikup.match import Match
+from prikup.options import drawn
 from prikup.text_forms import action_text
 
 PACK = "1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9"
@@ -94,7 +96,7 @@ def test_what_stands_between_the_brackets_is_passed_over() -> None:
         ("cards", PACK, PACK[:-1] + "1"),
         ("cards", PACK, PACK[:-1] + "Z"),
         ("bids", "M3,P,3", "M3,P"),
-        ("bids", "M3,P,3", "M3,P,8"),
+        ("bids", "M3,P,3", "M3,P,9"),
         ("main", " 2 AR", " 4 AR"),
         ("main", " 2 AR", " 23 AR"),
         ("discarded", " AR ", " ARB "),
@@ -190,15 +192,40 @@ def test_the_cards_are_written_as_they_were_dealt() -> None:
 
 
 def test_an_igra_is_written() -> None:
-    fields = recorded(seated().say("two game game hearts hearts dont dont"))
+    fields = recorded(seated().say("two igra igra hearts hearts dont dont"))
     assert fields[3:] == ["2,G4,G4", "3", "XX", "G4", "0", "0", "0", "10", "0", "0", "0,M0:-10,0"]
 
 
 def test_an_invitation_and_a_kontra_are_written() -> None:
     invited = seated("balkan invite=on").say(f"{AUCTION} hearts come dont invite").agree(2, 6, 2)
     assert recorded(invited)[7:] == ["3", "I3", "0", "8", "2", "0", "M6:-8,F4:R32,0"]
-    doubled = seated("balkan kontra=on").say(f"{AUCTION} hearts come kontra rekontra pass").agree(2, 6, 2)
+    doubled = (
+        seated("balkan kontra=mortkontra").say(f"{AUCTION} hearts come come moze kontra rekontra moze").agree(2, 6, 2)
+    )
     assert recorded(doubled)[7:] == ["8", "R1", "0", "32", "2", "0", "M6:-32,0,F4:L128:32"]
+
+
+def test_a_betl_under_kontra_pays_both_followers() -> None:
+    table = seated("balkan kontra=kontra").say(f"{AUCTION} betl moze kontra").agree(0, 1, 0)
+    assert recorded(table)[7:] == ["8", "K1", "0", "24", "2", "0", "M1:24,F0:R120,F0:L120"]
+
+
+def test_an_invitation_that_was_refused_is_not_written() -> None:
+    table = seated("balkan invite=may_refuse").say(f"{AUCTION} hearts come dont invite refuse").agree(0, 6, 4)
+    assert recorded(table)[7:] == ["3", "0", "0", "8", "2", "0", "M6:-8,F4:R32,0"]
+
+
+def test_a_lowest_game_without_a_kontra_is_written_without_throws() -> None:
+    options = "balkan kontra=kontra lowest_needs_kontra=refa_else_made"
+    fields = recorded(seated(options).say("two pass pass C8 C9 clubs come come moze moze"))
+    assert fields[6:] == ["2", "8", "0", "0", "4", "0", "0", "M0:0,0,0"]
+
+
+def test_preferans_and_an_igra_of_it_are_written() -> None:
+    options = "balkan preferans=on igra=named_high"
+    table = seated(options).say("two igra-preferans").agree(0, 0, 10)
+    assert recorded(table)[3:7] == ["2,G8,P", "3", "XX", "G8"]
+    assert recorded(table)[-1] == "F0:L0,M10:-18,F0:R0"
 
 
 def test_a_refa_is_written() -> None:
@@ -206,12 +233,17 @@ def test_a_refa_is_written() -> None:
     assert recorded(table)[9:11] == ["1", "20"]
 
 
+def _for_three(rng: random.Random) -> Balkan:
+    """A game of three under random options: four cannot be told."""
+    options = drawn(Options, rng)
+    return Balkan(replace(options, players=3))
+
+
 def test_random_deals_under_random_options_are_played_again_from_their_text() -> None:
     rng = random.Random(3)
     seen: set[tuple[str, bool]] = set()
     for n in range(400):
-        game = random_game(dict(KINDS)["balkan"], rng)
-        assert isinstance(game, Balkan)
+        game = _for_three(rng)
         where = Match.begin(game, n % 3).standing
         deck = tuple(rng.sample(game.pack, 32))
         *_, (_, end, _) = walk(game, game.deal(deck, where), rng)
@@ -221,7 +253,8 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
         assert (given.deck, given.agreed) == (deck, ())
         assert ppn_text(Ppn((), (deal_of(game, n, deck, again),))) == text
         assert list(differences(deal, deal_of(game, n, deck, again))) == []
-        assert game.outcome(again) == game.outcome(end)
+        told, found = game.outcome(end), game.outcome(again)
+        assert found == (replace(told, invite="none") if told.invite == "refused" else told)
         assert (again.public.tricks, again.notes) == (end.public.tricks, end.notes)
         if deal.played:
             seen.add((deal.played.kontra, deal.played.igra))
@@ -243,9 +276,13 @@ def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
     ]
 
 
-@pytest.mark.parametrize("options", ["balkan", "balkan invite=on", "balkan kontra=on"])
+@pytest.mark.parametrize("options", ["balkan", "balkan invite=on", "balkan kontra=mortkontra"])
 def test_where_the_throws_stop_the_summary_tells_the_rest(options: str) -> None:
-    follow = {"balkan": "come come", "balkan invite=on": "dont come invite", "balkan kontra=on": "come kontra pass"}
+    follow = {
+        "balkan": "come come",
+        "balkan invite=on": "dont come invite",
+        "balkan kontra=mortkontra": "come come moze kontra moze",
+    }
     table = seated(options).say(f"{AUCTION} hearts {follow[options]} SK S7 S8 SQ").agree(3, 6, 0)
     deal = deal_of(table.game, 1, DECK, table.state)
     given, again = replayed(table.game, deal, table.standing)

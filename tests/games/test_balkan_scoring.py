@@ -9,9 +9,9 @@ from games.table import winners
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prikup.errors import BadOutcome
 from prikup.games.balkan import Outcome
-from prikup.games.balkan.scoring import NUMBERS, final
+from prikup.games.balkan.outcome import NUMBERS
+from prikup.games.balkan.scoring import final
 from prikup.match import Match
 from prikup.sheet import rounded
 
@@ -59,7 +59,7 @@ def test_B6_a_refa_doubles_bule_and_supe() -> None:
 # The stake
 
 
-@pytest.mark.parametrize(("contract", "number"), NUMBERS["seed"].items())
+@pytest.mark.parametrize(("contract", "number"), list(NUMBERS["clubs_low"].items())[:-1])
 def test_the_stake_is_twice_the_number_and_igra_adds_one(contract: str, number: int) -> None:
     came, tricks = ("come come", (0, 5, 5)) if contract == "betl" else ("dont dont", (0, 0, 0))
     assert scored(outcome(contract, tricks, came))["bule"] == (-2 * number, 0, 0)
@@ -121,10 +121,6 @@ def test_a_lost_igra_betl_pays_seventy() -> None:
 
 def test_three_passes_leave_each_player_a_refa() -> None:
     assert scored(Outcome()) == {"refe": (1, 1, 1)}
-
-
-def test_nobody_has_more_than_two_refe() -> None:
-    assert scored(Outcome(), refe=(0, 1, 2)) == {"refe": (1, 1, 0)}
 
 
 def test_no_refa_is_written_while_somebody_is_below_zero() -> None:
@@ -233,50 +229,3 @@ def test_an_outcome_of_a_deal_reads_as_it_was_played() -> None:
     assert table.outcome == outcome("clubs", (6, 4, 0), "come dont")
     assert written(table.row) == {"bule": (-4, 0, 0), "right": (0, 16, 0)}
     assert seated().say("pass pass pass").outcome == Outcome()
-
-
-@pytest.mark.parametrize(
-    ("fields", "key"),
-    [
-        ({"declarer": 0}, "declarer-and-contract"),
-        ({"contract": "clubs"}, "declarer-and-contract"),
-        ({"igra": True}, "all-passed-nothing-else"),
-        ({"came": ("come", "dont"), "tricks": (5, 5, 0)}, "all-passed-nothing-else"),
-        ({"tricks": (6, 4, 0)}, "tricks-must-sum"),
-        ({"declarer": 0, "contract": "clubs", "tricks": (6, 4, 0)}, "tricks-must-sum"),
-        ({"declarer": 0, "contract": "clubs", "came": ("come", "come"), "tricks": (6, 3, 0)}, "tricks-must-sum"),
-        ({"declarer": 0, "contract": "clubs", "came": ("come", "come"), "tricks": (6, 4)}, "tricks-must-sum"),
-        ({"declarer": 0, "contract": "betl", "came": ("come", "come"), "tricks": (0, 6, 3)}, "tricks-must-sum"),
-        ({"declarer": 0, "contract": "betl", "came": ("come", "come"), "tricks": (1, 6, 4)}, "tricks-must-sum"),
-        ({"declarer": 0, "contract": "betl", "came": ("come", "dont"), "tricks": (0, 10, 0)}, "betl-both-come"),
-        ({"declarer": 0, "contract": "betl", "came": ("invite", "dont"), "tricks": (0, 10, 0)}, "betl-both-come"),
-        ({"declarer": 0, "contract": "clubs", "came": ("invite", "come"), "tricks": (6, 4, 0)}, "one-takes-all"),
-        ({"declarer": 0, "contract": "clubs", "came": ("kontra", "dont"), "tricks": (6, 4, 0)}, "kontra-without-level"),
-        ({"declarer": 0, "contract": "clubs", "kontra": "kontra"}, "kontra-by-nobody"),
-        (
-            {"declarer": 0, "contract": "clubs", "came": ("kontra", "kontra"), "kontra": "kontra", "tricks": (6, 4, 0)},
-            "one-takes-all",
-        ),
-    ],
-)
-def test_an_outcome_that_no_deal_can_have_is_refused(fields: dict[str, Any], key: str) -> None:
-    with pytest.raises(BadOutcome) as error:
-        Outcome(**fields)
-    assert error.value.reason.key == key
-
-
-@pytest.mark.parametrize(
-    ("came", "tricks", "key"),
-    [
-        ("come dont", (6, 3, 1), "did-not-come"),
-        ("invite dont", (6, 3, 1), "invite-off"),
-        ("dont kontra", (6, 3, 1), "kontra-off"),
-    ],
-)
-def test_an_outcome_that_the_house_rules_do_not_know_is_refused(
-    came: str, tricks: tuple[int, int, int], key: str
-) -> None:
-    told = outcome("clubs", tricks, came, **({"kontra": "kontra"} if "kontra" in came else {}))
-    with pytest.raises(BadOutcome) as error:
-        balkan().row(told, standing())
-    assert error.value.reason.key == key

@@ -64,7 +64,7 @@ def test_declarer_knows_what_he_laid_away() -> None:
 
 
 def test_the_talon_of_an_igra_is_never_known() -> None:
-    table = seated().say("game pass pass clubs come dont")
+    table = seated().say("igra pass pass clubs come dont")
     for seat in range(3):
         assert cells(table, seat)["stock", None].size == 2
     table.at_random(random.Random(1))

@@ -331,7 +331,7 @@ def test_a_sooli_is_agreed_to_be_made_or_lost() -> None:
     assert isinstance(made, State)
     assert isinstance(lost, State)
     assert rules.outcome(made).tricks == (0, 13)
-    assert rules.outcome(lost).tricks == (1, 0)
+    assert rules.outcome(lost).tricks == (1, 12)
     partner_takes_one = rules.settle(state, Settled((0, 6, 1, 6)))
     assert partner_takes_one == Reason("split-must-sum", {"tricks": 13})
 

@@ -50,8 +50,12 @@ class Payoff:
         return known
 
     def of_split(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
-        """Return what the deal is worth if the tricks that are left go to the seats as in `tricks`, by seat."""
-        settled = self.game.settle(state, Settled(tricks))
+        """Return what the deal is worth if the tricks that are left go to the seats as in `tricks`, by seat.
+
+        Those that would be taken after the end of the play are not.
+        """
+        contest = self.game.contest(state.public)
+        settled = self.game.settle(state, Settled(contest.played_of(state.public.tricks.won, tricks)))
         assert not isinstance(settled, Reason), settled.key
         return self.of_end(settled)
 

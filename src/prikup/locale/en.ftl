@@ -79,6 +79,7 @@ not-now = That cannot be said now.
 no-tricks-yet = There are no tricks to agree about yet.
 no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
 split-must-sum = The tricks left are { $tricks }: a split must deal out exactly these.
+split-ends-play = The play ends before that: of the tricks left, { $players } take { $tricks } together at most.
 tricks-must-sum = The tricks sum to { $sum }; in such a deal there are { $needed }.
 tricks-one-each = Tricks need a number for each of { $needed } players in seating order; there { $given ->
     [one] is 1
@@ -119,6 +120,7 @@ preset-unknown = There is no preset { $preset }. There are: { $allowed }.
 option-unknown = There is no house rule { $option }. There are: { $allowed }.
 option-bad-value = { $option } cannot be { $value }. It can be: { $allowed }.
 option-out-of-bounds = { $option } cannot be { $value }: it goes from { $low } to { $high }.
+option-not-in-steps = { $option } cannot be { $value }: it goes in steps of { $step }.
 option-needs-value = A house rule is set as name=value, not as { $option }.
 option-twice = { $option } is set twice.
 

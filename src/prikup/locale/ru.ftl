@@ -79,6 +79,7 @@ not-now = Сейчас так сказать нельзя.
 no-tricks-yet = Договариваться ещё не о чем: розыгрыш не начался.
 no-concession = Сдаваться посреди розыгрыша здесь нельзя: договоритесь, как разделить взятки.
 split-must-sum = Осталось взяток: { $tricks }. Делить надо ровно столько.
+split-ends-play = Розыгрыш кончится раньше: из оставшихся взяток вдвоём берут не больше { $tricks } ({ $players }).
 tricks-must-sum = Взяток в сумме { $sum }, а в такой сдаче их { $needed }.
 tricks-one-each = Взятки пишутся по одному числу на каждого, в порядке мест: игроков { $needed }, а чисел { $given }.
 undo-nothing = В этой сдаче вы ещё ничего не сделали, брать назад нечего.
@@ -116,6 +117,7 @@ preset-unknown = Такого набора правил нет: { $preset }. Е�
 option-unknown = Такого правила нет: { $option }. Есть: { $allowed }.
 option-bad-value = { $option }: значения { $value } нет. Есть: { $allowed }.
 option-out-of-bounds = { $option }: { $value } не годится, можно от { $low } до { $high }.
+option-not-in-steps = { $option }: { $value } не подходит, шаг — { $step }.
 option-needs-value = Правило задают так: имя=значение. А здесь: { $option }.
 option-twice = Правило { $option } задано дважды.
 

@@ -3,12 +3,14 @@
 from prikup.game import Kind
 from prikup.games.balkan.formats import FORMATS
 from prikup.games.balkan.options import PRESETS, Options
+from prikup.games.balkan.outcome import Outcome
 from prikup.games.balkan.player import rule
-from prikup.games.balkan.rules import Balkan, Public
-from prikup.games.balkan.scoring import Outcome
+from prikup.games.balkan.public import Public
+from prikup.games.balkan.rules import Balkan
+from prikup.games.balkan.scoring import Carry
 from prikup.presentation import BoxesSheet, Presentation
 
-__all__ = ["KIND", "Balkan", "Options", "Outcome", "Public"]
+__all__ = ["KIND", "Balkan", "Carry", "Options", "Outcome", "Public"]
 
 KIND = Kind(
     Balkan,
@@ -18,11 +20,20 @@ KIND = Kind(
     rule,
     Presentation(
         sheet=BoxesSheet(middle="bule", triangles="refe"),
-        front={"bule": ()},
-        keys={"pass": "P", "dont": "P", "come": "W"},
-        quiet=("pass", "dont"),
+        front={"players": (), "bule": ("60", "100", "400")},
+        keys={
+            "pass": "P",
+            "dont": "P",
+            "moze": "P",
+            "alone": "P",
+            "refuse": "P",
+            "come": "W",
+            "accept": "W",
+            "kontra": "K",
+        },
+        quiet=("pass", "dont", "moze", "alone", "refuse"),
         suits={"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H"},
-        neighbours={"left": 1, "right": -1},
+        neighbours={"left": 1, "across": 2, "right": -1},
         stock_waits=("auction",),
         hand=10,
     ),

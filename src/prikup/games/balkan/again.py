@@ -7,22 +7,40 @@ several do, it is the one in which seniors hold where they can and nobody leaves
 from prikup.cards import Action, Seat
 from prikup.errors import BadText, reason
 from prikup.game import Given, Settled, Standing
+from prikup.games.balkan.calls import (
+    ACCEPT,
+    ALONE,
+    COME,
+    DONT,
+    EIGHT,
+    IGRA,
+    INVITE,
+    KONTRA,
+    MINE,
+    NAMED,
+    PASS,
+    READY,
+    TWO,
+    YOURS,
+)
 from prikup.games.balkan.ppn import KONTRAS, Deal, Played, Player, fields_of
+from prikup.games.balkan.public import Public
 from prikup.games.balkan.record import last_bid, players
-from prikup.games.balkan.rules import ALONE, COME, DONT, GAME, INVITE, KONTRA, MINE, PASS, TWO, Balkan, Public
-from prikup.games.balkan.seating import following, round_from
+from prikup.games.balkan.rules import Balkan
+from prikup.games.balkan.scoring import Carry
+from prikup.games.balkan.seating import speakers
 from prikup.state import State, view
 from prikup.text_forms import action_text
 
 __all__ = ["replayed"]
 
 
-def replayed(game: Balkan, deal: Deal, standing: Standing[None]) -> tuple[Given, State[Public]]:
+def replayed(game: Balkan, deal: Deal, standing: Standing[Carry]) -> tuple[Given, State[Public]]:
     """Return the deal as it was played and its end, `standing` telling the sheet before it.
 
     Where the throws stop, the summary tells the rest. Raises BadText naming the field that the rules refuse.
     """
-    order = round_from(game.options, following(game.options, standing.dealer)[0])
+    order = speakers(game.options, standing.dealer)
     number = players(game)
     _agrees(deal, "order", "".join(str(number[seat]) for seat in order))
     first, second = (
@@ -77,26 +95,35 @@ def _auction(game: Balkan, deal: Deal, bids: dict[Seat, str], state: State[Publi
             bid[0] == "G" == last[0] or bid == last for bid, last in zip(bids.values(), said.values(), strict=True)
         )
         return () if fits and (public.phase == "over") == (deal.played is None) else None
-    for action in _words(game, state, public.turn, bids[public.turn]):
+    for action in _words(game, deal, state, public.turn, bids[public.turn]):
         rest = _auction(game, deal, bids, game.apply(state, action))
         if rest is not None:
             return (action, *rest)
     return None
 
 
-def _words(game: Balkan, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
+def _words(game: Balkan, deal: Deal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
     """Return what a player may say whose last bid is known: igra at once; pass after their last bid.
 
-    Until then they hold or names a number, the lowest first.
+    Until then they hold or name a number, the lowest first.
     """
     public = state.public
     if last_bid(game, public, seat) == bid:
         return (PASS,)
+    legal = game.legal(view(state, seat))
     if bid[0] == "G":
-        return (GAME,)
-    legal, last = game.legal(view(state, seat)), _call(bid)
+        return _igra(game, deal, legal, bid[1:], players(game)[seat])
+    last = _call(bid)
     holds = (MINE,) if MINE in legal and (public.auction.high or TWO) <= last else ()
-    return (*holds, *(action for action in legal if TWO <= action <= last))
+    return (*holds, *(action for action in legal if TWO <= action <= min(last, EIGHT)))
+
+
+def _igra(game: Balkan, deal: Deal, legal: tuple[Action, ...], number: str, player: Player) -> tuple[Action, ...]:
+    """Return the igra of a player, which names its game at once if that is betl, sans or preferans and rules say so."""
+    if not number and deal.played is not None and deal.played.main == player:
+        number = str(deal.played.contract)
+    named = {igra for igra, call in NAMED.items() if number and game.numbers.get(call) == _call(number)}
+    return tuple(call for call in legal if call in (named & set(legal) or {IGRA}))
 
 
 def _call(number: str) -> Action:
@@ -120,21 +147,28 @@ def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player
             bid = deal.bids[deal.order.index(player)]
             if len(bid) > 1:
                 return "bids", games.get(_call(bid), PASS)
-            return "contract", contract if player == played.main else game.games[0]
+            if player == played.main:
+                return "contract", contract
+            legal = game.legal(view(state, public.turn or 0))
+            return "bids", YOURS if YOURS in legal else legal[0]
         case "discard":
             laid = len(state.notes[public.turn or 0])
             return "discarded", played.discarded[laid] if played.discarded else PASS
         case "declare":
             return "contract", contract
         case "follow":
-            if player == played.by and played.kontra != "I":
-                return "kontra", KONTRA
-            return "accepted", COME if player in played.accepted else DONT
-        case "invite":
-            return "kontra", INVITE if (played.kontra, played.by) == ("I", player) else ALONE
+            came = (played.by,) if played.kontra == "I" else (*played.accepted, played.by)
+            return "accepted", COME if player in came else DONT
+        case "speak" if player == played.by:
+            return "kontra", INVITE if played.kontra == "I" else KONTRA
+        case "speak":
+            alone = ALONE in game.legal(view(state, public.turn or 0))
+            return "kontra", ALONE if alone else READY
+        case "invited":
+            return "kontra", ACCEPT
         case "kontra":
             further = public.level < KONTRAS.index(played.kontra)
-            return "kontra", KONTRA + public.level if further else PASS
+            return "kontra", KONTRA + public.level if further else READY
         case _:
             assert public.tricks is not None
             lying, thrown = len(public.tricks.table), played.throws[len(public.tricks.past)].cards
@@ -144,11 +178,15 @@ def _next(game: Balkan, deal: Deal, played: Played, state: State[Public], player
 def _check(game: Balkan, deal: Deal, played: Played, state: State[Public]) -> None:
     """Raise an error unless what follows from the actions is what the record says.
 
-    Compared are who declares, who leads, who took each trick and how many there were.
+    Compared are who declares, the kontra, who leads, who took each trick and how many there were.
     """
     public, number = state.public, players(game)
     if public.declarer is not None:
         _agrees(deal, "main", str(number[public.declarer]))
+    if public.phase in ("play", "over"):
+        ours = "0" if public.writer is None else f"{KONTRAS[public.level]}{number[public.writer]}"
+        if ours != fields_of(deal)["kontra"]:
+            raise _refused(deal, "kontra", fields_of(deal)["kontra"])
     if (tricks := public.tricks) is None or tricks.table:
         return
     if not tricks.past:
@@ -171,7 +209,12 @@ def _rest(deal: Deal, played: Played, public: Public, order: tuple[Seat, ...]) -
     assert public.tricks is not None
     won = public.tricks.won
     told = {seat: one.tricks for seat, one in zip(order, played.summary, strict=True) if one}
-    rest = [told.get(seat, won[seat]) - won[seat] for seat in range(3)]
-    if public.writer is not None:
-        rest[public.writer] -= sum(won[seat] for seat in public.comers if seat != public.writer)
+    if public.writer is None:
+        return tuple(told.get(seat, won[seat]) - won[seat] for seat in range(3))
+    rest = [0] * 3
+    for seat in public.tricks.seats:
+        if seat == public.declarer:
+            rest[seat] = told.get(seat, won[seat]) - won[seat]
+        elif seat == public.writer:
+            rest[seat] = told.get(seat, 0) - sum(won[comer] for comer in public.comers)
     return tuple(rest)

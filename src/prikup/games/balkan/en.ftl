@@ -1,29 +1,127 @@
 game = Balkan Preferans
 about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, and make six of the ten tricks. Bule down, supe on the others.
 rules =
-    Balkan Preferans is the Preferans of Serbia, Croatia and Bosnia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. "Next" is the next player in the direction of play: clockwise, or counter-clockwise by a house rule.
+    Balkan Preferans is the Preferans of Serbia, Croatia and Bosnia. { $players ->
+        [4] Four sit at the table; the dealer of a hand sits it out, and the three others play it.
+       *[3] Three play.
+    } There are 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. { $direction ->
+        [counter_clockwise] Everything goes counter-clockwise: "next" is the next player to the right.
+       *[clockwise] Everything goes clockwise: "next" is the next player to the left.
+    }
 
-    The games. There are six, and each has a number: clubs two, diamonds three, hearts four, spades five, betl six, sans seven. By the Serbian house rule spades are two and clubs five. Betl has no trumps, and declarer may take no trick; sans is no trump; in all but betl declarer needs six of the ten tricks.
+    The games. Each has a number: { $order ->
+        [spades_low] spades two, diamonds three, hearts four, clubs five,
+       *[clubs_low] clubs two, diamonds three, hearts four, spades five,
+    } { $preferans ->
+        [on] betl six, sans seven, preferans eight. Betl, sans and preferans have no trumps. In betl declarer may take no trick, in preferans they must take all ten;
+       *[off] betl six, sans seven. Betl and sans have no trumps. In betl declarer may take no trick;
+    } in all other games they need six of the ten.
 
     The deal. Five cards to each player, two face down for the talon, five more to each. The deal goes to the next player every time.
 
-    The auction. Next to the dealer speaks first. You pass, and then you are out of the auction, or you name the next number. Somebody who spoke before the player who holds the number may say mine (moje) and hold it themselves; then the others must go above it. Instead of a number you may say game (igra), but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and they may say it too. Then all who said it name their game, one after another; the highest plays, of equal ones the first. If all pass, nothing is played.
+    The auction. Next to the dealer speaks first. You pass, and then you are out of the auction, or you name { $jump ->
+        [on] any higher number.
+       *[off] the next number.
+    } Or you say mine (moje), and hold the number that stands; then the others must go above it. { $mine ->
+        [next] A number of three or more that was just named must first be answered by the next player who is still in: they hold it, or pass and leave the answer to the one after them. Once it is held the others may go above it again. A two cannot be held.
+        [senior_must] Only somebody who spoke before its holder can hold a number, and who has bid before may do nothing else but pass.
+       *[senior] Only somebody who spoke before its holder can hold a number; they may go above it instead.
+    } Instead of a number you may say igra, but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and they may say it too. { $igra ->
+        [named_high] Plain igra is for the four suits. Igra of betl{ $preferans ->
+            [on] , of sans and of preferans
+           *[off] {" "}and of sans
+        } are said by name; they beat plain igra, and each beats the one before.
+       *[any] It may be any game.
+    } { $igra_naming ->
+        [higher_or_yours] When several have said the same igra, the first names a game, and each of the others names a higher one or says yours is better.
+       *[all] All who said it name their game, one after another; the highest plays, of equal ones the first.
+    } Nobody is asked who could only pass. If all pass, nothing is played.
 
     The talon. Who won by a number turns the talon up, takes it and lays two cards away face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
 
-    Coming. Next to declarer first, each follower says come or don't come. If neither comes, the game is made. If one comes, they play against declarer, two hands on the table; the third hand is dead. In a betl both must come. House rules: who comes alone may invite the other, and then all results of the two are theirs; a follower may say kontra, and declarer and they may go on doubling.
+    Coming. Next to declarer first, each of the other two says come or don't come. If neither comes, the game is made. If one comes, they play against declarer, two hands on the table; the third hand is dead. { $preferans ->
+        [on] To betl and preferans both come.
+       *[off] To betl both come.
+    } { $invite ->
+        [on] Who comes alone may invite the other (zovem), who then plays too.
+        [may_refuse] Who comes alone may invite the other (zovem), who may accept or refuse.
+       *[off] Nobody is invited.
+    }
 
-    The play. The eldest of those who play leads; in sans the player just before declarer. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. A betl ends with declarer's first trick. All hands stay closed.
+    { $kontra ->
+        [off] Kontra is not played.
+       *[other] Kontra. Those who came then say može, and the game is played, or kontra, which doubles it; one kontra ends the asking, and brings in the other follower.{ $kontra ->
+            [rekontra] {" "}Declarer may answer rekontra, which doubles it once more.
+            [mortkontra] {" "}Declarer may answer rekontra, the kontra player subkontra, declarer mortkontra: each doubles again, up to sixteen times.
+           *[kontra] {" "}There is no answer to it.
+        }{ $lowest_needs_kontra ->
+            [refa_else_made] {" "}{ word-lowest-up } after the talon are played only under kontra, and nobody is invited to them. Without it a refa is written for everybody; if none may be written, the game is made.
+            [refa_else_void] {" "}{ word-lowest-up } after the talon are played only under kontra, and nobody is invited to them. Without it a refa is written for everybody; if none may be written, the game is made if somebody is below the hat, and else nothing is written.
+           *[off] {""}
+        }
+    }
 
-    The score. Everybody begins with 60 bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off their bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick they took, whoever won. When the game is made, a follower with fewer than two tricks writes a stake on their own bula, unless the followers have four together; an inviter if they have fewer than four, a kontra player if they have fewer than five. A betl that is made costs the followers nothing; one that is lost pays each of them five stakes in supe.
+    The play. The eldest of those who play leads{ $sans_lead ->
+        [eldest_active] , in sans too.
+       *[before_declarer] ; in sans{ $preferans ->
+            [on] {" "}and preferans
+           *[off] {""}
+        } the player just before declarer.
+    } Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. Who takes a trick leads to the next. A betl ends with declarer's first trick{ $preferans ->
+        [on] , preferans with the first trick of the others.
+       *[off] .
+    } { $stop ->
+        [at_five] The others' fifth trick ends every other game.
+       *[all_ten] Every other game is played to the tenth trick.
+    } All hands stay closed.
 
-    Refe. After three passes each player gets an open refa, two at most, unless somebody's bula is below zero. It doubles everything in the next game that the player declares, made or lost, and then it is gone.
+    The score. Everybody begins with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off their bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick they took, whoever won. A follower with fewer than two tricks is short and writes a stake on their own bula: one who came alone if the game was made, one of two { $quota ->
+        [two_each] if the game was made, whatever the other took.
+        [two_each_always] whatever the other took, and even if the game was lost.
+       *[two_or_four] if the game was made and the two have fewer than four together.
+    } { $invite ->
+        [off] {""}
+       *[other] An inviter writes the supe of both, and is short if they have fewer than four together.
+    }{ $kontra ->
+        [off] {""}
+       *[other] {" "}A kontra player writes the supe of both, and is short if the game is made.
+    } { $preferans ->
+        [on] A betl or a preferans that is lost
+       *[off] A betl that is lost
+    } pays each follower five stakes in supe{ $kontra ->
+        [off] .
+       *[other] { $betl_kontra ->
+            [writer_both] , but under kontra the kontra player alone, ten stakes.
+            [writer_one] , but under kontra the kontra player alone, five stakes.
+           *[each] , under kontra too.
+        } One that is made costs a kontra player a stake.
+    }
 
-    Kontra. A follower who says kontra instead of coming doubles the game; declarer may answer rekontra, the follower subkontra, declarer mortkontra, which makes it sixteen times. All three play, and all results of the followers are written by the one who said kontra.
+    { $refe ->
+        [0] Refe. There are no refe here.
+       *[other] Refe. After three passes everybody gets an open refa; { $refe ->
+            [1] one is written
+           *[other] { $refe } are written
+        } in a match at most{ $refe_below ->
+            [yes] .
+           *[no] , and none while somebody's bula is below zero, which is called below the hat.
+        } A refa doubles everything in the next game that its owner declares, made or lost, and then it is used up.{ $refe_frozen ->
+            [on] {" "}While somebody is below the hat, no refa is used.
+           *[off] {""}
+        }
+    }
 
-    The end. The match is over when the bule of all three sum to zero or less. The final score is the supe you hold, less the supe held on you, less ten for each bula; from that the mean is taken off, so that all sum to zero.
+    The end. The match is over when all bule at the table sum to zero or less. { $last_game ->
+        [exact] The game that ends it counts exactly what is left of them, if it is made and no follower is short.
+        [exact_double_fall] The game that ends it counts exactly what is left of them, if it is made and no follower is short; whoever loses a game with a higher stake than what is left writes it twice.
+       *[full] The game that ends it counts in full.
+    } The final score is the supe you hold, less the supe held on you, less ten for each bula; from that the mean is taken off, so that all sum to zero.
 
 ## Words
+word-lowest-up = { $order ->
+    [spades_low] Spades
+   *[clubs_low] Clubs
+}
 call-pass = pass
 call-two = two
 call-three = three
@@ -31,24 +129,34 @@ call-four = four
 call-five = five
 call-six = six
 call-seven = seven
+call-eight = eight
 call-mine = mine
-call-game = game (igra)
+call-igra = igra
+call-igra-betl = igra betl
+call-igra-sans = igra sans
+call-igra-preferans = igra preferans
 call-spades = spades
 call-diamonds = diamonds
 call-hearts = hearts
 call-clubs = clubs
 call-betl = betl
 call-sans = sans
+call-preferans = preferans
+call-yours = yours is better
 call-come = come
 call-dont = don't come
+call-moze = može
 call-invite = invite
 call-alone = alone
+call-accept = accept
+call-refuse = refuse
 call-kontra = kontra
 call-rekontra = rekontra
 call-subkontra = subkontra
 call-mortkontra = mortkontra
 column-bule = Bule
 column-left = Supe on the left
+column-across = Supe on the player opposite
 column-right = Supe on the right
 column-refe = Refe
 
@@ -58,7 +166,8 @@ ask-name_game = You said igra: which game?
 ask-discard = Lay a card away ({ $left } to go).
 ask-declare = Which game do you play?
 ask-follow = Do you come?
-ask-invite = Play alone, or invite the other?
+ask-speak = You come: what do you say?
+ask-invited = You are invited: do you play?
 ask-kontra = Double it again, or let it be?
 ask-play = Your card.
 
@@ -72,38 +181,65 @@ did-discard-card = { $player } lays { $card } away.
 ## What everybody keeps in mind
 high-bid = { $seat } holds the number { $call }.
 says-igra = { $seat } said igra.
+says-igra-of = { $seat } said { $call }.
 open-refe = Open refe of { $seat }: { $refe }.
 contract = { $seat } plays { $call } and needs 6 of the 10 tricks.
 betl = { $seat } plays betl and may take no trick.
+plays-preferans = { $seat } plays preferans and must take all ten tricks.
 igra-played = It is an igra: the talon stays face down.
 stake = Stake: { $stake }.
 comes = { $seat } comes.
 invited = { $seat } comes and invited the other: they need 4 tricks together.
 doubled = { $seat } writes for both followers: { $call }.
+lowest-needs-kontra = Without a kontra { $call } is not played, and nobody is invited to it.
 
 ## Refusals
 igra-first-word-only = Igra can only be your first word.
-igra-beats-numbers = Igra was said, and it beats every number: say igra too, or pass.
+igra-higher = { $call } was said: only a higher igra can be said after it.
+igra-beats-numbers = Igra was said, and it beats every number: say a higher one where you can, or pass.
+igra-of-a-suit = Plain igra is one of the four suits: betl and sans from the hand are said as such in the auction.
+name-higher = { $call } was named: name a higher game, or say yours is better.
+hold-or-pass = You can hold the number { $call }: hold it or pass.
+two-not-held = A two cannot be held.
+held-already = The number { $call } is held already: go above it or pass.
 nothing-to-hold = No number was named yet: there is nothing to hold.
 not-senior = Only a player who spoke before its holder can hold the number { $call }.
 bid-higher = A bid must be higher than { $call }.
 next-number-only = No number may be left out: { $call } is next.
 below-bid = The game cannot have a lower number than the bid, { $call }.
-betl-both-come = In a betl both followers must come.
 kontra-off = Kontra is not played here.
+kontra-too-far = The doubling goes no further than { $level ->
+    [rekontra] rekontra
+   *[kontra] kontra
+} here.
+come-first = First say whether you come; kontra is said after that.
+preferans-off = Preferans is no game of its own here.
 invite-off = Nobody is invited here.
+invites-alone = Only one who came alone can invite the other, and an invitation excludes a kontra.
+invite-not-refused = An invitation cannot be refused here.
 no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
 declarer-and-contract = Give both the declarer and the game, or neither (all passed).
 all-passed-nothing-else = If all passed there was no igra and nobody came.
+betl-both-come = To betl and preferans both followers come.
 kontra-without-level = Somebody said kontra: give how far it went.
-kontra-by-nobody = Say which follower said kontra.
-one-takes-all = Only one can say kontra, and only one who came alone can invite.
+kontra-by-nobody = Say which follower said kontra: one who came.
+kontra-by-one-who-came = Only a follower who came can say kontra.
+revoked-without-play = Nobody came, so nobody can have revoked.
+dealer-sits-out = { $seat } deals and does not play this hand.
+play-ended-at-five = The followers cannot have { $tricks } tricks: the play ended with their fifth.
 did-not-come = { $seat } did not come and takes no trick.
 
 ## The sheet
 game-made = made, { $tricks } tricks
 game-lost = lost, { $tricks } of { $needed } tricks
 nobody-came = nobody came
+nobody-doubled = nobody said kontra, and no refa could be written
+last-game-cut = made; only { $stake } were left of all bule together, so it counts { $stake } instead of { $full }
+fell-double = lost; the stake was more than all bule that were left, so it counts twice
+revoked-made = made: { $seat } revoked
+revoked-lost = lost by a revoke or a wrong discard
+revoked-pays = revoked: a stake
+kontra-lost = kontra to a game that was made
 betl-made = betl made
 betl-lost = betl lost
 supe = { $tricks } × { $stake } for the tricks
@@ -115,6 +251,7 @@ follower-short = short: { $tricks ->
     }, { $needed } needed
 refa-used = an open refa doubled this deal
 refa-written = all passed: an open refa
+refa-unopposed = nobody said kontra to the lowest game: an open refa
 
 ## PPN
 ppn-brackets = A bracket is missing or stands alone: { $text }
@@ -125,34 +262,78 @@ ppn-refused = Deal { $deal }, { $field }: { $text } is against the rules here.
 ppn-differs = Deal { $deal }, { $field }: the file says { $text }, by these house rules it is { $ours }.
 ppn-result = { $tag }: the file says { $text }, by these house rules it is { $ours }.
 ppn-over = By these house rules the match is over before deal { $deal }: it and what follows is left out.
+ppn-four = PPN is for three players: a match of four cannot be written in it.
 
 ## House rules
-preset-balkan = Suits from clubs up to spades, clockwise.
-preset-balkan-serbian = The Serbian way: spades two, clubs five, counter-clockwise.
+preset-balkan = Suits from clubs up to spades, clockwise, without kontra and invitation.
+preset-serbian-club = The game of the Serbian clubs: 100 bule, kontra up to sixteen times, spades only under kontra, an invitation, the fifth trick of the followers ends the play.
+preset-serbian-league = As in the clubs, with 400 bule and eight refe, and spades without a compulsory kontra.
+option-players = How many sit at the table
 option-order = The numbers of the suits
-option-order-seed = clubs two, diamonds three, hearts four, spades five
-option-order-serbian = spades two, diamonds three, hearts four, clubs five
+option-order-clubs_low = clubs two, diamonds three, hearts four, spades five
+option-order-spades_low = spades two, diamonds three, hearts four, clubs five
 option-direction = Which way the table goes
 option-direction-clockwise = clockwise
 option-direction-counter_clockwise = counter-clockwise
+option-preferans = There is a game of all ten tricks, preferans, with the number eight
 option-jump = A bid may leave numbers out
-option-invite = Who comes alone may invite the other follower; all results of the two are theirs
+option-mine = Who can hold a number (mine)
+option-mine-senior = who spoke before its holder; they may go above it instead
+option-mine-senior_must = who spoke before its holder; once they have bid they may not go above it
+option-mine-next = the next player, who must answer a number of three or more before it is raised again
+option-igra = What an igra may be
+option-igra-any = any game, named after the auction
+option-igra-named_high = one of the suits; betl and sans are said by name and are higher
+option-igra_naming = When several said igra
+option-igra_naming-all = each names a game, the highest plays
+option-igra_naming-higher_or_yours = each names a higher game than the last, or says yours is better
+option-invite = Who comes alone may invite the other follower and writes for both
+option-invite-off = no
+option-invite-on = yes
+option-invite-may_refuse = yes, and the other may refuse
+option-kontra = How far a kontra may go
+option-kontra-off = there is none
+option-kontra-kontra = kontra, twice the stake
+option-kontra-rekontra = rekontra, four times
+option-kontra-mortkontra = mortkontra, sixteen times
+option-lowest_needs_kontra = The lowest game after the talon is played only under kontra
+option-lowest_needs_kontra-off = no
+option-lowest_needs_kontra-refa_else_made = yes; without it a refa is written, or else the game is made
+option-lowest_needs_kontra-refa_else_void = yes; without it a refa is written, or else nothing
 option-quota = When a follower with fewer than two tricks is short
-option-quota-two_or_four = if the followers have fewer than four together
-option-quota-two_each = always
+option-quota-two_or_four = if the game was made and the followers have fewer than four together
+option-quota-two_each = if the game was made
+option-quota-two_each_always = made or lost
+option-betl_kontra = Whom a betl pays that is lost under kontra
+option-betl_kontra-each = each follower, five stakes
+option-betl_kontra-writer_both = the kontra player, ten stakes
+option-betl_kontra-writer_one = the kontra player, five stakes
 option-sans_lead = Who leads in sans
 option-sans_lead-before_declarer = the player just before declarer
 option-sans_lead-eldest_active = the eldest of those who play, as in every game
-option-refe = Three passes leave each player an open refa, which doubles their next game
-option-kontra = A follower may say kontra
+option-stop = When the play ends
+option-stop-all_ten = after all ten tricks
+option-stop-at_five = with the followers' fifth trick, if not before
+option-refe = How many refe may be written in a match: each doubles a game of its owner
+option-refe_below = A refa is written while somebody is below the hat (below zero)
+option-refe_below-no = no
+option-refe_below-yes = yes
+option-refe_frozen = No refa is used while somebody is below the hat
 option-bule = The bule that each player begins with
+option-last_game = What the game counts that ends the match
+option-last_game-full = all of its stake
+option-last_game-exact = what is left of all bule together
+option-last_game-exact_double_fall = what is left of all bule together, and twice its stake if it is lost
 
 ## An outcome typed in
 field-declarer = Who declared? (– if all passed)
-field-contract = What was played? (– if all passed)
+field-game = What was played? (– if all passed)
 field-igra = Was it an igra, without the talon?
 field-came = What did the followers do? First the one next to declarer
+field-invite = What became of an invitation?
 field-kontra = How far did the kontra go?
+field-kontra_by = Who began the kontra? (0 the one next to declarer, 1 the other, – if nobody did)
+field-revoked = Did anybody revoke? Who? (– if nobody did)
 field-tricks = Tricks of each player
 outcome-spades = spades
 outcome-diamonds = diamonds
@@ -160,9 +341,43 @@ outcome-hearts = hearts
 outcome-clubs = clubs
 outcome-betl = betl
 outcome-sans = sans
+outcome-preferans = preferans
 outcome-dont = away
 outcome-come = came
-outcome-invite = invited
+outcome-accepted = accepted
+outcome-refused = refused
+outcome-all-passed = all passed
+outcome-nobody = nobody
+outcome-first = { $seat }
+outcome-second = { $other }
+outcome-both = both
+outcome-alone = alone
+outcome-invited = invited the other
+outcome-refused-invitation = invited the other, who refused
+outcome-wrong-discard = wrong discard
+outcome-revoke = revoke
+form-contract = What was played?
+form-igra = Was it an igra, without the talon?
+form-declarer = Who declared?
+form-came = Who came?
+form-invite = Did { $seat } play alone?
+form-kontra = How far did the kontra go?
+form-kontra-by = Who said kontra?
+form-made = Was it made?
+form-tricks = Tricks of { $seat }
+form-revoked = Who revoked?
+
+## Before a deal
+outlook-sits-out = { $seat } deals and sits out.
+outlook-refe = Refe written: { $written } of { $most }.
+outlook-below = { $seat } is below the hat.
+outlook-no-refa = No refa is written now.
+outlook-frozen = No refa is used now: somebody is below the hat.
+outlook-bule = All bule together: { $left }.
+outlook-cut = A game that is made counts { $left } at most.
+outlook-double-fall = A game with a higher stake than { $left } counts twice if it is lost.
+refe-too-many = { $written } refe were written; there can be { $most } at most.
+refe-open-too-many = { $seat } has { $refe } open refe; only { $written } were written.
 outcome-kontra = kontra
 outcome-none = no
 outcome-rekontra = rekontra
@@ -171,13 +386,15 @@ outcome-mortkontra = mortkontra
 
 ## How it is drawn
 preset-name-balkan = Balkan
-preset-name-balkan-serbian = Serbian
+preset-name-serbian-club = Club
+preset-name-serbian-league = League
+front-players = Players
 front-bule = Bule
 stock-waits = The talon goes to whoever wins the auction.
 stock-turned = The talon { $player } turned up
 column-on = supe on { $other }
 deal-passed = all passed
 sheet-legend = { $refe ->
-    [off] { "" }
-   *[on] A triangle is an open refa; one that was used is crossed out.
+    [0] { "" }
+   *[other] A triangle is an open refa; one that was used is crossed out.
 }

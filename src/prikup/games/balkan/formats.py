@@ -1,8 +1,9 @@
 """Whole matches of Balkan Preferans in PPN, read and written.
 
-PPN names no house rules but the bule and the refe. Our own tag `Options` does. Without it the rules are the Serbian
-ones, with what the file shows: its bule, whether there are refe, whether anybody invites or says kontra, and the order
-of the suits if the tag `Order` gives one. A deal that scores otherwise by these rules is told, not refused.
+PPN names no house rules but the bule and the refe. Our own tag `Options` does. Without it the rules are those of the
+clubs, with what the file shows: its bule and its refe, whether preferans is played, whether the lowest game needs a
+kontra, whether the fifth trick of the followers ends the play, and the order of the suits if the tag `Order` gives one.
+A deal that scores otherwise by these rules is told, not refused. With four at the table there is no PPN.
 """
 
 import re
@@ -12,7 +13,8 @@ from prikup.errors import BadText, Reason, reason
 from prikup.game import Format, Given, Record, Settled
 from prikup.games.balkan.again import replayed
 from prikup.games.balkan.options import PRESETS, Options
-from prikup.games.balkan.ppn import Deal, Ppn, parse_ppn, ppn_text
+from prikup.games.balkan.outcome import FIVE
+from prikup.games.balkan.ppn import Deal, Played, Ppn, parse_ppn, ppn_text
 from prikup.games.balkan.ppn_json import json_text, parse_json
 from prikup.games.balkan.record import deal_of, differences
 from prikup.games.balkan.rules import Balkan
@@ -50,21 +52,42 @@ def record_of(ppn: Ppn) -> Record:
 
 
 def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
+    """Return the house rules of a file: its own, or those of the clubs as far as the deals show no others.
+
+    How the auction went is told so shortly that the mildest rules for it are taken.
+    """
     if "Options" in tags:
         return parse_options(PRESETS, tags["Options"])
-    letters = {deal.played.kontra for deal in deals if deal.played}
+    played = [deal.played for deal in deals if deal.played]
     changes = {
-        "order": tags.get("Order", "serbian"),
-        "refe": _refe(tags.get("Refe", "2")),
-        "invite": "on" if "I" in letters else "off",
-        "kontra": "on" if letters & set("KRSM") else "off",
+        "order": tags.get("Order", "spades_low"),
+        "mine": "senior",
+        "igra": "any",
+        "igra_naming": "all",
+        "preferans": value_text(any(one.contract == PREFERANS for one in played)),
+        "lowest_needs_kontra": "refa_else_made" if any(map(_unopposed, played)) else "off",
+        "stop": "all_ten" if any(map(_played_on, played)) else "at_five",
+        "refe": tags.get("Refe", "2"),
     }
-    return with_values(PRESETS["balkan-serbian"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
+    return with_values(PRESETS["serbian-club"], changes | ({"bule": tags["Bula"]} if "Bula" in tags else {}))
 
 
-def _refe(text: str) -> str:
-    """Return the option for a number of refe; what is no number is for the options to refuse."""
-    return value_text(int(text) > 0) if text.isdecimal() else text
+LOWEST, BETL, PREFERANS = 2, 6, 8
+"""The numbers of the games in PPN that are not like the others."""
+
+
+def _unopposed(played: Played) -> bool:
+    """Return whether a lowest game was not played, and was not made either, because nobody said kontra."""
+    if played.contract != LOWEST or played.igra or played.kontra or played.throws:
+        return False
+    return all(one is None or not one.middle for one in played.summary)
+
+
+def _played_on(played: Played) -> bool:
+    """Return whether a game was played on after the followers' fifth trick."""
+    theirs = [throw.winner != played.main for throw in played.throws]
+    suited = played.contract not in (BETL, PREFERANS)
+    return suited and (sum(theirs) > FIVE or (sum(theirs) == FIVE and not theirs[-1]))
 
 
 def _name(tags: dict[str, str], player: int) -> str:
@@ -89,7 +112,9 @@ def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def ppn_of(record: Record) -> Ppn:
-    """Return the file of a match."""
+    """Return the file of a match. Raise BadText for one with four at the table."""
+    if record.options.players != 3:
+        raise BadText(reason("ppn-four"))
     game = Balkan(record.options)
     match, deals = Match.begin(game, record.dealer), []
     for number, given in enumerate(record.deals, 1):
@@ -107,10 +132,10 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
     """Yield the house rules and the players. `Order` tells other programs what `Options` tells us."""
     options = record.options
     yield "Bula", str(options.bule)
-    yield "Refe", "2" if options.refe else "0"
+    yield "Refe", str(options.refe)
     yield "Options", options_text(PRESETS, options)
-    if options.order == "seed":
-        yield "Order", "seed"
+    if options.order != "spades_low":
+        yield "Order", options.order
     for player, seat in enumerate(round_from(options, 0), 1):
         yield f"Player{player}", record.names[seat]
 

@@ -1,13 +1,18 @@
-"""The house rules of Balkan Preferans. Every default is what the seed says (seed 004), or, where it is silent, ours.
+"""The house rules of Balkan Preferans.
 
-The seed gives `order=seed` and `direction=clockwise`; `order=serbian` and `direction=counter_clockwise` are how the
-public Serbian rules have it. `refe`, `kontra`, `invite` and `sans_lead` follow those too. `jump`, `quota=two_each`,
-`sans_lead=eldest_active` and the other sizes of the bule are ours.
+Every default is what the seed says (seed 004, one paragraph), or, where it is silent, the mildest reading of the public
+rules of Serbian clubs. `serbian-club` is the whole game of the clubs, as the published rules of one (preferansklub.com,
+by way of an engine that follows them) have it; `serbian-league` is that of the Serbian championship, from excerpts of a
+report on it: 400 bule, eight refe, and spades without a compulsory kontra.
 """
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
-from prikup.options import HouseRules
+from msgspec import Meta
+from msgspec.structs import replace
+
+from prikup.options import HouseRules, Use, touches, when
 
 __all__ = ["PRESETS", "Options"]
 
@@ -15,18 +20,66 @@ __all__ = ["PRESETS", "Options"]
 class Options(HouseRules, frozen=True):
     """The house rules of Balkan Preferans; each field is explained by the message `option-FIELD`."""
 
-    order: Literal["seed", "serbian"] = "seed"
+    players: Literal[3, 4] = 3
+    order: Literal["clubs_low", "spades_low"] = "clubs_low"
     direction: Literal["clockwise", "counter_clockwise"] = "clockwise"
+    preferans: bool = False
     jump: bool = False
-    invite: bool = False
-    quota: Literal["two_or_four", "two_each"] = "two_or_four"
+    mine: Literal["senior", "senior_must", "next"] = "senior"
+    igra: Literal["any", "named_high"] = "any"
+    igra_naming: Literal["all", "higher_or_yours"] = "all"
+    invite: Literal["off", "on", "may_refuse"] = "off"
+    kontra: Literal["off", "kontra", "rekontra", "mortkontra"] = "off"
+    lowest_needs_kontra: Literal["off", "refa_else_made", "refa_else_void"] = "off"
+    quota: Literal["two_or_four", "two_each", "two_each_always"] = "two_or_four"
+    betl_kontra: Literal["each", "writer_both", "writer_one"] = "each"
     sans_lead: Literal["before_declarer", "eldest_active"] = "before_declarer"
-    refe: bool = True
-    kontra: bool = False
-    bule: Literal[60, 100, 150] = 60
+    stop: Literal["all_ten", "at_five"] = "all_ten"
+    refe: Annotated[int, Meta(ge=0, le=20)] = 2
+    refe_below: Literal["no", "yes"] = "no"
+    refe_frozen: bool = False
+    bule: Annotated[int, Meta(ge=20, le=1000, multiple_of=2)] = 60
+    last_game: Literal["full", "exact", "exact_double_fall"] = "full"
 
+    uses: ClassVar[Mapping[str, Use]] = {
+        "players": touches("sheet"),
+        "order": touches("sheet"),
+        "direction": touches("play"),
+        "preferans": touches("sheet"),
+        "jump": touches("play"),
+        "mine": touches("play"),
+        "igra": touches("play"),
+        "igra_naming": touches("play"),
+        "invite": touches("sheet"),
+        "kontra": touches("sheet"),
+        "lowest_needs_kontra": touches("sheet", when(kontra="off")),
+        "quota": touches("sheet"),
+        "betl_kontra": touches("sheet", when(kontra="off")),
+        "sans_lead": touches("play"),
+        "stop": touches("sheet"),
+        "refe": touches("sheet"),
+        "refe_below": touches("sheet", when(refe=0)),
+        "refe_frozen": touches("sheet", when(refe=0)),
+        "bule": touches("sheet"),
+        "last_game": touches("sheet"),
+    }
+
+
+CLUB = Options(
+    order="spades_low",
+    direction="counter_clockwise",
+    mine="senior_must",
+    igra="named_high",
+    igra_naming="higher_or_yours",
+    invite="on",
+    kontra="mortkontra",
+    lowest_needs_kontra="refa_else_made",
+    stop="at_five",
+    bule=100,
+)
 
 PRESETS = {
     "balkan": Options(),
-    "balkan-serbian": Options(order="serbian", direction="counter_clockwise"),
+    "serbian-club": CLUB,
+    "serbian-league": replace(CLUB, lowest_needs_kontra="off", refe=8, bule=400),
 }

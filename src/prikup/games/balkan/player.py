@@ -10,24 +10,28 @@ what they cannot get under with.
 
 from prikup.cards import BIT, SUIT_MASK, Action, Card, cards, mask
 from prikup.game import Player
-from prikup.games.balkan.rules import (
+from prikup.games.balkan.calls import (
+    ACCEPT,
     ALONE,
     BETL,
     COME,
     DONT,
-    GAME,
-    GAMES,
+    IGRA,
+    IGRAS,
     INVITE,
     KONTRA,
     MINE,
-    PACK,
+    NAMED,
     PASS,
+    PREFERANS,
+    READY,
     SANS,
     TRUMP,
     TWO,
-    Balkan,
-    Public,
+    YOURS,
 )
+from prikup.games.balkan.public import Public
+from prikup.games.balkan.rules import PACK, Balkan
 from prikup.heuristics import Count, follow, lead, length, tricks
 from prikup.state import View
 from prikup.tricks import Tricks
@@ -49,6 +53,8 @@ BID_FROM, IGRA_FROM = 0.0, 1.0
 """The least worth of the best game, in its number, to bid for it and to play it from the hand."""
 EVEN, SURE = 5.7, 1.2
 """Declaring breaks even at that many tricks; that many more and it is as good as made."""
+ALL_EVEN = 9.6
+"""The tricks at which preferans, the game of all ten, breaks even."""
 BETL_EVEN, BETL_SURE = 1.4, 1.4
 """The bounds of a betl, in cards that may be caught: fewer are better."""
 COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
@@ -70,13 +76,15 @@ def rule(game: Balkan, seed: int) -> Player:
             case "auction":
                 return _bid(game, view, legal)
             case "name_game" | "declare":
-                return max(legal, key=lambda call: _worth(game, view.hand, call))
+                return _name(game, view, legal)
             case "discard":
                 return _discard(game, view, legal)
             case "follow":
-                return _come(view, legal)
-            case "invite":
-                return ALONE if _count(view, lone=True) >= ALONE_IN_PLAY else INVITE
+                return _come(view)
+            case "speak":
+                return _speak(view, legal)
+            case "invited":
+                return ACCEPT
             case "kontra":
                 return _double(view, legal)
             case _:
@@ -104,6 +112,8 @@ def _worth(game: Balkan, hand: int, call: Action, talon: bool = False) -> float:
     """Return the stakes, weighed by the number of the game, that declaring it with this hand should bring."""
     if call == BETL:
         margin = (BETL_EVEN - betl_risk(hand) + BETL_TALON * talon) / BETL_SURE
+    elif call == PREFERANS:
+        margin = (tricks(hand, None, SANS_DECLARER) + TALON * talon - ALL_EVEN) / SURE
     else:
         count = SANS_DECLARER if call == SANS else DECLARER
         margin = (tricks(hand, TRUMP.get(call), count) + TALON * talon - EVEN) / SURE
@@ -114,22 +124,38 @@ def _worth(game: Balkan, hand: int, call: Action, talon: bool = False) -> float:
 
 
 def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    if GAME in legal and max(_worth(game, view.hand, call) for call in GAMES) >= IGRA_FROM:
-        return GAME
+    igra = _igra(game, view.hand, legal)
+    if igra is not None:
+        return igra
     high = view.public.auction.high
     for bid in legal:
-        if bid in (PASS, GAME):
+        if bid == PASS or bid in IGRAS:
             continue
         number = high if bid == MINE and high is not None else bid
-        if max(_worth(game, view.hand, call, True) for call in GAMES if game.numbers[call] >= number) > BID_FROM:
+        if max(_worth(game, view.hand, call, True) for call in game.games if game.numbers[call] >= number) > BID_FROM:
             return bid
     return PASS
+
+
+def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
+    """Return the call of the best game that the hand makes without the talon, if it may be said and there is one."""
+    called = {call: igra for igra, call in NAMED.items()} if game.options.igra == "named_high" else {}
+    worth = {call: _worth(game, hand, call) for call in game.games if called.get(call, IGRA) in legal}
+    best = max(worth, key=worth.__getitem__, default=None)
+    return None if best is None or worth[best] < IGRA_FROM else called.get(best, IGRA)
+
+
+def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """Return the best game; but where another igra caller has named one, leave it to them unless this one is made."""
+    games = [call for call in legal if call != YOURS]
+    best = max(games, key=lambda call: _worth(game, view.hand, call))
+    return YOURS if YOURS in legal and _worth(game, view.hand, best) < IGRA_FROM else best
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card without which the hand is worth most."""
     bid = view.public.auction.high or TWO
-    games = [call for call in GAMES if game.numbers[call] >= bid]
+    games = [call for call in game.games if game.numbers[call] >= bid]
     return max(legal, key=lambda card: max(_worth(game, view.hand & ~BIT[card], call) for call in games))
 
 
@@ -137,27 +163,33 @@ def _count(view: View[Public], *, lone: bool) -> float:
     """Return the tricks of a follower, who may be alone against declarer."""
     contract = view.public.contract
     assert contract is not None
-    if contract == SANS:
+    if contract in (SANS, PREFERANS):
         return tricks(view.hand, None, SANS_LONE if lone else SANS_BESIDE)
     return tricks(view.hand, TRUMP[contract], LONE if lone else BESIDE)
 
 
-def _come(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    if DONT not in legal:
-        return COME
-    if KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
-        return KONTRA
+def _come(view: View[Public]) -> Action:
     if view.public.said[-1].action == DONT:
         return COME if _count(view, lone=True) >= ALONE_FROM else DONT
     return COME if _count(view, lone=False) >= COME_FROM else DONT
 
 
+def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
+    """Say kontra with tricks enough to beat a game of the suits or sans; invite the other rather than play alone."""
+    suited = view.public.contract not in (BETL, PREFERANS)
+    if suited and KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
+        return KONTRA
+    if INVITE in legal and _count(view, lone=True) < ALONE_IN_PLAY:
+        return INVITE
+    return ALONE if ALONE in legal else READY
+
+
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the answer to a kontra: a game that cannot be lost doubles again, and all others let it be."""
     public = view.public
-    if public.turn != public.declarer or public.contract in (BETL, SANS, None) or public.level > 1:
-        return PASS
-    return legal[1] if tricks(view.hand, TRUMP[public.contract], DECLARER) >= REKONTRA_FROM else PASS
+    if public.turn != public.declarer or public.contract not in TRUMP or public.level > 1:
+        return READY
+    return legal[1] if tricks(view.hand, TRUMP[public.contract], DECLARER) >= REKONTRA_FROM else READY
 
 
 # The play
@@ -173,7 +205,7 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     if not public.tricks.table:
         trump = public.tricks.order.trump
         return lead(mask(legal), out, 0 if trump is None else SUIT_MASK[trump], declarer=public.turn == public.declarer)
-    together = public.writer is not None and public.turn != public.declarer
+    together = public.turn != public.declarer and (public.writer is not None or public.contract == PREFERANS)
     partners = tuple(seat for seat in public.tricks.seats if seat != public.declarer) if together else ()
     return follow(public.tricks, legal, out, partners)
 

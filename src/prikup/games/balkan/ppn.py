@@ -6,7 +6,7 @@ makes such a deal of one of ours and plays one again, `formats.py` does so with 
 
 Reading is tolerant: any tags, text between the brackets, a missing refa, `Y` for the ace of clubs, throws that repeat
 cards (published examples have all of these). What does not read raises BadText naming the deal and the field. The
-numbers of the suits are the Serbian ones unless the tag `[Order seed]` says otherwise.
+numbers of the suits are the Serbian ones (spades two) unless the tag `[Order clubs_low]` says otherwise.
 """
 
 import re
@@ -88,7 +88,7 @@ class Summary(Struct, frozen=True):
 class Played(Struct, frozen=True):
     """The second half of a deal: all that follows a game that was declared.
 
-    `discarded` is empty after an igra; `contract` is a number from 2 to 7 (8: preferans, which is not played here);
+    `discarded` is empty after an igra; `contract` is a number from 2 to 8;
     `accepted` are those who came; `kontra` is a letter of `KONTRAS` ("" for none) and `by` who said it; `refa` is None
     where the file does not say; `starts` is None if nobody came; `summary` is in the order of the deal, None for one
     who did not play.
@@ -233,7 +233,7 @@ def _three(text: str) -> tuple[str, str, str]:
 
 def _bids(text: str) -> tuple[str, ...]:
     bids = _three(text)
-    if not all(re.fullmatch(r"P|M?[2-7]|G[2-8]?", bid) for bid in bids):
+    if not all(re.fullmatch(r"P|M?[2-8]|G[2-8]?", bid) for bid in bids):
         raise ValueError
     return bids
 

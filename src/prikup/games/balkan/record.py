@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.cards import Card, Seat
+from prikup.cards import Action, Card, Seat
 from prikup.errors import Reason, reason
+from prikup.games.balkan.calls import EIGHT, IGRA, MINE, NAMED, TWO
+from prikup.games.balkan.outcome import NUMBERS, Outcome
 from prikup.games.balkan.ppn import Deal, Played, Player, Summary, Throw, fields_of
-from prikup.games.balkan.rules import GAME, MINE, TWO, Balkan, Public
-from prikup.games.balkan.scoring import NUMBERS, Outcome
-from prikup.games.balkan.seating import following, round_from
+from prikup.games.balkan.public import Public
+from prikup.games.balkan.rules import Balkan
+from prikup.games.balkan.seating import opponents, round_from, speakers, supe_on
 from prikup.sheet import Row
 from prikup.state import State
 
@@ -19,13 +21,13 @@ __all__ = ["deal_of", "differences", "last_bid", "players"]
 def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> Deal:
     """Return the record of a finished deal that was dealt from this deck (top first)."""
     public = state.public
-    seats = round_from(game.options, following(game.options, public.dealer)[0])
+    seats = speakers(game.options, public.dealer)
     player = players(game)
     hands = tuple(card for at in range(3) for card in (*deck[5 * at : 5 * at + 5], *deck[17 + 5 * at : 22 + 5 * at]))
     bids = tuple(last_bid(game, public, seat) for seat in seats)
     deal = Deal(number, tuple(player[s] for s in seats), (*hands, *deck[15:17]), bids)
     outcome = game.outcome(state)
-    if outcome.declarer is None or outcome.contract is None:
+    if outcome.declarer is None or outcome.game is None:
         return deal
     return replace(deal, played=_played(game, state, outcome, outcome.declarer, seats))
 
@@ -39,30 +41,40 @@ def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
     """Return the last word of a seat in the auction that was no pass; a hold with its number."""
     last, high = "P", TWO
     for said in public.said:
-        if said.action == GAME or TWO <= said.action <= MINE:
-            high = high if said.action in (MINE, GAME) else said.action
-            number = str(high - TWO + 2)
-            if said.seat == seat:
-                last = "G" if said.action == GAME else f"M{number}" if said.action == MINE else number
-        elif last == "G" and said.seat == seat and said.action in game.numbers:
-            return f"G{game.numbers[said.action] - TWO + 2}"
+        if TWO <= said.action <= EIGHT:
+            high = said.action
+        if said.seat != seat:
+            continue
+        if said.action in NAMED:
+            last = f"G{_number(game, NAMED[said.action])}"
+        elif said.action == IGRA:
+            last = "G"
+        elif said.action == MINE or TWO <= said.action <= EIGHT:
+            last = f"{'M' if said.action == MINE else ''}{high - TWO + 2}"
+        elif last == "G" and said.action in game.numbers:
+            return f"G{_number(game, said.action)}"
     return last
+
+
+def _number(game: Balkan, call: Action) -> int:
+    """Return the number of a game."""
+    return game.numbers[call] - TWO + 2
 
 
 def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat, seats: tuple[Seat, ...]) -> Played:
     public, player = state.public, players(game)
-    assert outcome.contract is not None
-    followers = following(game.options, declarer)
+    assert outcome.game is not None
+    followers = opponents(game.options, public.dealer, declarer)
     tricks = public.tricks
     leader = None if tricks is None else tricks.past[0].leader if tricks.past else tricks.leader
-    letter = "I" if "invite" in outcome.came else "" if outcome.kontra == "none" else outcome.kontra[0].upper()
+    letter = "I" if outcome.invite == "accepted" else "" if outcome.kontra == "none" else outcome.kontra[0].upper()
     row = game.row(outcome, public.match)
     return Played(
         player[declarer],
         tuple(note.action for note in state.notes[declarer] if note.kind == "discarded"),
-        NUMBERS[game.options.order][outcome.contract],
+        NUMBERS[game.options.order][outcome.game],
         outcome.igra,
-        tuple(sorted(player[s] for s, came in zip(followers, outcome.came, strict=True) if came != "dont")),
+        tuple(sorted(player[s] for s, came in zip(followers, outcome.came, strict=True) if came == "come")),
         letter,
         None if outcome.writer is None else player[followers[outcome.writer]],
         row.amount("refe", declarer) < 0,
@@ -74,19 +86,19 @@ def _played(game: Balkan, state: State[Public], outcome: Outcome, declarer: Seat
 
 
 def _summed(row: Row, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]) -> Summary | None:
-    """Return what a player did and wrote.
+    """Return what a player did and wrote; None for one who has no part in it.
 
-    Of two followers with common results the one who wrote them has all the tricks.
+    Of two followers with common results the one who writes them has all the tricks.
     """
     middle = row.amount("bule", seat)
     if seat == declarer:
-        return Summary(outcome.tricks[seat], middle)
-    at, writer = followers.index(seat), outcome.writer
-    if outcome.came[at] == "dont" or (writer is not None and writer != at):
+        return Summary(outcome.taken, middle)
+    at, writer, side = followers.index(seat), outcome.writer, supe_on(seat, declarer, 3)
+    supe = row.amount(side, seat)
+    if not outcome.tricks or at not in outcome.following or (writer == 1 - at and not supe):
         return None
     tricks = outcome.tricks[seat] if writer is None else sum(outcome.tricks[s] for s in followers)
-    side = "left" if (seat + 1) % 3 == declarer else "right"
-    return Summary(tricks, middle, side[0].upper(), row.amount(side, seat))
+    return Summary(0 if writer == 1 - at else tricks, middle, side[0].upper(), supe)
 
 
 def differences(deal: Deal, ours: Deal) -> Iterator[Reason]:

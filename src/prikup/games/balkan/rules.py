@@ -1,164 +1,140 @@
 """Balkan Preferans, as played in Serbia, Croatia and Bosnia.
 
-Source: seed 004, which gives the auction by numbers, the
-igra and the six tricks; what it leaves open follows the public Serbian rules, or is a house rule.
+Source: seed 004, which gives the auction by numbers, the igra and the six tricks; what it leaves open follows the
+public rules of Serbian clubs, or is a house rule.
 
-Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Six games, each known by its number: clubs two, diamonds three,
-hearts four, spades five, betl six, sans seven. "Next" is always the next player in the direction of play.
+Three players, or four of whom the dealer sits out, 32 cards, A K Q J 10 9 8 7 in each suit. Six games, each known by
+its number: clubs two, diamonds three, hearts four, spades five, betl six, sans seven; some play preferans too, eight.
+"Next" is always the next player in the direction of play.
 
 The deal. Five cards to each player, two face down for the talon, five more to each.
 
-The auction. Next to the dealer speaks first. One passes for good, or names the next number; a player who spoke before
-the holder of the number may hold it themselves (moje, "mine"), and then the others must go above it. As their first
-word a player may say igra, "game": they will play from the hand, without the talon. Igra beats every number; after it
-only those who have not spoken yet are asked, and they may say igra too. Then every igra caller names their game, in
-speaking order; the highest plays, of equal ones the first. The auction ends when nobody has anything left to say but
-pass. If all pass, nothing is played.
+The auction. Next to the dealer speaks first. One passes for good, or names the next number, or holds the number that
+stands (moje, "mine"), and then the others must go above it. As their first word a player may say igra: they will play
+from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and
+they may say igra too. Then every igra caller names their game, in speaking order; the highest plays, of equal ones the
+first. Nobody is asked who could only pass. If all pass, nothing is played.
 
 The talon. Who won by a number takes the talon, which everybody sees, and lays two cards away face down. Then they name
 a game with a number no lower than their bid. After an igra the talon stays face down.
 
 Coming. Next to declarer first, each follower comes or does not. If nobody does, the game is made. One who comes
-alone plays against declarer, two hands on the table; the third hand is dead. In a betl both must come.
+alone plays against declarer, two hands on the table; the third hand is dead. In a betl and in preferans both come.
 
-The play. The eldest of those who play leads; in sans the one who plays just before declarer. Follow suit; with none,
-trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Declarer needs six
-of the ten tricks. Betl has no trumps, and declarer may take no trick: their first ends the play. All hands stay closed.
+Kontra and invitation. Then those who came speak in the same order: može ("it may be"), or kontra; one who came alone
+may also invite the other. The first kontra ends the asking, and brings in the other. Declarer and the kontra player go
+on doubling in turn, up to sixteen times. Who invited or said kontra writes all the results of the followers.
 
-The sheet. Bule, supe and refe: see `scoring.py`. The match is over when the bule of all three sum to zero or less.
+The play. The eldest of those who play leads; in sans and preferans the one who plays just before declarer. Follow suit;
+with none, trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Declarer
+needs six of the ten tricks, in preferans all of them. In betl declarer may take none. The first trick that loses a betl
+or a preferans ends the play. All hands stay closed.
+
+The sheet. Bule, supe and refe: see `scoring.py`. The match is over when all bule sum to zero or less.
 
 House rules, each a field of `Options`:
-  order      the numbers of the suits as the seed has them, or the Serbian way: spades two, … clubs five
-  direction  clockwise or counter-clockwise
-  jump       whether a bid may leave numbers out
-  invite     whether one who comes alone may invite the other; then all results of the two are theirs
-  quota      when a follower with fewer than two tricks is short: not if the two took four together, or always
-  sans_lead  who leads in sans
-  refe       whether three passes leave every player an open refa, which doubles their next game
-  kontra     whether a follower may double, and declarer and that follower in turn up to sixteen times; all three play
-             then, and all results of the followers are the kontra player's, who needs five tricks with the other
-  bule       how many bule each player begins with
-
-Where the sources are silent we decided: a first word may be igra whatever was bid; each igra caller names any game;
-a holder may be held against only by one who spoke before them; a refa is used up by the game whether it was made or
-not, and doubles everything in it; kontra is said instead of coming, the second follower is then not asked, and a
-follower who had stayed away plays; a betl that was made costs no follower anything, kontra or not; an inviter or a
-kontra player who is short writes one stake.
+  players              three, or four with the dealer sitting out
+  order                the numbers of the suits: clubs two … spades five, or spades two … clubs five
+  direction            clockwise or counter-clockwise
+  preferans            whether there is the game of all ten tricks
+  jump                 whether a bid may leave numbers out
+  mine                 who may hold a number: who spoke before its holder; the same, who then may not go above it once
+                       they have bid; or the next player, who has to answer a number of three or more before it is
+                       raised again
+  igra                 whether the game of an igra is named later, or an igra of betl, sans or preferans is a call of
+                       its own, each above the one before
+  igra_naming          whether each igra caller names a game, or names a higher one than the last or leaves it to them
+  invite               whether one who came alone may invite the other, and whether the other may refuse
+  kontra               the highest that a kontra may go: not at all, kontra, rekontra, or mortkontra
+  lowest_needs_kontra  the lowest game named after the talon is played only if somebody says kontra; nobody is invited
+  sans_lead            who leads in sans and preferans
+  stop                 whether all ten tricks are played, or the followers' fifth ends the play
+  quota, betl_kontra, refe, refe_below, refe_frozen, bule, last_game
+                       the sheet: `scoring.py`
 """
 
 from fractions import Fraction
-from typing import Literal, get_args
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.auction import Auction
-from prikup.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SPADES, Action, Card, Seat, cards, mask
+from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Cell, Cells, Contest, Game, Standing, asks, by_options, common_reason
-from prikup.games.balkan import scoring
+from prikup.games.balkan import bidding, scoring
+from prikup.games.balkan.calls import (
+    ACCEPT,
+    ALONE,
+    BETL,
+    CALLS,
+    COME,
+    DONT,
+    GAMES,
+    IGRAS,
+    INVITE,
+    KONTRA,
+    MINE,
+    NAMED,
+    PASS,
+    PREFERANS,
+    READY,
+    REFUSE,
+    SANS,
+    TRUMP,
+    TWO,
+    YOURS,
+    contract_of,
+)
+from prikup.games.balkan.form import fault, form
 from prikup.games.balkan.options import PRESETS, Options
-from prikup.games.balkan.scoring import Came, Contract, Outcome
-from prikup.games.balkan.seating import following, round_from
+from prikup.games.balkan.outcome import FIVE, LEVELS, NUMBERS, TRICKS, Came, Invite, Outcome
+from prikup.games.balkan.public import Public
+from prikup.games.balkan.scoring import Carry
+from prikup.games.balkan.seating import opponents, speakers
 from prikup.sheet import Totals
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
 
-__all__ = ["Balkan", "Public"]
+__all__ = ["Balkan"]
 
-CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-CALLS: tuple[str, ...] = (
-    "pass",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "mine",
-    "game",
-    *CONTRACTS,
-    "come",
-    "dont",
-    "invite",
-    "alone",
-    *scoring.LEVELS[1:],
-)
-PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, MINE, GAME = range(52, 61)
-SPADES_GAME, DIAMONDS_GAME, HEARTS_GAME, CLUBS_GAME, BETL, SANS = range(61, 67)
-COME, DONT, INVITE, ALONE, KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(67, 75)
-GAMES = range(SPADES_GAME, SANS + 1)
-TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}
 SUITED = {call: (trump, 0) for call, trump in TRUMP.items()}
-
 PACK = mask(PACK_32)
-
-
-class Public(Struct, frozen=True, gc=False):
-    """All that everybody at a Balkan table sees.
-
-    The cards among `said` are the talon, once it was turned up; a game that was declared with no `exchange` is an igra.
-    `comers` play against declarer; `writer` of them invited the other or said kontra; `level` counts how often the game
-    was doubled.
-    """
-
-    phase: Literal["auction", "name_game", "discard", "declare", "follow", "invite", "kontra", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[int, ...]
-    match: Standing[None]
-    said: tuple[Said, ...]
-    tricks: Tricks | None
-    auction: Auction
-    declarer: Seat | None = None
-    exchange: Exchange | None = None
-    contract: Action | None = None
-    comers: tuple[Seat, ...] = ()
-    writer: Seat | None = None
-    level: int = 0
-
-    @property
-    def talon(self) -> int:
-        """The talon, once everybody has seen it, as a mask."""
-        return mask(said.action for said in self.said if said.action < 52)
 
 
 class Balkan(Game[Public]):
     """The rules of Balkan Preferans under some options."""
 
     name = "balkan"
-    seats = 3
-    tricks = scoring.TRICKS
+    rules = 2
+    tricks = TRICKS
     pack = PACK_32
     calls = CALLS
-    columns = scoring.COLUMNS
+    carry = Carry()
     hidden = ("discard",)
     contracts = SUITED
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:
         self.options: Options = options
-        numbers = scoring.NUMBERS[options.order]
+        self.seats: int = options.players
+        self.columns: tuple[str, ...] = scoring.columns(options)
         self.opening = scoring.opening(options)
-        self.numbers = {call: TWO - 2 + numbers[CONTRACTS[call - SPADES_GAME]] for call in GAMES}
-        self.games = tuple(sorted(GAMES, key=self.numbers.__getitem__))
+        numbers = NUMBERS[options.order]
+        known = GAMES if options.preferans else GAMES[:-1]
+        self.numbers = {call: TWO - 2 + numbers[contract_of(call)] for call in known}
+        self.games = tuple(sorted(known, key=self.numbers.__getitem__))
 
     # The deal
 
-    def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public]:
-        """Deal five cards to each, two to the talon, and five more to each."""
-        order = self._from_eldest(standing.dealer)
-        hands: tuple[int, ...] = (0, 0, 0)
+    def deal(self, deck: tuple[Card, ...], standing: Standing[Carry]) -> State[Public]:
+        """Deal five cards to each of the three who play, two to the talon, and five more to each."""
+        order, dealer, nothing = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
+        hands: tuple[int, ...] = nothing
         for at, seat in enumerate(order):
             hands = placed(hands, seat, mask(deck[5 * at : 5 * at + 5] + deck[17 + 5 * at : 22 + 5 * at]))
-        first, dealer = order[0], standing.dealer
-        public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, order))
-        return State(public, hands, ((), (), ()), cards(mask(deck[15:17])))
-
-    def _from_eldest(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Return the seats in speaking order."""
-        return round_from(self.options, following(self.options, dealer)[0])
+        first = order[0]
+        public = Public("auction", first, first, dealer, nothing, standing, (), None, Auction(first, order))
+        return State(public, hands, ((),) * self.seats, cards(mask(deck[15:17])))
 
     # The phases
 
@@ -168,37 +144,38 @@ class Balkan(Game[Public]):
         assert bid is not None
         auction = public.auction.call(bid, passing=action == PASS)
         public = replace(public, auction=auction, said=(*public.said, Said(public.auction.turn, action)))
-        for seat in round_from(self.options, auction.turn):
-            if seat in auction.live and seat != auction.holder and self._bids(public, seat):
-                auction = replace(auction, turn=seat)
-                return with_public(state, asks(public, "auction", seat, auction=auction))
-        callers = _igra_callers(public)
-        if callers:
-            return with_public(state, asks(public, "name_game", callers[0]))
+        seat = bidding.next_to_speak(self.options, public)
+        if seat is not None:
+            return with_public(state, asks(public, "auction", seat, auction=replace(auction, turn=seat)))
         if auction.holder is None:
             return with_public(state, asks(public, "over", None))
-        return self._take_talon(state, public, auction.holder)
-
-    def _bids(self, public: Public, seat: Seat) -> tuple[Action, ...]:
-        """Return what a player still in the auction may say beside pass."""
-        auction = public.auction
-        igra = () if any(said.seat == seat for said in public.said) else (GAME,)
-        if auction.high == GAME:
-            return igra
-        lowest = TWO if auction.high is None else auction.high + 1
-        highest = SEVEN if self.options.jump else min(lowest, SEVEN)
-        return (*((MINE,) if _senior(auction, seat) else ()), *range(lowest, highest + 1), *igra)
+        if auction.high not in IGRAS:
+            return self._take_talon(state, public, auction.holder)
+        if auction.high in NAMED:
+            return self._declared(state, replace(public, declarer=auction.holder, contract=NAMED[auction.high]))
+        return with_public(state, asks(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the game of an igra; of all that are named the highest plays."""
+        """Name the game of an igra, or leave it to the one before; of all that are named the highest plays."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
-        callers = _igra_callers(public)
-        named = [said for said in public.said if said.action in GAMES]
-        if len(named) < len(callers):
-            return with_public(state, asks(public, "name_game", callers[len(named)]))
+        callers, named = bidding.igra_callers(public.said), self._named(public)
+        after = callers[callers.index(public.turn) + 1 :]
+        if after and self._may_name(public):
+            return with_public(state, asks(public, "name_game", after[0]))
         best = max(named, key=lambda said: self.numbers[said.action])  # of equal ones the first
         return self._declared(state, replace(public, declarer=best.seat, contract=best.action))
+
+    def _named(self, public: Public) -> list[Said]:
+        """Return the games of an igra that were named, in order."""
+        return [said for said in public.said if said.action in self.numbers]
+
+    def _may_name(self, public: Public) -> tuple[Action, ...]:
+        """Return the games that an igra caller may name now."""
+        games = self.games if self.options.igra == "any" else tuple(call for call in self.games if call in TRUMP)
+        if self.options.igra_naming == "all" or not (named := self._named(public)):
+            return games
+        return tuple(call for call in games if self.numbers[call] > self.numbers[named[-1].action])
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Turn the talon up for declarer, who takes it."""
@@ -222,90 +199,126 @@ class Balkan(Game[Public]):
         return self._declared(state, replace(public, contract=action, said=(*public.said, Said(public.turn, action))))
 
     def _declared(self, state: State[Public], public: Public) -> State[Public]:
+        """Ask the followers whether they come, where they may stay away."""
         followers = self._followers(public)
-        if public.contract == BETL and not self.options.kontra:
-            return self._lead(state, replace(public, comers=followers))
+        if public.contract in (BETL, PREFERANS):
+            return self._came(state, replace(public, comers=followers))
         return with_public(state, asks(public, "follow", followers[0]))
 
     def _followers(self, public: Public) -> tuple[Seat, Seat]:
         """Return the two others, in the order in which they speak."""
         assert public.declarer is not None
-        return following(self.options, public.declarer)
+        return opponents(self.options, public.dealer, public.declarer)
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Come, stay away, or say kontra: each follower in turn."""
+        """Come or stay away: each follower in turn."""
+        turn, followers = public.turn, self._followers(public)
+        assert turn is not None
+        comers = (*public.comers, turn) if action == COME else public.comers
+        public = replace(public, said=(*public.said, Said(turn, action)), comers=comers)
+        if turn == followers[0]:
+            return with_public(state, asks(public, "follow", followers[1]))
+        return self._came(state, public)
+
+    def _came(self, state: State[Public], public: Public) -> State[Public]:
+        """Ask those who came what they say, where there is more than one thing to say."""
+        if not public.comers:
+            return with_public(state, asks(public, "over", None))
+        if len(self._speeches(public)) == 1:
+            return self._lead(state, public)
+        return with_public(state, asks(public, "speak", public.comers[0]))
+
+    def _speeches(self, public: Public) -> tuple[Action, ...]:
+        """Return what a follower who came may say."""
+        alone, kontra = len(public.comers) == 1, self.options.kontra != "off"
+        invite = alone and self.options.invite != "off" and not self._needs_kontra(public)
+        ready = ALONE if alone and not kontra else READY
+        return (ready, *((KONTRA,) if kontra else ()), *((INVITE,) if invite else ()))
+
+    def _needs_kontra(self, public: Public) -> bool:
+        """Return whether this game is not played unless somebody says kontra."""
+        options, lowest = self.options, public.contract == self.games[0] and public.exchange is not None
+        return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
+
+    def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Say može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
         turn, followers = public.turn, self._followers(public)
         assert turn is not None
         public = replace(public, said=(*public.said, Said(turn, action)))
         if action == KONTRA:
-            return with_public(state, asks(public, "kontra", public.declarer, comers=followers, writer=turn, level=1))
-        comers = (*public.comers, turn) if action == COME else public.comers
-        public = replace(public, comers=comers)
-        if turn == followers[0]:
-            return with_public(state, asks(public, "follow", followers[1]))
-        if not comers:
+            return self._doubled(state, replace(public, comers=followers, writer=turn))
+        if action == INVITE:
+            other = followers[1] if turn == followers[0] else followers[0]
+            if self.options.invite == "may_refuse":
+                return with_public(state, asks(public, "invited", other))
+            return self._lead(state, replace(public, comers=followers, writer=turn))
+        if turn != public.comers[-1]:
+            return with_public(state, asks(public, "speak", public.comers[-1]))
+        if self._needs_kontra(public):
             return with_public(state, asks(public, "over", None))
-        if len(comers) == 1 and self.options.invite:
-            return with_public(state, asks(public, "invite", comers[0]))
         return self._lead(state, public)
 
-    def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Call the other follower in, or play alone (only with the house rule `invite`)."""
+    def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Accept an invitation, or refuse it and leave the other to play alone (with `invite=may_refuse`)."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
-        if action == INVITE:
-            public = replace(public, comers=self._followers(public), writer=public.turn)
+        if action == ACCEPT:
+            public = replace(public, writer=public.comers[0], comers=self._followers(public))
         return self._lead(state, public)
 
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Double in turn with the kontra player, or let it be (only with the house rule `kontra`)."""
+        """Double in turn with the kontra player, or let it be."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Said(public.turn, action)))
-        if action == PASS:
-            return self._lead(state, public)
+        return self._lead(state, public) if action == READY else self._doubled(state, public)
+
+    def _doubled(self, state: State[Public], public: Public) -> State[Public]:
+        """Count a kontra, and ask the other side for the next one as far as these rules go."""
         public = replace(public, level=public.level + 1)
-        if action == MORTKONTRA:
+        if LEVELS[public.level] == self.options.kontra:
             return self._lead(state, public)
-        other = public.writer if public.turn == public.declarer else public.declarer
-        return with_public(state, asks(public, "kontra", other))
+        return with_public(state, asks(public, "kontra", public.declarer if public.level % 2 else public.writer))
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
         """Begin the play among declarer and those who came."""
         assert public.declarer is not None and public.contract is not None
-        eldest_first = (s for s in self._from_eldest(public.dealer) if s == public.declarer or s in public.comers)
-        seats = tuple(eldest_first)
+        playing = (public.declarer, *public.comers)
+        seats = tuple(seat for seat in speakers(self.options, public.dealer) if seat in playing)
         leader = seats[0]
-        if public.contract == SANS and self.options.sans_lead == "before_declarer":
+        if public.contract in (SANS, PREFERANS) and self.options.sans_lead == "before_declarer":
             leader = seats[seats.index(public.declarer) - 1]
-        order = Order(TRUMP.get(public.contract))
-        tricks = Tricks.begin(order, "must_trump", seats, leader, of=3)
+        tricks = Tricks.begin(Order(TRUMP.get(public.contract)), "must_trump", seats, leader, of=self.seats)
         return with_public(state, asks(public, "play", leader, tricks=tricks))
 
     def ended(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether ten tricks lie, or a betl is lost by declarer's first."""
-        return len(tricks.past) == scoring.TRICKS or (public.contract == BETL and tricks.won[public.declarer or 0] > 0)
+        """Return whether ten tricks lie, or the trick that ends the play before."""
+        contest = self.contest(public)
+        return len(tricks.past) == TRICKS or contest.ends(tricks.won)
 
     # What may be done, and why not
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return what the actor may do outside the play."""
         public = view.public
+        assert view.seat is not None
         match public.phase:
             case "discard":
                 return cards(view.hand)
             case "auction":
-                return (PASS, *self._bids(public, view.seat or 0))
+                return (PASS, *bidding.bids(self.options, public, view.seat))
             case "name_game":
-                return self.games
+                yours = self.options.igra_naming == "higher_or_yours" and self._named(public)
+                return (*self._may_name(public), *((YOURS,) if yours else ()))
             case "declare":
                 return tuple(call for call in self.games if self.numbers[call] >= (public.auction.high or TWO))
             case "follow":
-                stay = () if public.contract == BETL else (DONT,)
-                return (COME, *stay, *((KONTRA,) if self.options.kontra else ()))
-            case "invite":
-                return (ALONE, INVITE)
+                return (COME, DONT)
+            case "speak":
+                return self._speeches(public)
+            case "invited":
+                return (ACCEPT, REFUSE)
             case _:
-                return (PASS, KONTRA + public.level)
+                return (READY, KONTRA + public.level)
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
@@ -314,29 +327,25 @@ class Balkan(Game[Public]):
         public = view.public
         match public.phase:
             case "auction" if view.seat is not None:
-                return self._why_not_bid(public, view.seat, action)
-            case "declare" if action in GAMES and public.auction.high is not None:
+                return bidding.why_not(self.options, public, view.seat, action)
+            case "declare" if action in self.numbers and public.auction.high is not None:
                 return reason("below-bid", call=public.auction.high)
-            case "follow" if action == DONT:
-                return reason("betl-both-come")
-            case "follow" if action == KONTRA:
-                return reason("kontra-off")
+            case "name_game" if action in self.numbers:
+                named = self._named(public)
+                return reason("name-higher", call=named[-1].action) if named else reason("igra-of-a-suit")
+            case "speak" | "follow" if action == KONTRA:
+                return reason("kontra-off" if self.options.kontra == "off" else "come-first")
+            case "speak" if action == INVITE:
+                return self._why_no_invitation(public)
             case _:
                 return reason("not-now")
 
-    def _why_not_bid(self, public: Public, seat: Seat, action: Action) -> Reason:
-        high = public.auction.high
-        if action == GAME:
-            return reason("igra-first-word-only")
-        if high == GAME and (action == MINE or TWO <= action <= SEVEN):
-            return reason("igra-beats-numbers")
-        if action == MINE:
-            return reason("nothing-to-hold") if high is None else reason("not-senior", call=high)
-        if not TWO <= action <= SEVEN:
-            return reason("not-now")
-        if high is not None and action <= high:
-            return reason("bid-higher", call=high)
-        return reason("next-number-only", call=TWO if high is None else high + 1)
+    def _why_no_invitation(self, public: Public) -> Reason:
+        if self.options.invite == "off":
+            return reason("invite-off")
+        if self._needs_kontra(public):
+            return reason("lowest-needs-kontra", call=self.games[0])
+        return reason("invites-alone")
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return what is played and for what stake, and who came.
@@ -345,7 +354,8 @@ class Balkan(Game[Public]):
         """
         if public.declarer is None or public.contract is None:
             return (*self._bid_so_far(public), *self._open_refe(public))
-        facts = [reason("betl" if public.contract == BETL else "contract", seat=public.declarer, call=public.contract)]
+        key = {BETL: "betl", PREFERANS: "plays-preferans"}.get(public.contract, "contract")
+        facts = [reason(key, seat=public.declarer, call=public.contract)]
         if public.exchange is None:
             facts.append(reason("igra-played"))
         facts.append(reason("stake", stake=self.stake(public)))
@@ -355,40 +365,54 @@ class Balkan(Game[Public]):
             facts.append(reason("doubled", seat=public.writer, call=KONTRA + public.level - 1))
         else:
             facts.append(reason("invited", seat=public.writer))
+        if self._needs_kontra(public) and not public.level:
+            facts.append(reason("lowest-needs-kontra", call=self.games[0]))
         return tuple(facts)
 
     def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
-        if callers := _igra_callers(public):
+        auction = public.auction
+        if auction.high in NAMED and auction.holder is not None:
+            return (reason("says-igra-of", seat=auction.holder, call=auction.high),)
+        if callers := bidding.igra_callers(public.said):
             return tuple(reason("says-igra", seat=seat) for seat in callers)
-        if public.auction.high is not None and public.auction.holder is not None:
-            return (reason("high-bid", seat=public.auction.holder, call=public.auction.high),)
+        if auction.high is not None and auction.holder is not None:
+            return (reason("high-bid", seat=auction.holder, call=auction.high),)
         return ()
 
     def _open_refe(self, public: Public) -> tuple[Reason, ...]:
-        counted = ((seat, scoring.refe(self.options, public.match.totals, seat)) for seat in range(3))
-        return tuple(reason("open-refe", seat=seat, refe=refe) for seat, refe in counted if refe)
+        totals = public.match.totals
+        counted = ((seat, scoring.refe(self.options, totals, seat)) for seat in range(self.seats))
+        facts = [reason("open-refe", seat=seat, refe=refe) for seat, refe in counted if refe]
+        if facts and scoring.frozen(self.options, totals):
+            facts.append(reason("outlook-frozen"))
+        return tuple(facts)
 
     def stake(self, public: Public) -> int:
         """Return what the declared game is played for."""
         assert public.declarer is not None and public.contract is not None
         return scoring.stake(
             self.options,
-            CONTRACTS[public.contract - SPADES_GAME],
+            contract_of(public.contract),
             igra=public.exchange is None,
-            refa=scoring.refe(self.options, public.match.totals, public.declarer) > 0,
-            kontra=scoring.LEVELS[public.level],
+            refa=scoring.doubles(self.options, public.match.totals, public.declarer),
+            kontra=LEVELS[public.level],
         )
 
     def contest(self, public: Public) -> Contest:
-        """Return declarer against those who came.
+        """Return declarer against those who came, and whose tricks end the play before the last.
 
-        Each counts alone, unless one of them writes for both or it is a betl.
+        Each counts alone, unless one of them writes for both or it is a betl or a preferans.
         """
         assert public.tricks is not None and public.declarer is not None
+        declarer, seats = public.declarer, public.tricks.seats
         if public.contract == BETL:
-            return Contest.against(public.declarer, public.tricks.seats, "fewest", together=True, stops=True)
-        together = public.writer is not None
-        return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
+            return Contest.against(declarer, seats, "fewest", together=True, stops=True)
+        together = public.writer is not None or public.contract == PREFERANS
+        contest = Contest.against(declarer, seats, "most", together=together)
+        others = tuple(seat for seat in seats if seat != declarer)
+        if public.contract == PREFERANS:
+            return replace(contest, stops=others)
+        return contest if self.options.stop == "all_ten" else replace(contest, stops=others, stops_at=FIVE)
 
     # The end
 
@@ -397,19 +421,32 @@ class Balkan(Game[Public]):
         public = state.public
         if public.declarer is None or public.contract is None:
             return Outcome()
-        one, other = self._followers(public)
+        followers = self._followers(public)
+        both = public.contract in (BETL, PREFERANS)
+        one, other = (_came(public, seat) if not both else "come" for seat in followers)
         return Outcome(
             public.declarer,
-            CONTRACTS[public.contract - SPADES_GAME],
+            contract_of(public.contract),
             public.exchange is None,
-            (_came(public, one), _came(public, other)),
-            scoring.LEVELS[public.level],
-            public.tricks.won if public.tricks else (0, 0, 0),
+            (one, other),
+            _invite(public),
+            LEVELS[public.level],
+            followers.index(public.writer) if public.level and public.writer is not None else None,
+            public.tricks.won if public.tricks else (),
         )
 
     row = by_options(scoring.row)
     next = by_options(scoring.next_deal)
     winners = by_options(scoring.winners)
+    form = by_options(form)
+    fault = by_options(fault)
+    outlook = by_options(scoring.outlook)
+    refuses = by_options(scoring.refuses)
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """How many refe were written, where there are any."""
+        return ("refe_written",) if self.options.refe else ()
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return supe held, less supe held against, less ten for each bula; then the mean is taken off."""
@@ -420,13 +457,13 @@ class Balkan(Game[Public]):
     def unknown(self, view: View[Public]) -> Cells:
         """Return the other hands, the talon until it is turned up, and declarer's discard.
 
-        What was turned up lies with declarer, in their hand or away.
+        What was turned up lies with declarer, in their hand or away. A dealer who sits out holds no cards.
         """
         public = view.public
         away = mask(note.action for note in view.notes if note.kind == "discarded")
         unseen = PACK & ~(view.hand | away | (public.tricks.all_played if public.tricks else 0))
         cells = []
-        for seat in range(3):
+        for seat in sorted(speakers(self.options, public.dealer)):
             if seat != view.seat:
                 lacking = public.tricks.lacking(seat) if public.tricks else 0
                 elsewhere = 0 if seat == public.declarer else public.talon
@@ -438,21 +475,16 @@ class Balkan(Game[Public]):
         return tuple(cells)
 
 
-def _senior(auction: Auction, seat: Seat) -> bool:
-    """Return whether somebody else holds the number who speaks after this player."""
-    return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
-
-
-def _igra_callers(public: Public) -> tuple[Seat, ...]:
-    """Return who said igra, in order."""
-    return tuple(said.seat for said in public.said if said.action == GAME)
-
-
 def _came(public: Public, seat: Seat) -> Came:
     """Return what a follower did."""
-    if seat == public.writer:
-        return "kontra" if public.level else "invite"
-    return "dont" if Said(seat, DONT) in public.said else "come"
+    return "come" if Said(seat, COME) in public.said else "dont"
+
+
+def _invite(public: Public) -> Invite:
+    """Return what became of an invitation."""
+    if all(said.action != INVITE for said in public.said):
+        return "none"
+    return "refused" if public.writer is None else "accepted"
 
 
 def _hand_size(public: Public, seat: Seat) -> int:

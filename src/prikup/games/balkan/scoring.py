@@ -1,250 +1,276 @@
 """The scoring of Balkan Preferans (seed 004 gives the games and the six tricks; the rest is public Serbian practice).
 
-Everything is counted in stakes: twice the number of the game (two to seven, one more for an igra), twice that again
-for a refa of the declarer's, and two, four, eight or sixteen times that after kontra, rekontra, subkontra, mortkontra.
+Everything is counted in stakes: twice the number of the game (two to eight, one more for an igra), twice that again for
+a refa of the declarer's, and two, four, eight or sixteen times that after kontra, rekontra, subkontra, mortkontra.
 
 Declarer writes a stake off their bula when they make the game and on it when they do not. Each follower writes a stake
-in supe on declarer for every trick they took, whoever won; in a betl five stakes, if it failed. A follower who was
-short when the game was made writes a stake on their own bula: short is fewer than two tricks, unless the followers have
-four together (`quota`); for an inviter, fewer than four together; for a kontra player, fewer than five. The inviter
-and the kontra player write all the supe of their side and alone answer for it. After three passes each player gets an
-open refa, two at most, unless a bula is below zero; it doubles the next game that they declare.
+in supe on declarer for every trick they took, whoever won. A follower who was short when the game was made writes a
+stake on their own bula: one who came alone with fewer than two tricks, an inviter with fewer than four together, a
+kontra player with fewer than five, and each of two as `quota` has it. Who invited or said kontra writes all the supe of
+their side and alone answers for it. A betl (and a preferans) that is lost pays each follower five stakes in supe,
+whatever the tricks; one that is made costs a kontra player a stake.
+
+House rules, each a field of `Options`:
+  quota                of two followers one with fewer than two tricks is short: unless they have four together; always
+                       if the game was made; or even if it was lost
+  betl_kontra          a betl lost under kontra pays five stakes to each, ten to the kontra player, or five to them
+  refe                 how many refe may be written in the whole match: after three passes each player gets one
+  refe_below           whether they are written while somebody is below the hat: their bula is below zero
+  refe_frozen          whether refe rest while somebody is below the hat
+  lowest_needs_kontra  the lowest game named after the talon is played only under kontra. Without one a refa is written;
+                       where none may be, the game is made if somebody is below the hat, and else it is made, or
+                       nothing is written
+  last_game            the game that ends the match counts in full; or only as much as is left of all bule together; and
+                       one that is lost may then cost its declarer twice as much
+  bule, players        the bule of each player at the start, and the number of players; the match ends when all bule sum
+                       to zero or less
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from prikup.errors import BadOutcome, reason
-from prikup.game import Next, Standing
+from prikup.cards import Seat
+from prikup.errors import Reason, reason
+from prikup.game import Next, Standing, Void
 from prikup.games.balkan.options import Options
-from prikup.games.balkan.seating import following
+from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contract, Level, Outcome, check, unopposed
+from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.sheet import Entry, Row, Totals
 
 __all__ = [
-    "BETL_STAKES",
-    "COLUMNS",
-    "LEVELS",
-    "NEEDED",
-    "NUMBERS",
-    "TRICKS",
-    "Came",
-    "Contract",
-    "Outcome",
+    "Carry",
+    "columns",
+    "doubles",
     "final",
+    "frozen",
     "next_deal",
     "opening",
+    "outlook",
+    "refa_may_be_written",
     "refe",
+    "refuses",
     "row",
     "stake",
     "winners",
+    "write_offs",
 ]
 
-COLUMNS: tuple[str, ...] = ("bule", "left", "right", "refe")
-"""`left` and `right` are the supe held on the left and on the right neighbour (the next higher seat is the left one,
-whichever way the game goes); `refe` counts the open ones."""
-
-Contract = Literal["spades", "diamonds", "hearts", "clubs", "betl", "sans"]
-Came = Literal["dont", "come", "invite", "kontra"]
-Level = Literal["none", "kontra", "rekontra", "subkontra", "mortkontra"]
-Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
-TRICKS = 10
-TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
-
-NUMBERS: dict[str, dict[Contract, int]] = {
-    "seed": {"clubs": 2, "diamonds": 3, "hearts": 4, "spades": 5, "betl": 6, "sans": 7},
-    "serbian": {"spades": 2, "diamonds": 3, "hearts": 4, "clubs": 5, "betl": 6, "sans": 7},
-}
-"""The number of each game, by `order`."""
-LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
-"""Each doubles the one before."""
-
-NEEDED = 6
-"""The tricks that declarer needs, but for a betl."""
 FOLLOWER_NEEDS, TOGETHER_NEED, KONTRA_NEEDS = 2, 4, 5
 """The tricks that keep a follower from being short: their own, all of the followers', and those after a kontra."""
 BETL_STAKES = 5
 """The stakes that each follower of a lost betl writes in supe: ten times the number of the game."""
-MOST_REFE = 2
 
 
-class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a deal that the sheet needs.
+class Carry(Struct, frozen=True):
+    """The memory of a match: how many refe have been written in it."""
 
-    `declarer` and `contract` are None if all passed; `igra`: it was played from the hand, without the talon; `came` is
-    what the next player after declarer in playing order did, then the other; `kontra` is how far the kontra went. A
-    betl stops at declarer's first trick, so its tricks need not make ten.
-    """
-
-    declarer: Seat | None = None
-    contract: Contract | None = None
-    igra: bool = False
-    came: tuple[Came, Came] = ("dont", "dont")
-    kontra: Level = "none"
-    tricks: tuple[TrickCount, ...] = (0, 0, 0)
-
-    def __post_init__(self) -> None:
-        if (self.declarer is None) != (self.contract is None):
-            raise BadOutcome(reason("declarer-and-contract"))
-        if self.declarer is None and (self.igra or self.came != ("dont", "dont")):
-            raise BadOutcome(reason("all-passed-nothing-else"))
-        if ("kontra" in self.came) != (self.kontra != "none"):
-            raise BadOutcome(reason("kontra-without-level" if self.kontra == "none" else "kontra-by-nobody"))
-        if self.writer is not None and self.came not in _WRITERS:
-            raise BadOutcome(reason("one-takes-all"))
-        if self.contract == "betl" and not ("kontra" in self.came or self.came == ("come", "come")):
-            raise BadOutcome(reason("betl-both-come"))
-        self._check_tricks()
-
-    def _check_tricks(self) -> None:
-        total, needed = sum(self.tricks), TRICKS if self.played else 0
-        if len(self.tricks) != 3 or total > TRICKS or (total != needed and not self._stopped):
-            raise BadOutcome(reason("tricks-must-sum", sum=total, needed=needed))
-
-    @property
-    def _stopped(self) -> bool:
-        """Whether this is a betl that declarer's first trick ended."""
-        return self.contract == "betl" and self.declarer is not None and self.tricks[self.declarer] == 1
-
-    @property
-    def played(self) -> bool:
-        """Whether anybody came."""
-        return self.came != ("dont", "dont")
-
-    @property
-    def writer(self) -> int | None:
-        """The one of the two followers who takes all the results of their side: who invited, or said kontra."""
-        return next((at for at, did in enumerate(self.came) if did in ("invite", "kontra")), None)
-
-    @property
-    def made(self) -> bool:
-        """Whether declarer made their game (of one that was declared)."""
-        assert self.declarer is not None
-        taken = self.tricks[self.declarer]
-        return taken == 0 if self.contract == "betl" else taken >= NEEDED or not self.played
+    refe_written: int = 0
 
 
-_WRITERS: set[tuple[Came, Came]] = {
-    ("invite", "dont"),
-    ("dont", "invite"),
-    ("kontra", "come"),
-    ("kontra", "dont"),
-    ("come", "kontra"),
-    ("dont", "kontra"),
-}
-"""An inviter asks one who did not come; a kontra brings in the other, whatever they said."""
+def columns(options: Options) -> tuple[str, ...]:
+    """Return the boxes of each player: the bula, the supe held on each other player, and the open refe."""
+    return ("bule", *COLUMNS[options.players], "refe")
 
 
 def opening(options: Options) -> Totals:
     """Return what a sheet begins with: that many bule each."""
-    return ((options.bule,) * 3, (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    nothing = (0,) * options.players
+    return ((options.bule,) * options.players, *(nothing for _ in columns(options)[1:]))
 
 
-def refe(options: Options, totals: Totals, seat: int) -> int:
+# Refe and the stake
+
+
+def _below(totals: Totals) -> bool:
+    """Return whether somebody is below the hat."""
+    return min(totals[0]) < 0
+
+
+def refe(options: Options, totals: Totals, seat: Seat) -> int:
     """Return the open refe of a seat."""
-    return max(0, totals[3][seat]) if options.refe else 0
+    return max(0, totals[-1][seat]) if options.refe else 0
 
 
-def stake(options: Options, contract: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
+def frozen(options: Options, totals: Totals) -> bool:
+    """Return whether no refa is used for now."""
+    return options.refe_frozen and _below(totals)
+
+
+def refa_may_be_written(options: Options, standing: Standing[Carry]) -> bool:
+    """Return whether a refa may be written for everybody."""
+    below = _below(standing.totals) and options.refe_below == "no"
+    return standing.carry.refe_written < options.refe and not below
+
+
+def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
+    """Return whether a refa of declarer's doubles the deal."""
+    return refe(options, totals, declarer) > 0 and not frozen(options, totals)
+
+
+def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
     """Return what the bula changes by, and what a trick is worth in supe."""
-    return 2 * (NUMBERS[options.order][contract] + igra) << refa + LEVELS.index(kontra)
+    return 2 * (NUMBERS[options.order][game] + igra) << refa + LEVELS.index(kontra)
 
 
-def row(options: Options, outcome: Outcome, standing: Standing[None]) -> Row:
+# What is written
+
+
+class Declared(Struct, frozen=True):
+    """A declared game as it is scored: `followers` are the two others in playing order, `worth` is the stake.
+
+    `full` is the stake before it was cut to what is left of the match.
+    """
+
+    options: Options
+    outcome: Outcome
+    declarer: Seat
+    game: Contract
+    followers: tuple[Seat, Seat]
+    worth: int
+    full: int
+
+    @property
+    def tricks(self) -> tuple[int, int]:
+        """The tricks of the two followers."""
+        one, other = self.followers
+        told = self.outcome.tricks
+        return (told[one], told[other]) if told else (0, 0)
+
+
+def row(options: Options, outcome: Outcome | Void, standing: Standing[Carry]) -> Row:
     """Return what an outcome writes: bule, supe and refe.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
-    if outcome.declarer is None or outcome.contract is None:
-        return Row(tuple(_new_refe(options, standing.totals)))
-    _refuse(options, outcome, outcome.declarer)
-    refa = refe(options, standing.totals, outcome.declarer) > 0
-    worth = stake(options, outcome.contract, igra=outcome.igra, refa=refa, kontra=outcome.kontra)
-    entries = [_declared(outcome, outcome.declarer, worth)]
+    if isinstance(outcome, Void):
+        return Row()
+    check(options, outcome, standing.dealer)
+    if outcome.declarer is None or outcome.game is None:
+        return _new_refe(options, standing, "refa-written")
+    if unopposed(options, outcome):
+        if refa_may_be_written(options, standing):
+            return _new_refe(options, standing, "refa-unopposed")
+        if options.lowest_needs_kontra == "refa_else_void" and not _below(standing.totals):
+            return Row()
+    refa = doubles(options, standing.totals, outcome.declarer)
+    worth = stake(options, outcome.game, igra=outcome.igra, refa=refa, kontra=outcome.kontra)
+    followers = opponents(options, standing.dealer, outcome.declarer)
+    deal = Declared(options, outcome, outcome.declarer, outcome.game, followers, worth, worth)
+    entries = _written(deal, sum(standing.totals[0]))
     if refa:
-        entries.append(Entry("refe", outcome.declarer, -1, reason("refa-used")))
-    if outcome.contract == "betl":
-        entries += _betl(options, outcome, outcome.declarer, worth)
-    else:
-        entries += _followed(options, outcome, outcome.declarer, worth)
+        entries.insert(1, Entry("refe", outcome.declarer, -1, reason("refa-used")))
     return Row(tuple(entries))
 
 
-def _refuse(options: Options, outcome: Outcome, declarer: int) -> None:
-    """Raise BadOutcome for what these house rules do not know, and for a trick of a seat that did not play."""
-    if "invite" in outcome.came and not options.invite:
-        raise BadOutcome(reason("invite-off"))
-    if "kontra" in outcome.came and not options.kontra:
-        raise BadOutcome(reason("kontra-off"))
-    for seat, came in zip(following(options, declarer), outcome.came, strict=True):
-        if outcome.writer is None and came == "dont" and outcome.tricks[seat]:
-            raise BadOutcome(reason("did-not-come", seat=seat))
+def _new_refe(options: Options, standing: Standing[Carry], why: str) -> Row:
+    """Return a new refa for everybody at the table, if one may be written."""
+    if not refa_may_be_written(options, standing):
+        return Row()
+    return Row(tuple(Entry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
-def _new_refe(options: Options, totals: Totals) -> list[Entry]:
-    """Return a new refa for each player who may have another; none if somebody's bula is below zero."""
-    if not options.refe or min(totals[0]) < 0:
-        return []
-    return [Entry("refe", seat, 1, reason("refa-written")) for seat in range(3) if totals[3][seat] < MOST_REFE]
+def _written(deal: Declared, left: int) -> list[Entry]:
+    """Return what a declared game writes; `left` is the sum of all bule before it."""
+    others = list(_followed(deal))
+    if deal.options.last_game == "full" or not 0 < left < deal.worth:
+        return [_of_declarer(deal), *others]
+    if not deal.outcome.made:
+        times = 2 if deal.options.last_game == "exact_double_fall" else 1
+        return [_of_declarer(deal, times), *others]
+    if any(entry.column == "bule" for entry in others):
+        return [_of_declarer(deal), *others]
+    cut = Declared(deal.options, deal.outcome, deal.declarer, deal.game, deal.followers, left, deal.full)
+    return [_of_declarer(cut), *_followed(cut)]
 
 
-def _declared(outcome: Outcome, declarer: int, worth: int) -> Entry:
-    taken = outcome.tricks[declarer]
-    if outcome.contract == "betl":
-        why = reason("betl-made", stake=worth) if outcome.made else reason("betl-lost", stake=worth)
-    elif not outcome.played:
+def _of_declarer(deal: Declared, times: int = 1) -> Entry:
+    """Return what declarer writes on their bula, `times` the stake if the game is lost."""
+    outcome, worth = deal.outcome, deal.worth
+    if outcome.revoked is not None:
+        why = reason("revoked-made" if outcome.made else "revoked-lost", seat=outcome.revoked, stake=worth)
+    elif "come" not in outcome.came:
         why = reason("nobody-came", stake=worth)
+    elif unopposed(deal.options, outcome):
+        why = reason("nobody-doubled", stake=worth)
+    elif deal.game == "betl":
+        why = reason("betl-made" if outcome.made else "betl-lost", stake=worth)
     else:
-        why = reason("game-made" if outcome.made else "game-lost", tricks=taken, needed=NEEDED, stake=worth)
-    return Entry("bule", declarer, -worth if outcome.made else worth, why)
+        why = reason(
+            "game-made" if outcome.made else "game-lost", tricks=outcome.taken, needed=outcome.needed, stake=worth
+        )
+    if times > 1:
+        why = reason("fell-double", stake=worth)
+    elif worth < deal.full:
+        why = reason("last-game-cut", stake=worth, full=deal.full)
+    return Entry("bule", deal.declarer, -worth if outcome.made else times * worth, why)
 
 
-def _supe(declarer: int, follower: int, amount: int, why: str, tricks: int, worth: int) -> Entry:
-    """Return what a follower writes on declarer, in the follower's box for the neighbour on that side."""
-    column = "left" if (follower + 1) % 3 == declarer else "right"
-    return Entry(column, follower, amount, reason(why, tricks=tricks, stake=worth))
-
-
-def _betl(options: Options, outcome: Outcome, declarer: int, worth: int) -> list[Entry]:
-    """Return what a betl writes for the followers.
-
-    A lost one pays both, or all of it the one who said kontra; one that was made costs them nothing.
-    """
-    seats = following(options, declarer)
-    if outcome.made:
-        return []
-    if outcome.writer is not None:
-        amount = 2 * BETL_STAKES * worth
-        return [_supe(declarer, seats[outcome.writer], amount, "betl-supe", 2 * BETL_STAKES, worth)]
-    return [_supe(declarer, seat, BETL_STAKES * worth, "betl-supe", BETL_STAKES, worth) for seat in seats]
-
-
-def _followed(options: Options, outcome: Outcome, declarer: int, worth: int) -> list[Entry]:
-    """Return the supe for the tricks, and the bula of a follower who was short."""
-    seats = following(options, declarer)
-    together = sum(outcome.tricks[seat] for seat in seats)
-    if outcome.writer is not None:
-        writer = seats[outcome.writer]
+def _followed(deal: Declared) -> Iterator[Entry]:
+    """Yield what the followers write: supe on declarer, and a stake on the bula of one who is short."""
+    outcome = deal.outcome
+    if outcome.revoked is not None and outcome.revoked != deal.declarer:
+        yield Entry("bule", outcome.revoked, deal.worth, reason("revoked-pays", stake=deal.worth))
+    elif "come" not in outcome.came or unopposed(deal.options, outcome):
+        return
+    elif deal.game in ALL_OR_NOTHING:
+        yield from _all_or_nothing(deal)
+    elif outcome.writer is not None:
         needed = KONTRA_NEEDS if outcome.kontra != "none" else TOGETHER_NEED
-        return _follower(outcome, declarer, writer, together, needed, "supe-of-both", worth)
-    entries = []
-    for seat, came in zip(seats, outcome.came, strict=True):
-        if came == "come":
-            excused = options.quota == "two_or_four" and together >= TOGETHER_NEED
-            needed = 0 if excused else FOLLOWER_NEEDS
-            entries += _follower(outcome, declarer, seat, outcome.tricks[seat], needed, "supe", worth)
-    return entries
+        yield from _supe(deal, outcome.writer, sum(deal.tricks), "supe-of-both")
+        yield from _short(deal, outcome.writer, sum(deal.tricks), needed if outcome.made else 0)
+    else:
+        for at in outcome.following:
+            yield from _supe(deal, at, deal.tricks[at], "supe")
+            yield from _short(deal, at, deal.tricks[at], _quota(deal))
 
 
-def _follower(
-    outcome: Outcome, declarer: int, seat: int, tricks: int, needed: int, why: str, worth: int
-) -> list[Entry]:
-    entries = [_supe(declarer, seat, tricks * worth, why, tricks, worth)] if tricks else []
-    if outcome.made and tricks < needed:
-        short = reason("follower-short", tricks=tricks, needed=needed, stake=worth)
-        entries.append(Entry("bule", seat, worth, short))
-    return entries
+def _all_or_nothing(deal: Declared) -> Iterator[Entry]:
+    """Yield what a betl or a preferans writes for the followers."""
+    writer, how = deal.outcome.writer, deal.options.betl_kontra
+    if deal.outcome.made:
+        if writer is not None:
+            yield Entry("bule", deal.followers[writer], deal.worth, reason("kontra-lost", stake=deal.worth))
+    elif writer is None or how == "each":
+        for at in (0, 1):
+            yield from _supe(deal, at, BETL_STAKES, "betl-supe")
+    else:
+        yield from _supe(deal, writer, BETL_STAKES * (2 if how == "writer_both" else 1), "betl-supe")
+
+
+def _quota(deal: Declared) -> int:
+    """Return the tricks that keep a follower without a writer from being short."""
+    made, both, quota = deal.outcome.made, len(deal.outcome.following) == 2, deal.options.quota
+    if both and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
+        return 0
+    return FOLLOWER_NEEDS if made or (both and quota == "two_each_always") else 0
+
+
+def _supe(deal: Declared, at: int, tricks: int, why: str) -> Iterator[Entry]:
+    """Yield what a follower writes on declarer for some tricks, in the box for that neighbour."""
+    if tricks:
+        seat = deal.followers[at]
+        column = supe_on(seat, deal.declarer, deal.options.players)
+        yield Entry(column, seat, tricks * deal.worth, reason(why, tricks=tricks, stake=deal.worth))
+
+
+def _short(deal: Declared, at: int, tricks: int, needed: int) -> Iterator[Entry]:
+    """Yield what a follower writes on their own bula who needed more tricks."""
+    if tricks < needed:
+        short = reason("follower-short", tricks=tricks, needed=needed, stake=deal.worth)
+        yield Entry("bule", deal.followers[at], deal.worth, short)
+
+
+# The match
+
+
+def next_deal(options: Options, outcome: Outcome | Void, standing: Standing[Carry], row: Row) -> Next[Carry]:
+    """Return the next deal: it goes round, whatever was played, but not after a misdeal."""
+    if isinstance(outcome, Void):
+        return Next(standing.dealer, standing.carry, counts=False)
+    new = any(entry.column == "refe" and entry.amount > 0 for entry in row.entries)
+    return Next(following(options, standing.dealer), Carry(standing.carry.refe_written + new))
 
 
 def final(totals: Totals) -> tuple[Fraction, ...]:
@@ -252,23 +278,79 @@ def final(totals: Totals) -> tuple[Fraction, ...]:
 
     Then less the mean, so that all sum to zero.
     """
-    bule, left, right, _ = totals
-    worth = [
-        left[seat] + right[seat] - left[(seat + 2) % 3] - right[(seat + 1) % 3] - 10 * bule[seat] for seat in range(3)
+    bule, *supe, _ = totals
+    seats = len(bule)
+    boxes = COLUMNS[seats]
+    raw = [
+        sum(box[seat] for box in supe)
+        - sum(supe[boxes.index(supe_on(other, seat, seats))][other] for other in range(seats) if other != seat)
+        - 10 * bule[seat]
+        for seat in range(seats)
     ]
-    return tuple(Fraction(3 * one - sum(worth), 3) for one in worth)
-
-
-def next_deal(options: Options, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
-    """Return the next deal: it goes round, whatever was played."""
-    return Next(following(options, standing.dealer)[0], None)
+    return tuple(raw[seat] - Fraction(sum(raw), seats) for seat in range(seats))
 
 
 def winners(
-    options: Options, before: Standing[None], after: Standing[None], outcome: Outcome | None
+    options: Options, before: Standing[Carry], after: Standing[Carry], outcome: Outcome | Void | None
 ) -> tuple[int, ...]:
-    """Return whose final score is the highest, once the bule sum to zero or less."""
+    """Return whose final score is the highest, once all bule sum to zero or less."""
     if sum(after.totals[0]) > 0:
         return ()
     shares = final(after.totals)
     return tuple(seat for seat, share in enumerate(shares) if share == max(shares))
+
+
+def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what each player takes off their bula when a match is broken off, so that the bule sum to zero.
+
+    All take off as many whole bule; of what is left over those with the most bule take one more, by seat where they
+    have as many:
+
+        >>> write_offs((24, 34, 28))
+        (28, 29, 29)
+    """
+    each, over = divmod(sum(bule), len(bule))
+    lucky = sorted(range(len(bule)), key=lambda seat: -bule[seat])[:over]
+    return tuple(each + (seat in lucky) for seat in range(len(bule)))
+
+
+# A scorer's table
+
+
+def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
+    """Return who sits out, the open refe and how many were written, who is below the hat, and the bule that are left.
+
+    Then whether the stake of the next game may be cut or doubled by the end of the match.
+    """
+    totals, left = standing.totals, sum(standing.totals[0])
+    facts = [reason("outlook-sits-out", seat=standing.dealer)] if options.players == 4 else []
+    if options.refe:
+        opened = [(seat, refe(options, totals, seat)) for seat in range(options.players)]
+        facts += [reason("open-refe", seat=seat, refe=number) for seat, number in opened if number]
+        facts.append(reason("outlook-refe", written=standing.carry.refe_written, most=options.refe))
+    facts += [reason("outlook-below", seat=seat) for seat, bula in enumerate(totals[0]) if bula < 0]
+    if options.refe and _below(totals):
+        facts += [reason("outlook-no-refa")] if options.refe_below == "no" else []
+        facts += [reason("outlook-frozen")] if options.refe_frozen else []
+    facts.append(reason("outlook-bule", left=left))
+    if options.last_game != "full" and 0 < left < _highest_stake(options, totals):
+        facts.append(reason("outlook-cut", left=left))
+        facts += [reason("outlook-double-fall", left=left)] if options.last_game == "exact_double_fall" else []
+    return tuple(facts)
+
+
+def _highest_stake(options: Options, totals: Totals) -> int:
+    """Return the highest stake that the next game may have."""
+    kontra: Level = "none" if options.kontra == "off" else options.kontra
+    refa = any(doubles(options, totals, seat) for seat in range(options.players))
+    return stake(options, "preferans" if options.preferans else "sans", igra=True, refa=refa, kontra=kontra)
+
+
+def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+    """Return why no match can stand so: more refe were written than may be, or more are open than were written."""
+    if carry.refe_written > options.refe:
+        return reason("refe-too-many", written=carry.refe_written, most=options.refe)
+    for seat, opened in enumerate(totals[-1]):
+        if opened > carry.refe_written:
+            return reason("refe-open-too-many", seat=seat, refe=opened, written=carry.refe_written)
+    return None

@@ -1,0 +1,124 @@
+"""The auction of Balkan Preferans: who may hold a number, who may go above it, and who may say igra."""
+
+from collections.abc import Iterator
+
+from prikup.auction import Auction
+from prikup.cards import Action, Seat
+from prikup.errors import Reason, reason
+from prikup.games.balkan.calls import EIGHT, IGRA, IGRA_PREFERANS, IGRA_SANS, IGRAS, MINE, PASS, SEVEN, TWO
+from prikup.games.balkan.options import Options
+from prikup.games.balkan.public import Public
+from prikup.state import Said
+from prikup.tricks import ring
+
+__all__ = ["NUMBERS", "bids", "igra_callers", "next_to_speak", "why_not"]
+
+NUMBERS = range(TWO, EIGHT + 1)
+"""The bids that are numbers."""
+
+
+def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
+    """Return what a player still in the auction may say beside pass."""
+    auction = public.auction
+    igras = _igras(options, auction.high) if _first_word(public, seat) else ()
+    if auction.high in IGRAS:
+        return igras
+    hold = (MINE,) if _may_hold(options, public, seat) else ()
+    return (*hold, *_raises(options, public, seat, bool(hold)), *igras)
+
+
+def _raises(options: Options, public: Public, seat: Seat, may_hold: bool) -> tuple[Action, ...]:
+    """Return the numbers that a player may name."""
+    if may_hold and options.mine == "next":  # the number that was named has first to be answered
+        return ()
+    if may_hold and options.mine == "senior_must" and not _first_word(public, seat):
+        return ()
+    lowest = TWO if public.auction.high is None else public.auction.high + 1
+    highest = _highest(options)
+    return tuple(range(lowest, (highest if options.jump else min(lowest, highest)) + 1))
+
+
+def _highest(options: Options) -> Action:
+    """Return the highest number."""
+    return EIGHT if options.preferans else SEVEN
+
+
+def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
+    """Return whether a player may hold the number that stands."""
+    auction = public.auction
+    if auction.high is None or auction.holder in (None, seat):
+        return False
+    if options.mine == "next":
+        return auction.high > TWO and _just_named(public)
+    return _senior(auction, seat)
+
+
+def _just_named(public: Public) -> bool:
+    """Return whether the number that stands was named, and nobody has held it since."""
+    return next(said.action for said in reversed(public.said) if said.action != PASS) != MINE
+
+
+def _senior(auction: Auction, seat: Seat) -> bool:
+    """Return whether the holder of the number speaks after this player."""
+    return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
+
+
+def _first_word(public: Public, seat: Seat) -> bool:
+    return all(said.seat != seat for said in public.said)
+
+
+def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
+    """Return the calls of a game from the hand that may follow the highest call so far."""
+    if options.igra == "any":
+        return (IGRA,)
+    above = high + 1 if high is not None and high > IGRA and high in IGRAS else IGRA
+    return tuple(range(above, (IGRA_PREFERANS if options.preferans else IGRA_SANS) + 1))
+
+
+def next_to_speak(options: Options, public: Public) -> Seat | None:
+    """Return who speaks next: the next player who could say anything but pass; None at the end of the auction."""
+    auction = public.auction
+    for seat in _in_turn(auction):
+        if seat != auction.holder and bids(options, public, seat):
+            return seat
+    return None
+
+
+def _in_turn(auction: Auction) -> Iterator[Seat]:
+    """Yield those who are still in the auction, from the one whose turn it is."""
+    yield from ring(auction.live, auction.turn, None)
+
+
+def igra_callers(said: tuple[Said, ...]) -> tuple[Seat, ...]:
+    """Return who said the igra that stands, in order: of higher calls the last alone."""
+    calls = [one for one in said if one.action in IGRAS]
+    return tuple(one.seat for one in calls if one.action == calls[-1].action)
+
+
+def why_not(options: Options, public: Public, seat: Seat, action: Action) -> Reason:
+    """Return the rule that forbids a bid."""
+    high = public.auction.high
+    if action in IGRAS:
+        if not _first_word(public, seat):
+            return reason("igra-first-word-only")
+        known = _igras(options, None)
+        return reason("igra-higher", call=high or IGRA) if action in known else reason("not-now")
+    if high in IGRAS and (action == MINE or action in NUMBERS):
+        return reason("igra-beats-numbers")
+    if action == MINE:
+        return _why_not_hold(options, high)
+    if action not in NUMBERS or action > _highest(options):
+        return reason("not-now")
+    if high is not None and action <= high:
+        return reason("bid-higher", call=high)
+    if high is not None and _may_hold(options, public, seat) and not _raises(options, public, seat, True):
+        return reason("hold-or-pass", call=high)
+    return reason("next-number-only", call=TWO if high is None else high + 1)
+
+
+def _why_not_hold(options: Options, high: Action | None) -> Reason:
+    if high is None:
+        return reason("nothing-to-hold")
+    if options.mine != "next":
+        return reason("not-senior", call=high)
+    return reason("two-not-held") if high == TWO else reason("held-already", call=high)

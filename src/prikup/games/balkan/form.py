@@ -1,0 +1,145 @@
+"""The questions of the scorer for a real table about a deal of Balkan Preferans, and about a fault in one."""
+
+from collections.abc import Generator
+from typing import Any
+
+from msgspec.structs import replace
+
+from prikup.cards import Seat
+from prikup.errors import reason
+from prikup.form import Choice, Form, Number, Question, split
+from prikup.game import Standing, Void
+from prikup.games.balkan.options import Options
+from prikup.games.balkan.outcome import (
+    ALL_OR_NOTHING,
+    FIVE,
+    LEVELS,
+    NUMBERS,
+    TRICKS,
+    Came,
+    Contract,
+    Invite,
+    Level,
+    Outcome,
+    unopposed,
+)
+from prikup.games.balkan.scoring import Carry
+from prikup.games.balkan.seating import opponents, speakers
+
+__all__ = ["fault", "form"]
+
+CAME: dict[str, tuple[Came, Came]] = {
+    "nobody": ("dont", "dont"),
+    "first": ("come", "dont"),
+    "second": ("dont", "come"),
+    "both": ("come", "come"),
+}
+"""What both followers did, by the answer to the question who came: the first is next to declarer in playing order."""
+INVITED: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
+"""What became of an invitation, by the answer."""
+Asking = Generator[Question, Any, Outcome]
+
+
+def form(options: Options, standing: Standing[Carry]) -> Form:
+    """Ask what was declared, by whom, who came, how far the kontra went, and the tricks; refe are never asked."""
+    played = yield Choice(reason("form-contract"), ("all-passed", *_games(options)))
+    if played == "all-passed":
+        return Outcome()
+    outcome = yield from _declared(options, standing, played)
+    if "come" not in outcome.came or unopposed(options, outcome):
+        return outcome
+    return (yield from _result(options, standing, outcome))
+
+
+def _games(options: Options) -> tuple[Contract, ...]:
+    """Return the games, the lowest first."""
+    numbers = NUMBERS[options.order]
+    return tuple(sorted(numbers if options.preferans else list(numbers)[:-1], key=numbers.__getitem__))
+
+
+def _declared(options: Options, standing: Standing[Carry], game: Contract, fault: str = "") -> Asking:
+    """Ask for all that was said about a game, and return its outcome without the tricks.
+
+    Where a `fault` decides it, somebody came; and no igra has a wrong discard.
+    """
+    igra = yield Choice(reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes")
+    declarer = yield Choice(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
+    one, other = opponents(options, standing.dealer, declarer)
+    came = CAME["both"]
+    if game not in ALL_OR_NOTHING:
+        came = CAME[(yield Choice(reason("form-came", seat=one, other=other), tuple(CAME)[bool(fault) :]))]
+    outcome = Outcome(declarer, game, igra, came)
+    if came.count("come") == 1 and options.invite != "off" and not unopposed(options, outcome):
+        known = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
+        alone = (one, other)[came.index("come")]
+        invite = INVITED[(yield Choice(reason("form-invite", seat=alone), known))]
+        outcome = replace(outcome, invite=invite)
+    if "come" not in came or options.kontra == "off" or outcome.invite != "none":
+        return outcome
+    level: Level = yield Choice(reason("form-kontra"), LEVELS[: LEVELS.index(options.kontra) + 1])
+    if level == "none":
+        return outcome
+    saying = tuple(seat for seat, did in zip((one, other), came, strict=True) if did == "come")
+    by = yield Choice(reason("form-kontra-by"), saying, "seat")
+    return replace(outcome, kontra=level, kontra_by=(one, other).index(by))
+
+
+def _result(options: Options, standing: Standing[Carry], outcome: Outcome) -> Asking:
+    """Ask for the tricks as far as the sheet needs them, and return the outcome with them.
+
+    What a writer's side took together is told as the writer's.
+    """
+    assert outcome.declarer is not None
+    if outcome.game in ALL_OR_NOTHING:
+        made = yield Choice(reason("form-made"), (True, False), "yes")
+        lost = 1 if outcome.game == "betl" else TRICKS - 1
+        own = outcome.needed if made else lost
+        return _told(options, standing, outcome, own, (TRICKS - own, 0))
+    own = yield Number(reason("form-tricks", seat=outcome.declarer), 0, TRICKS)
+    theirs = TRICKS - own
+    if options.stop == "at_five" and own < outcome.needed:
+        own, theirs = min(own, TRICKS - FIVE), FIVE
+    return (yield from _parted(options, standing, outcome, own, theirs))
+
+
+def _parted(options: Options, standing: Standing[Carry], outcome: Outcome, own: int, theirs: int) -> Asking:
+    """Ask how two followers parted their tricks, where each writes their own."""
+    assert outcome.declarer is not None
+    if outcome.writer is not None or len(outcome.following) == 1:
+        writes = outcome.following[0] if outcome.writer is None else outcome.writer
+        return _told(options, standing, outcome, own, (0, theirs) if writes else (theirs, 0))
+    one, other = yield from split("form-tricks", opponents(options, standing.dealer, outcome.declarer), theirs)
+    return _told(options, standing, outcome, own, (one, other))
+
+
+def _told(options: Options, standing: Standing[Carry], outcome: Outcome, own: int, theirs: tuple[int, int]) -> Outcome:
+    """Return an outcome with the tricks of declarer and of the two followers."""
+    assert outcome.declarer is not None
+    tricks = [0] * options.players
+    followers: tuple[Seat, ...] = opponents(options, standing.dealer, outcome.declarer)
+    for seat, taken in zip((outcome.declarer, *followers), (own, *theirs), strict=True):
+        tricks[seat] = taken
+    return replace(outcome, tricks=tuple(tricks))
+
+
+def fault(options: Options, standing: Standing[Carry]) -> Form:
+    """Ask for a misdeal, after which the same player deals again, a wrong discard, or a revoke.
+
+    A declarer who laid away too few or too many cards has lost, as one who revoked; a follower who revoked has lost
+    the game for their side.
+    """
+    what = yield Choice(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
+    if what == "misdeal":
+        return Void(reason("misdealt"))
+    game = yield Choice(reason("form-contract"), _games(options))
+    outcome = yield from _declared(options, standing, game, what)
+    assert outcome.declarer is not None
+    followers = opponents(options, standing.dealer, outcome.declarer)
+    playing = (outcome.declarer, *(followers[at] for at in outcome.following))
+    revoked = outcome.declarer
+    if what == "revoke":
+        revoked = yield Choice(reason("form-revoked"), playing, "seat")
+    outcome = replace(outcome, revoked=revoked)
+    if revoked != outcome.declarer or outcome.game in ALL_OR_NOTHING:
+        return outcome
+    return (yield from _parted(options, standing, outcome, TRICKS - FIVE, FIVE))

@@ -1,0 +1,192 @@
+"""The outcome of a deal of Balkan Preferans: what was declared, who came, how far the kontra went, and the tricks.
+
+What no deal can have is refused here as far as the outcome alone tells; `check` refuses what these house rules and this
+dealer do not know.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from prikup.errors import BadOutcome, reason
+from prikup.games.balkan.options import Options
+from prikup.games.balkan.seating import opponents, speakers
+
+__all__ = [
+    "ALL_OR_NOTHING",
+    "FIVE",
+    "LEVELS",
+    "NUMBERS",
+    "TRICKS",
+    "Came",
+    "Contract",
+    "Invite",
+    "Level",
+    "Outcome",
+    "check",
+    "unopposed",
+]
+
+Contract = Literal["spades", "diamonds", "hearts", "clubs", "betl", "sans", "preferans"]
+Came = Literal["dont", "come"]
+Invite = Literal["none", "accepted", "refused"]
+Level = Literal["none", "kontra", "rekontra", "subkontra", "mortkontra"]
+Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+TRICKS = 10
+TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
+
+NUMBERS: dict[str, dict[Contract, int]] = {
+    "clubs_low": {"clubs": 2, "diamonds": 3, "hearts": 4, "spades": 5, "betl": 6, "sans": 7, "preferans": 8},
+    "spades_low": {"spades": 2, "diamonds": 3, "hearts": 4, "clubs": 5, "betl": 6, "sans": 7, "preferans": 8},
+}
+"""The number of each game, by `order`."""
+LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
+"""Each doubles the one before."""
+NEEDED: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
+"""The tricks that declarer needs; in the suits and in sans six. In a betl they may take none."""
+ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
+"""The games to which both followers come, and which end with the first trick that loses them."""
+FIVE = 5
+"""The tricks with which the followers have beaten a game in which declarer needs six."""
+
+
+class Outcome(Struct, frozen=True, tag="played"):
+    """The facts of a deal that the sheet needs.
+
+    `declarer` and `game` are None if all passed; `igra`: it was played from the hand, without the talon. `came` is what
+    the next player after declarer in playing order did, then the other; `invite` is what became of the invitation of
+    one who came alone. `kontra` is how far it went, and `kontra_by` says which of the two began it (0 or 1; it need not
+    be told where only one came). `tricks` are by seat of the whole table, and may be left out where none was played. At
+    a real table only: `revoked` broke the rules of play, and the tricks are those that the rules give for it.
+    """
+
+    declarer: Seat | None = None
+    game: Contract | None = None
+    igra: bool = False
+    came: tuple[Came, Came] = ("dont", "dont")
+    invite: Invite = "none"
+    kontra: Level = "none"
+    kontra_by: Annotated[int, Meta(ge=0, le=1)] | None = None
+    tricks: tuple[TrickCount, ...] = ()
+    revoked: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if (self.declarer is None) != (self.game is None):
+            raise BadOutcome(reason("declarer-and-contract"))
+        coming = self.came.count("come")
+        nothing_else = not coming and not self.igra and self.invite == self.kontra == "none"
+        if self.declarer is None and not nothing_else:
+            raise BadOutcome(reason("all-passed-nothing-else"))
+        if self.game in ALL_OR_NOTHING and coming < 2:
+            raise BadOutcome(reason("betl-both-come"))
+        if self.invite != "none" and (coming != 1 or self.kontra != "none"):
+            raise BadOutcome(reason("invites-alone"))
+        if self.kontra == "none":
+            if self.kontra_by is not None:
+                raise BadOutcome(reason("kontra-without-level"))
+        elif not coming or (coming == 2 and self.kontra_by is None):
+            raise BadOutcome(reason("kontra-by-nobody"))
+        elif self.kontra_by is not None and self.came[self.kontra_by] == "dont":
+            raise BadOutcome(reason("kontra-by-one-who-came"))
+        if self.revoked is not None and not coming:
+            raise BadOutcome(reason("revoked-without-play"))
+
+    @property
+    def writer(self) -> int | None:
+        """The one of the two followers who writes all the results of their side: who said kontra, or else invited."""
+        if self.kontra == "none":
+            return self.came.index("come") if self.invite == "accepted" else None
+        return self.came.index("come") if self.kontra_by is None else self.kontra_by
+
+    @property
+    def following(self) -> tuple[int, ...]:
+        """The followers who play (0 the one next to declarer): those who came, and who was invited or brought in."""
+        if self.writer is not None:
+            return (0, 1)
+        return tuple(at for at in (0, 1) if self.came[at] == "come")
+
+    @property
+    def made(self) -> bool:
+        """Whether declarer made their game (of one that was declared); a game that was not played is made."""
+        assert self.game is not None
+        if self.revoked is not None:
+            return self.revoked != self.declarer
+        if not any(self.tricks):
+            return True
+        return self.taken == 0 if self.game == "betl" else self.taken >= self.needed
+
+    @property
+    def taken(self) -> int:
+        """The tricks of declarer."""
+        return self.tricks[self.declarer] if self.tricks and self.declarer is not None else 0
+
+    @property
+    def needed(self) -> int:
+        """The tricks that declarer needs."""
+        assert self.game is not None
+        return NEEDED.get(self.game, 6)
+
+
+def unopposed(options: Options, outcome: Outcome) -> bool:
+    """Return whether this is the lowest game, which is not played here because nobody said kontra to it."""
+    return (
+        options.lowest_needs_kontra != "off"
+        and options.kontra != "off"
+        and outcome.kontra == "none"
+        and outcome.game is not None
+        and NUMBERS[options.order][outcome.game] == 2
+        and not outcome.igra
+        and outcome.revoked is None
+    )
+
+
+def check(options: Options, outcome: Outcome, dealer: int) -> None:
+    """Raise BadOutcome for what these house rules do not know, or what no deal of this dealer can come to."""
+    if outcome.game == "preferans" and not options.preferans:
+        raise BadOutcome(reason("preferans-off"))
+    if outcome.invite != "none" and (options.invite == "off" or unopposed(options, outcome)):
+        raise BadOutcome(reason("invite-off"))
+    if outcome.invite == "refused" and options.invite != "may_refuse":
+        raise BadOutcome(reason("invite-not-refused"))
+    highest = LEVELS.index(options.kontra) if options.kontra != "off" else 0
+    if LEVELS.index(outcome.kontra) > highest:
+        raise BadOutcome(reason("kontra-off" if not highest else "kontra-too-far", level=LEVELS[highest]))
+    if outcome.declarer is not None and outcome.declarer not in speakers(options, dealer):
+        raise BadOutcome(reason("dealer-sits-out", seat=outcome.declarer))
+    playing = _playing(options, outcome, dealer)
+    if outcome.revoked is None:
+        _check_tricks(options, outcome, playing)
+    elif outcome.revoked not in playing:
+        raise BadOutcome(reason("did-not-come", seat=outcome.revoked))
+
+
+def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]:
+    """Return the seats that play the cards: none where there is no play."""
+    if outcome.declarer is None or not outcome.following or unopposed(options, outcome):
+        return ()
+    followers = opponents(options, dealer, outcome.declarer)
+    return (outcome.declarer, *(followers[at] for at in outcome.following))
+
+
+def _check_tricks(options: Options, outcome: Outcome, playing: tuple[int, ...]) -> None:
+    tricks, total = outcome.tricks, sum(outcome.tricks)
+    if tricks and len(tricks) != options.players:
+        raise BadOutcome(reason("tricks-one-each", needed=options.players, given=len(tricks)))
+    if total > TRICKS or (not playing and total):
+        raise BadOutcome(reason("tricks-must-sum", sum=total, needed=TRICKS if playing else 0))
+    for seat, taken in enumerate(tricks):
+        if taken and seat not in playing:
+            raise BadOutcome(reason("did-not-come", seat=seat))
+    theirs = total - outcome.taken
+    at_five = options.stop == "at_five" and outcome.game not in ALL_OR_NOTHING
+    if at_five and theirs > FIVE:
+        raise BadOutcome(reason("play-ended-at-five", tricks=theirs))
+    match outcome.game:
+        case "betl":
+            stopped = outcome.taken == 1
+        case "preferans":
+            stopped = theirs == 1
+        case _:
+            stopped = at_five and theirs == FIVE
+    if playing and total < TRICKS and not stopped:
+        raise BadOutcome(reason("tricks-must-sum", sum=total, needed=TRICKS))
