@@ -43,7 +43,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
 def test_a_certain_claim_takes_every_trick(name: str, kind: Kind) -> None:
     rng = random.Random(3)
     claims = 0
-    for step in everywhere(kind, 29, 60):
+    for step in everywhere(kind, 29, 100):
         actor = step.state.public.actor
         if actor is None:
             continue

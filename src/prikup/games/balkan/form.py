@@ -34,9 +34,9 @@ CAME: dict[str, tuple[Came, Came]] = {
     "second": ("dont", "come"),
     "both": ("come", "come"),
 }
-"""What both followers did, by the answer to the question who came: the first is next to declarer in playing order."""
+"""The answers to the question who came, and what both followers did: the first is next to declarer in playing order."""
 INVITED: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
-"""What became of an invitation, by the answer."""
+"""The answers to the question whether one played alone, and what became of an invitation."""
 Asking = Generator[Question, Any, Outcome]
 
 

@@ -445,7 +445,7 @@ class Balkan(Game[Public]):
 
     @property
     def carried(self) -> tuple[str, ...]:
-        """How many refe were written, where there are any."""
+        """The number of refe that were written, where there are any."""
         return ("refe_written",) if self.options.refe else ()
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:

@@ -1,0 +1,206 @@
+"""The questions to a table that scores Balkan Preferans with cards in its hands, its faults, and its outlook."""
+
+from typing import Any
+
+import pytest
+from games.balkan_table import A, balkan, club, club_standing, told, wrote
+
+from prikup.errors import BadOutcome, Reason, reason
+from prikup.form import Answer, Choice, Number, filled
+from prikup.game import Void
+from prikup.games.balkan import Balkan, Carry, Outcome
+from prikup.match import Match
+
+B, C = 2, 1
+"""The seats of the followers in a club, where it goes counter-clockwise and A is seat 0."""
+
+
+def answered(rules: Balkan, *answers: Answer, fault: bool = False, dealer: int = A) -> Any:
+    """What these answers come to: the outcome, or the next question."""
+    standing = club_standing(rules, dealer=dealer)
+    done = filled(rules.fault(standing) if fault else rules.form(standing), answers)
+    return done.outcome if done.next is None else done.next
+
+
+@pytest.mark.parametrize(
+    ("options", "answers", "deal"),
+    [
+        ("", ("hearts", False, A, "nobody"), ("hearts", "", "")),
+        ("", ("hearts", False, A, "both", "none", 6, 3), ("hearts", "6,3,1")),
+        ("", ("hearts", True, A, "both", "none", 4, 3), ("igra-hearts", "4,3,2")),
+        ("stop=all_ten", ("hearts", False, A, "both", "none", 4, 3), ("hearts", "4,3,3")),
+        ("", ("hearts", False, A, "first", "alone", "none", 7), ("hearts", "7,3,0", "B")),
+        ("", ("hearts", False, A, "second", "alone", "kontra", 5), ("hearts", "5,0,5", "C", "kontra", 1)),
+        ("", ("hearts", False, A, "both", "rekontra", B, 6), ("hearts", "6,4,0", "BC", "rekontra", 0)),
+        ("kontra=off", ("hearts", False, A, "both", 6, 3), ("hearts", "6,3,1")),
+        ("kontra=off invite=off", ("hearts", False, A, "first", 7), ("hearts", "7,3,0", "B")),
+        ("", ("betl", False, A, "none", True), ("betl", "0,10,0")),
+        ("", ("betl", False, A, "kontra", C, False), ("betl", "1,9,0", "BC", "kontra", 1)),
+        ("preferans=on kontra=off", ("preferans", False, A, True), ("preferans", "10,0,0")),
+        ("preferans=on kontra=off", ("preferans", False, A, False), ("preferans", "9,1,0")),
+        ("", ("spades", False, A, "both", "none"), ("spades", "")),
+        ("", ("spades", False, A, "first", "kontra", 6), ("spades", "6,4,0", "B", "kontra", 0)),
+        ("", ("spades", True, A, "first", "alone", "none", 6), ("igra-spades", "6,4,0", "B")),
+        ("lowest_needs_kontra=off", ("spades", False, A, "both", "none", 6, 3), ("spades", "6,3,1")),
+    ],
+)
+def test_only_what_the_sheet_needs_is_asked(options: str, answers: tuple[Answer, ...], deal: tuple[Any, ...]) -> None:
+    rules = club(options)
+    what, tricks, who, level, by = (*deal, *("BC", "none", None)[len(deal) - 2 :])  # type: ignore[misc]  # any of them
+    letter = None if by is None else "BC"[by]
+    assert answered(rules, *answers) == told(rules, what, tricks, who, kontra=level, by=letter)
+    rules.row(answered(rules, *answers), club_standing(rules))
+
+
+def test_an_invitation_leaves_no_kontra_to_ask() -> None:
+    rules = club("invite=may_refuse")
+    question = answered(rules, "hearts", False, A, "first")
+    assert question == Choice(reason("form-invite", seat=B), ("alone", "invited", "refused-invitation"))
+    assert answered(rules, "hearts", False, A, "first", "invited", 7).invite == "accepted"
+    assert answered(rules, "hearts", False, A, "first", "refused-invitation", 7).invite == "refused"
+    assert answered(club(), "hearts", False, A, "first").answers == ("alone", "invited")
+
+
+def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
+    assert answered(club(), "all-passed") == Outcome()
+    games = ("all-passed", "spades", "diamonds", "hearts", "clubs", "betl", "sans")
+    assert answered(club()) == Choice(reason("form-contract"), games)
+    assert answered(balkan("balkan preferans=on")).answers == (
+        "all-passed",
+        "clubs",
+        "diamonds",
+        "hearts",
+        "spades",
+        "betl",
+        "sans",
+        "preferans",
+    )
+
+
+def test_what_cannot_be_is_no_answer() -> None:
+    rules = club("kontra=rekontra")
+    levels = answered(rules, "hearts", False, A, "both")
+    assert levels == Choice(reason("form-kontra"), ("none", "kontra", "rekontra"))
+    who = answered(rules, "hearts", False, A, "both", "kontra")
+    assert who == Choice(reason("form-kontra-by"), (B, C), "seat")
+    tricks = answered(rules, "hearts", False, A, "both", "none", 6)
+    assert tricks == Number(reason("form-tricks", seat=B), 0, 4, 0, 4)
+    with pytest.raises(BadOutcome) as refused:
+        answered(rules, "hearts", False, A, "both", "none", 6, 5)
+    assert refused.value.reason.key == "tricks-must-sum"
+    four = club("players=4")
+    assert answered(four, "hearts", False, dealer=1) == Choice(reason("form-declarer"), (0, 2, 3), "seat")
+
+
+# Faults
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        pytest.param(("revoke", "clubs", False, A, "both", "none", B), "A -10, B +10", id="S30"),
+        pytest.param(
+            ("revoke", "hearts", False, A, "both", "none", A, 3), "A +8, B +24 supe, C +16 supe", id="S31"
+        ),
+        (("revoke", "hearts", False, A, "both", "kontra", C, A), "A +16, C +80 supe"),
+        (("revoke", "hearts", False, A, "first", "alone", "none", B), "A -8, B +8"),
+        (("revoke", "hearts", False, A, "first", "invited", C), "A -8, C +8"),
+        (("revoke", "betl", False, A, "none", A), "A +12, B +60 supe, C +60 supe"),
+        (("revoke", "betl", False, A, "none", C), "A -12, C +12"),
+        (("wrong-discard", "hearts", A, "both", "none", 3), "A +8, B +24 supe, C +16 supe"),
+        (("wrong-discard", "spades", A, "both", "none", 3), "A +4, B +12 supe, C +8 supe"),
+    ],
+)  # fmt: skip
+def test_a_fault_decides_a_game(answers: tuple[Answer, ...], expected: str) -> None:
+    rules = club()
+    assert wrote(rules, answered(rules, *answers, fault=True)) == expected
+
+
+def test_a_misdeal_writes_nothing_and_the_same_player_deals_again() -> None:
+    rules = club()
+    assert answered(rules, "misdeal", fault=True) == Void(reason("misdealt"))
+    match = Match.begin(rules, 1).close(Void(reason("misdealt")))
+    assert (match.dealer, match.deals, match.sheet.totals[0]) == (1, 0, (100, 100, 100))
+
+
+# A match
+
+
+def after(rules: Balkan, *deals: tuple[Any, ...]) -> Match:
+    """A match after some deals, each in letters; an empty one is passed out."""
+    match = Match.begin(rules, A)
+    for deal in deals:
+        match = match.close(told(rules, deal[0], deal[1], dealer=match.dealer) if deal else Outcome())
+    return match
+
+
+HEARTS = ("hearts", "6,2,2")
+
+
+def test_S16_refe_are_written_and_used() -> None:
+    match = after(club(), (), HEARTS, (), ())
+    (game,) = [line for line in match.sheet.lines if line.outcome.game]
+    assert [(entry.side, entry.amount) for entry in game.row.entries] == [(A, -16), (A, -1), (B, 32), (C, 32)]
+    assert match.sheet.lines[2].row.amount("refe", A) == 1
+    assert match.sheet.lines[3].row.entries == ()
+    totals = match.sheet.totals[-1]
+    assert (totals[A], totals[B], totals[C]) == (1, 2, 2)
+    assert match.carry == Carry(2)
+
+
+def test_S17_without_the_first_pass_the_game_is_not_doubled() -> None:
+    match = after(club(), HEARTS, (), ())
+    assert [(entry.side, entry.amount) for entry in match.sheet.lines[0].row.entries] == [(A, -8), (B, 16), (C, 16)]
+    assert match.carry == Carry(2)
+
+
+def test_S36_a_match_begun_on_paper() -> None:
+    rules = club()
+    where = club_standing(rules, refe=(1, 0, 2), carry=2)
+    assert rules.carried == ("refe_written",)
+    assert rules.refuses(where.totals, where.carry) is None
+    assert wrote(rules, Outcome(), where) == ""
+    assert club("refe=0").carried == ()
+
+
+@pytest.mark.parametrize(
+    ("refe", "carry", "why"),
+    [
+        ((0, 0, 0), 3, reason("refe-too-many", written=3, most=2)),
+        ((2, 0, 0), 1, reason("refe-open-too-many", seat=A, refe=2, written=1)),
+    ],
+)
+def test_refe_that_cannot_be_are_refused(refe: tuple[int, ...], carry: int, why: Reason) -> None:
+    rules = club()
+    totals = club_standing(rules, refe=refe).totals
+    assert rules.refuses(totals, Carry(carry)) == why
+
+
+@pytest.mark.parametrize(
+    ("options", "where", "facts"),
+    [
+        ("", {}, ["outlook-refe", "outlook-bule"]),
+        ("refe=0", {}, ["outlook-bule"]),
+        ("", {"refe": (1, 0, 0)}, ["open-refe", "outlook-refe", "outlook-bule"]),
+        ("", {"bule": (20, -2, 20)}, ["outlook-refe", "outlook-below", "outlook-no-refa", "outlook-bule"]),
+        (
+            "refe_frozen=on refe_below=yes",
+            {"bule": (20, -2, 20)},
+            ["outlook-refe", "outlook-below", "outlook-frozen", "outlook-bule"],
+        ),
+        ("last_game=exact", {"bule": (2, 2, 2)}, ["outlook-refe", "outlook-bule", "outlook-cut"]),
+        (
+            "last_game=exact_double_fall",
+            {"bule": (2, 2, 2)},
+            ["outlook-refe", "outlook-bule", "outlook-cut", "outlook-double-fall"],
+        ),
+    ],
+)
+def test_what_is_always_shown(options: str, where: dict[str, Any], facts: list[str]) -> None:
+    rules = club(options)
+    assert [fact.key for fact in rules.outlook(club_standing(rules, **where))] == facts
+
+
+def test_with_four_it_says_who_sits_out() -> None:
+    rules = club("players=4")
+    assert rules.outlook(club_standing(rules, dealer=1))[0] == reason("outlook-sits-out", seat=1)
