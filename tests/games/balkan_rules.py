@@ -53,7 +53,8 @@ class Outcome(NamedTuple):
     """What became of a deal that somebody declared.
 
     `came`: whether B and C came. `invite` is "none", "accepted" or "refused"; `kontra` is the last word of the
-    doubling or "none", `kontra_by` is 0 (B) or 1 (C). `tricks` are by seat.
+    doubling or "none", `kontra_by` is 0 (B) or 1 (C). `tricks` are by seat. At a real table a fault decides the game:
+    who `revoked` has lost it; if that is the declarer, `tricks` say how the followers split their five.
     """
 
     declarer: int
@@ -64,6 +65,7 @@ class Outcome(NamedTuple):
     kontra: str
     kontra_by: int | None
     tricks: tuple[int, ...]
+    revoked: int | None = None
 
 
 class Sheet(NamedTuple):
@@ -353,6 +355,8 @@ def doubling(rules: Rules, a: int, b: int, c: int, came: tuple[bool, bool], game
 
 def is_played(rules: Rules, outcome: Outcome) -> bool:
     """Whether cards are played at all."""
+    if outcome.revoked is not None:
+        return True
     if outcome.kontra == "none" and must_have_kontra(rules, outcome.game, outcome.igra):
         return False
     return outcome.came != (False, False)
@@ -456,6 +460,8 @@ def deal(rules: Rules, dealer: int, deck: Sequence[str]) -> Asking:
 def is_made(outcome: Outcome) -> bool:
     """Whether the declarer made the game; nobody plays against one to whom nobody came."""
     tricks = outcome.tricks[outcome.declarer]
+    if outcome.revoked is not None:
+        return outcome.revoked != outcome.declarer
     if outcome.came == (False, False) and outcome.kontra == "none":
         return True
     if outcome.game == "betl":
@@ -489,7 +495,7 @@ def written(rules: Rules, dealer: int, before: Sheet, outcome: Outcome | None) -
     if outcome is None:
         if may_write_refa(rules, before):
             pen.refa_for_all()
-    elif outcome.kontra == "none" and must_have_kontra(rules, outcome.game, outcome.igra):
+    elif outcome.kontra == "none" and outcome.revoked is None and must_have_kontra(rules, outcome.game, outcome.igra):
         if may_write_refa(rules, before):
             pen.refa_for_all()
         elif below_the_hat(before) or rules["lowest_needs_kontra"] == "refa_else_made":
@@ -525,7 +531,10 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
 
     # which followers are short
     short: list[int] = []
-    if outcome.game in ("betl", "preferans"):
+    if outcome.revoked in followed:
+        assert outcome.revoked is not None
+        short = [outcome.revoked]
+    elif outcome.game in ("betl", "preferans"):
         if made and outcome.kontra != "none":
             assert writer is not None
             short = [writer]
@@ -566,7 +575,9 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
         pen.bule[seat] += u
 
     # supe on A
-    if outcome.game in ("betl", "preferans"):
+    if outcome.revoked in followed:
+        pass
+    elif outcome.game in ("betl", "preferans"):
         if not made and outcome.kontra == "none":
             pen.supe[b][a] += 5 * u
             pen.supe[c][a] += 5 * u
@@ -681,6 +692,8 @@ def impossible(rules: Rules, dealer: int, outcome: Outcome) -> str:
     if not is_played(rules, outcome):
         return "tricks without play" if any(tricks) else ""
     playing = at_table(rules, dealer, outcome)
+    if outcome.revoked is not None:
+        return "" if outcome.revoked in playing and len(playing) > 1 else "revoked"
     if any(tricks[seat] for seat in players if seat not in playing):
         return "tricks of one who does not play"
     together = tricks[b] + tricks[c]

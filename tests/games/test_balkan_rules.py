@@ -622,3 +622,11 @@ def test_the_dealers_next_speaks_first(options: dict[str, Any], order: list[int]
     assert hands[order[0]] >= {*DECK[:5]}
     assert hands[order[2]] >= {*DECK[-5:]}
     assert talon == DECK[15:17]
+
+
+def test_S30_a_follower_revokes() -> None:
+    assert writes(hand("clubs", 0, 0, 0)._replace(revoked=B)) == {"A": -10, "B": 10}
+
+
+def test_S31_the_declarer_revokes() -> None:
+    assert writes(hand("hearts", 5, 3, 2)._replace(revoked=A)) == {"A": 8, "BA": 24, "CA": 16}
