@@ -11,12 +11,12 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.cards import Action, Card, Seat, Suit, cards
+from prikup.cards import Action, Card, Seat, Suit, cards, mask
 from prikup.errors import Reason, reason
 from prikup.form import Choice, Form
 from prikup.presentation import Presentation
 from prikup.sheet import Row, Totals, score
-from prikup.state import P, State, View, moved, view, with_public
+from prikup.state import P, State, View, moved, placed, view, with_public
 from prikup.tricks import Goal, Tricks, ring
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Player",
     "Record",
     "Redeal",
+    "Refusal",
     "Settled",
     "Standing",
     "Void",
@@ -40,6 +41,7 @@ __all__ = [
     "by_options",
     "claim_of_all",
     "common_reason",
+    "dealt_to",
     "open_partners",
     "play",
 ]
@@ -68,6 +70,25 @@ class Redeal(Struct, frozen=True):
 
     reason: Reason
     shown: tuple[int, ...] = ()
+
+
+class Refusal(Struct, frozen=True):
+    """A rule that refuses decks: those with all of these `cards` at some of these `places`, and none `without` there.
+
+    Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies at the places and is shown
+    to prove it, None where nothing is shown.
+    """
+
+    reason: Reason
+    places: tuple[int, ...]
+    cards: tuple[Card, ...]
+    without: tuple[Card, ...] = ()
+    shows: Seat | None = None
+
+    def fits(self, deck: tuple[Card, ...]) -> bool:
+        """Return whether the rule refuses this deck."""
+        there = {deck[place] for place in self.places}
+        return there.issuperset(self.cards) and there.isdisjoint(self.without)
 
 
 class Void(Struct, frozen=True, tag="void"):
@@ -206,6 +227,23 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def deal(self, deck: tuple[Card, ...], standing: Standing[Any]) -> State[P] | Redeal:
         """Return the state after dealing a deck (top first), or why the rules refuse it."""
+
+    def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
+        """Return the rules that refuse decks of a deal of this number; none where a game says nothing else.
+
+        Where several refuse a deck, the first of them is told.
+        """
+        return ()
+
+    def refused(self, deck: tuple[Card, ...], standing: Standing[Any]) -> Redeal | None:
+        """Return why the rules refuse a deck; None if they take it."""
+        rule = next((rule for rule in self.refusals(standing.deal, standing.dealer) if rule.fits(deck)), None)
+        if rule is None:
+            return None
+        if rule.shows is None:
+            return Redeal(rule.reason)
+        hand = mask(deck[place] for place in rule.places)
+        return Redeal(rule.reason, placed((0,) * self.seats, rule.shows, hand))
 
     @abstractmethod
     def choices(self, view: View[P]) -> tuple[Action, ...]:
@@ -465,6 +503,18 @@ class Kind(Struct, frozen=True):
     def folder(self) -> Path:
         """The folder of the game: its rules, its words (`LANGUAGE.ftl`), its problems."""
         return Path(inspect.getfile(self.build)).parent
+
+
+def dealt_to(game: AnyGame, standing: Standing[Any]) -> tuple[Seat | None, ...]:
+    """Return the seats that the cards of a deck are dealt to, by place from the top; None: to no hand."""
+    pack = sorted(game.pack)
+    for top in range(len(pack)):
+        deck = tuple(pack[top:] + pack[:top])
+        state = game.deal(deck, standing)
+        if not isinstance(state, Redeal):
+            owner = {card: seat for seat, hand in enumerate(state.hands) for card in cards(hand)}
+            return tuple(map(owner.get, deck))
+    raise AssertionError("the rules refuse every deck")
 
 
 def claim_of_all(game: AnyGame, seen: View[Any]) -> tuple[int, ...] | None:

@@ -23,6 +23,7 @@ from table.tables import (
     state_of,
 )
 
+from prikup.errors import reason
 from prikup.game import Redeal
 from prikup.games import game
 from prikup.history.log import Dealt
@@ -80,7 +81,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     assert (now.step, now.entropies, now.cut, now.millis) == ("cut", (ENTROPY, "boris2", None), None, 8000)
     await said(table, boris, Cut(1, 1, 9))
     end = anna.last(Sealed)
-    assert (end.step, end.cut) == ("dealt", 9)
+    assert (end.step, end.cut, end.cut_from) == ("dealt", 9, "player")
     assert [(s.key, s.numbers) for s in end.did] == [("did-cut", {"player": 1, "number": 9})]
     assert table.stage == "deal"
 
@@ -129,18 +130,35 @@ async def test_nobody_is_waited_for_long() -> None:
     await quiet(0.2)
     assert boris.last(Sealed).step == "entropies"
     await quiet(2)
-    assert boris.last(Sealed).step == "cut"
+    now = boris.last(Sealed)
+    assert now.step == "cut"
+    assert now.did == (reason("did-withhold", player=0, number=1),)
     await quiet(7.8)
     assert anna.seats.stage == "shuffle"
     await quiet(0.3)
     assert table.stage == "deal"
     end = anna.last(Sealed)
     assert end.entropies == (None, None, None)
-    assert end.did[0].key == "did-cut-drawn"
+    assert (end.did[0].key, end.cut_from) == ("did-cut-missing", "seed")
     shuffle = dealt(table).shuffle
     assert shuffle is not None
-    assert shuffle == prepared(shuffle.seed, 3, 32, {}, end.cut)
-    assert end.cut != prepared(shuffle.seed, 3, 32).cut
+    assert shuffle == prepared(shuffle.seed, 3, 32, withheld=(0,)), "whatever is missing follows from the seed"
+
+
+@at_table
+async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
+    table, people = await begun(settings(EVERY_DECK, deals=3), "anna", "boris", "clara")
+    rng, counted = random.Random(1), []
+    while table.stage != "over":
+        counted += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
+        while table.stage == "shuffle":
+            step = people[0].last(Sealed)
+            await said(table, people[0], Hash(step.deal, step.attempt, HASH))
+            await quiet(1)
+            counted += [s for s in people[1].last(Sealed).did if s.key == "did-withhold" and s not in counted]
+        await play(table, people, rng, 1)
+    assert [sentence.numbers["number"] for sentence in counted] == [1, 2]
+    assert [deck.withheld for deck in people[1].last(Opened).decks] == [(0,)]
 
 
 @at_table
@@ -292,14 +310,14 @@ def unlucky(name: str) -> tuple[Dice, str]:
 
 
 @at_table
-async def test_after_a_restart_the_seed_stays_and_the_rest_is_asked_again() -> None:
+async def test_a_shuffle_never_goes_back() -> None:
     shelf = Shelf()
     table, (anna, boris) = await shuffling("anna", "boris", shelf=shelf)
     await said(table, anna, Hash(1, 1, HASH))
     await said(table, boris, Hash(1, 1, HASH))
     before = anna.last(Sealed)
     await table.stop()
-    table = await load(table.settings, Shelf(shelf.kept), QUICK)
+    table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
     await quiet(100)
     anna, boris = Somebody("anna"), Somebody("boris")
     table.join(anna)
@@ -307,10 +325,35 @@ async def test_after_a_restart_the_seed_stays_and_the_rest_is_asked_again() -> N
     await quiet()
     after = anna.last(Sealed)
     assert (after.commitment, after.deal, after.attempt) == (before.commitment, 1, 1)
-    assert (after.step, after.hashes) == ("hashes", (None, None, None))
+    assert (after.step, after.hashes) == ("entropies", (HASH, HASH, None)), "what is promised stays promised"
+    await said(table, anna, Hash(1, 1, "0" * 64))
+    assert anna.refusal == "shuffle-later"
+    await said(table, anna, Entropy(1, 1, ENTROPY))
+    await said(table, boris, Entropy(1, 1, ENTROPY))
+    now = anna.last(Sealed)
+    await table.stop()
+    table = await load(table.settings, shelf := Shelf(shelf.kept), QUICK)
+    table.join(boris := Somebody("boris"))
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", now.entropies)
+    await said(table, boris, Cut(1, 1, 5))
+    shuffle = dealt(table).shuffle
+    assert shuffle is not None
+    assert shuffle == prepared(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
+
+
+@at_table
+async def test_until_all_have_promised_a_restart_asks_again() -> None:
+    shelf = Shelf()
+    table, (anna, _) = await shuffling("anna", "boris", shelf=shelf)
     await said(table, anna, Hash(1, 1, HASH))
-    await said(table, boris, Hash(1, 1, HASH))
-    assert anna.last(Sealed).step == "entropies"
+    await table.stop()
+    table = await load(table.settings, Shelf(shelf.kept), QUICK)
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    after = anna.last(Sealed)
+    assert (after.step, after.hashes) == ("hashes", (None, None, None))
 
 
 # One who comes in the middle

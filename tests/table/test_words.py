@@ -15,7 +15,7 @@ from prikup.locale.speech import Speech
 from prikup.table.commands.chat import PRESETS
 
 TABLE, SERVER = (Path(room.__file__ or "").parent for room in (prikup.table, prikup.server))
-MORE = {TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-drawn"}, SERVER: set[str]()}
+MORE = {TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing"}, SERVER: set[str]()}
 """The messages of a room that no literal key of a reason asks for."""
 
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
@@ -46,7 +46,7 @@ def test_every_reason_has_a_message_and_every_message_is_used(room: Path, tongue
 @each_language
 def test_the_cut_reads(tongue: str) -> None:
     speech = Speech(Words(tongue, TABLE), game(THREE), ("Anna", "Vera", "Tigran"))
-    for key in ("did-cut", "did-cut-drawn"):
+    for key in ("did-cut", "did-cut-missing", "did-withhold"):
         sentence = speech(key, player=1, number=7)
         assert "Vera" in sentence
         assert "7" in sentence

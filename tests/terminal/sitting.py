@@ -122,6 +122,7 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
     """Go on with the match of a file, or with a new one, until it is over or the player leaves."""
     words = words_of(sitting.words.language, new.game if new else "")
     sitting.path = path
+    seeded = new.seed if new else Log.replay(read_events(path.read_bytes())[0][:1]).begin.seed
     with open(os.devnull, encoding="utf-8") as typed, _NoKeys(typed, io.StringIO()) as editor:  # noqa: PTH123
         editor.terminal = sitting.typing
 
@@ -134,7 +135,7 @@ def sit(path: Path, sitting: Sitting, *, auto: bool = False, new: Wish | None = 
             return LocalTable(file, settings_of_log(begin), begin.names[begin.players.index(HUMAN)])
 
         with suppress(EOFError):
-            Visit(connect, sitting, editor, sitting.words.language, auto=auto).run("", begins=True)
+            Visit(connect, sitting, editor, sitting.words.language, auto=auto, seeded=bool(seeded)).run("", begins=True)
     return Log.replay(read_events(path.read_bytes())[0])
 
 

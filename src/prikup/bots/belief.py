@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from prikup.bots.cardplay import two_camps
 from prikup.cards import BIT, SUIT_MASK, Card, cards, mask
 from prikup.exchange import DISCARD
-from prikup.game import AnyGame, Player, Redeal
+from prikup.game import AnyGame, Player, Redeal, dealt_to
 from prikup.games import GAMES
 from prikup.match import Match
 from prikup.solver import Position, Search
@@ -84,13 +84,8 @@ class WorldDeal(NamedTuple):
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
     """Return where the cards of a deck go, from the top: to the hand of a seat, or to the stock."""
     game = GAMES[name].build(options)
-    standing, rng = Match.begin(game, dealer).standing, random.Random(0)
-    while True:
-        deck = tuple(rng.sample(game.pack, len(game.pack)))
-        state = game.deal(deck, standing)
-        if not isinstance(state, Redeal):
-            owners = [next((seat for seat, hand in enumerate(state.hands) if hand >> card & 1), STOCK) for card in deck]
-            return tuple(owners)
+    owners = dealt_to(game, Match.begin(game, dealer).standing)
+    return tuple(STOCK if seat is None else seat for seat in owners)
 
 
 class Belief:

@@ -15,7 +15,7 @@ from prikup.cards import Card
 from prikup.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
 from prikup.game import AnyGame, Redeal, Settled
 from prikup.games import GAMES, game
-from prikup.history.shuffle import Shuffle, commitment, deal_seed, shuffled
+from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
 from prikup.match import Match
 from prikup.sheet import Entry, Line, Row
 from prikup.state import Action, Seat, State, view
@@ -391,7 +391,9 @@ class Verified(Struct, frozen=True):
 
     `commitment` is the hash published before the deal, None for a deck that was given; `refused` names the rule that
     refused it; `right`: the deck is the one its shuffle gives; `follows`: its secret follows from the seed of the
-    match, if a person chose one.
+    match, if a person chose one; `unmade`: whatever nobody made follows from the secret, which is the entropy of
+    computer players and of the seats in `withheld`, and a cut that is said to. `withheld` are the seats that promised
+    an entropy and did not show it.
     """
 
     deal: int
@@ -400,6 +402,8 @@ class Verified(Struct, frozen=True):
     refused: str
     right: bool
     follows: bool = True
+    unmade: bool = True
+    withheld: tuple[Seat, ...] = ()
 
 
 def verify(log: Log) -> tuple[Verified, ...]:
@@ -407,16 +411,25 @@ def verify(log: Log) -> tuple[Verified, ...]:
 
     That the rules refuse those is shown by replaying the log.
     """
-    return tuple(_verified(log.game, log.begin.seed, event) for event in log.events if isinstance(event, Dealt))
+    return tuple(_verified(log.game, log.begin, event) for event in log.events if isinstance(event, Dealt))
 
 
-def _verified(game: AnyGame, match_seed: str, event: Dealt) -> Verified:
-    if event.shuffle is None:
+def _verified(game: AnyGame, begin: Begin, event: Dealt) -> Verified:
+    shuffle = event.shuffle
+    if shuffle is None:
         return Verified(event.deal, event.attempt, None, event.refused, True)
     try:
-        right = shuffled(game.pack, event.shuffle) == event.deck
-        published = commitment(event.shuffle.seed)
+        right = shuffled(game.pack, shuffle) == event.deck
+        published, unmade = commitment(shuffle.seed), _unmade(game, begin, shuffle)
     except PrikupError:
-        right, published = False, ""
-    follows = not match_seed or event.shuffle.seed == deal_seed(match_seed, event.deal, event.attempt)
-    return Verified(event.deal, event.attempt, published, event.refused, right, follows)
+        right, published, unmade = False, "", False
+    follows = not begin.seed or shuffle.seed == deal_seed(begin.seed, event.deal, event.attempt)
+    return Verified(event.deal, event.attempt, published, event.refused, right, follows, unmade, shuffle.withheld)
+
+
+def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle) -> bool:
+    """Return whether whatever nobody made follows from the secret of a shuffle."""
+    drawn = prepared(shuffle.seed, game.seats, len(game.pack))
+    nobody = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)
+    entropies = all(shuffle.entropy[seat] == drawn.entropy[seat] for seat in nobody if seat < game.seats)
+    return entropies and (shuffle.cut_from != "seed" or shuffle.cut == drawn.cut)

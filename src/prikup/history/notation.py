@@ -18,7 +18,7 @@ from typing import Any
 from prikup.cards import card_text, parse_card
 from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
-from prikup.history.shuffle import Shuffle
+from prikup.history.shuffle import CutFrom, Shuffle
 from prikup.text_forms import action_text, parse_action
 
 __all__ = ["match_text", "parse_match"]
@@ -98,6 +98,10 @@ def _tags(event: Event) -> Iterator[str]:
             yield _tag("Deck", " ".join(map(card_text, event.deck)))
             if event.shuffle:
                 yield _tag("Shuffle", event.shuffle.seed, event.shuffle.cut, *event.shuffle.entropy)
+                if event.shuffle.cut_from:
+                    yield _tag("Cut", event.shuffle.cut_from)
+                if event.shuffle.withheld:
+                    yield _tag("Withheld", _numbers(event.shuffle.withheld))
             if event.refused:
                 yield _tag("Refused", event.refused)
         case Undo(to):
@@ -198,7 +202,7 @@ _HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
     "Bots": ("bots", _number),
 }
 """The tags that begin a notation: the field of Begin, and how its values are read."""
-_DEALING = ("Deal", "Deck", "Shuffle", "Refused")
+_DEALING = ("Deal", "Deck", "Shuffle", "Cut", "Withheld", "Refused")
 
 
 def _read_deal(tags: dict[str, tuple[str, ...]]) -> Dealt:
@@ -207,16 +211,26 @@ def _read_deal(tags: dict[str, tuple[str, ...]]) -> Dealt:
             cards = tuple(parse_card(word) for word in deck.split())
         case _:
             raise BadText(reason("tag-missing", tag="Deal Deck"))
-    shuffle = None
-    match tags.get("Shuffle"):
-        case (seed, cut, *entropy):
-            shuffle = Shuffle(seed, tuple(entropy), _int(cut))
+    refused = tags.get("Refused", ("",))
+    return Dealt(_int(deal), _int(attempt), cards, _read_shuffle(tags), refused[0] if refused else "")
+
+
+def _read_shuffle(tags: dict[str, tuple[str, ...]]) -> Shuffle | None:
+    source: CutFrom
+    match tags.get("Cut"):
         case None:
+            source = ""
+        case ("player" | "seed" as source,):
             pass
         case _:
-            raise BadText(reason("tag-bad", tag="Shuffle"))
-    refused = tags.get("Refused", ("",))
-    return Dealt(_int(deal), _int(attempt), cards, shuffle, refused[0] if refused else "")
+            raise BadText(reason("tag-bad", tag="Cut"))
+    match tags.get("Shuffle"):
+        case (seed, cut, *entropy):
+            withheld = tags.get("Withheld", ("",))
+            return Shuffle(seed, tuple(entropy), _int(cut), source, _ints(_one(withheld)))
+        case None:
+            return None
+    raise BadText(reason("tag-bad", tag="Shuffle"))
 
 
 def _read_event(name: str, values: tuple[str, ...]) -> Event:

@@ -2,7 +2,7 @@
 
 Before the deal the host publishes the SHA-256 of a secret seed. Each human seat adds entropy (committed to before any
 is revealed), and last of all the player on the dealer's right cuts. After the deal the seed is revealed and anybody can
-compute the deck again:
+compute the deck again; docs/notation.md says exactly what that proves.
 
 1. `key` = HMAC-SHA256(seed, "prikup shuffle 1" and the entropies, joined by "|").
 2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.
@@ -11,13 +11,14 @@ compute the deck again:
    The pack starts in ascending order.
 4. The cut moves that many cards from the top to the bottom.
 
-A bot's entropy and cut come from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"), so that nobody can grind them. The
-shuffle does not prove that the host did not look, nor that the host did not collude with the cutting player.
+Whatever nobody gave comes from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"): what belongs to computer players, to
+people who were not there, and to people who promised and did not keep it. So it was fixed before anything else was.
 """
 
 import hashlib
 import hmac
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -25,19 +26,26 @@ from prikup.cards import Card
 from prikup.errors import BadText, reason
 from prikup.state import Seat
 
-__all__ = ["Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
+__all__ = ["CutFrom", "Shuffle", "commitment", "deal_seed", "prepared", "shuffled"]
 
 
-class Shuffle(Struct, frozen=True):
+CutFrom = Literal["", "player", "seed"]
+
+
+class Shuffle(Struct, frozen=True, omit_defaults=True):
     """The inputs of one shuffle.
 
     `seed` is the host's secret (64 hex digits), `entropy` goes by seat (letters and digits), `cut` is a number of
-    cards.
+    cards. `cut_from` says whether a player cut or the cut follows from the seed; a log that was written before there
+    was this field does not say it (""), and the host itself drew the cut of a player who did not cut. `withheld` are
+    the seats that promised an entropy and did not show it, so that it follows from the seed.
     """
 
     seed: str
     entropy: tuple[str, ...]
     cut: int
+    cut_from: CutFrom = ""
+    withheld: tuple[Seat, ...] = ()
 
 
 def _bytes(seed: str) -> bytes:
@@ -68,14 +76,20 @@ def deal_seed(match_seed: str, deal: int, attempt: int) -> str:
 
 
 def prepared(
-    seed: str, seats: int, pack: int, entropy: dict[Seat, str] | None = None, cut: int | None = None
+    seed: str,
+    seats: int,
+    pack: int,
+    entropy: dict[Seat, str] | None = None,
+    cut: int | None = None,
+    withheld: tuple[Seat, ...] = (),
 ) -> Shuffle:
     """Return the inputs of a shuffle: what people gave, and for everybody else what follows from the seed."""
     key = _bytes(seed)
     drawn = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
-    if cut is None:
-        cut = 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1)
-    return Shuffle(seed, tuple(drawn.values()), cut)
+    if cut is not None:
+        return Shuffle(seed, tuple(drawn.values()), cut, "player", withheld)
+    follows = 1 + int.from_bytes(_hmac(key, "cut")[:8]) % (pack - 1)
+    return Shuffle(seed, tuple(drawn.values()), follows, "seed", withheld)
 
 
 def _words(shuffle: Shuffle) -> Iterator[int]:

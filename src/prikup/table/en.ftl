@@ -1,6 +1,10 @@
 ## The cut
 did-cut = { $player } cuts: { $number }.
-did-cut-drawn = { $player } has not cut, so the server drew the cut: { $number }.
+did-cut-missing = { $player } has not cut. The cut follows from the seed: { $number }.
+did-withhold = { $player } promised a number and has not shown it: it follows from the seed. In this match so far: { $number ->
+    [one] once
+   *[other] { $number } times
+}.
 
 ## Why not, at the table
 no-seat = You have no seat at this table.

@@ -55,12 +55,18 @@ class Fallen(Struct, frozen=True, tag="fallen", tag_field="type"):
     seat: Seat
 
 
-class Committed(Struct, frozen=True, tag="committed", tag_field="type"):
-    """The next shuffle has this secret seed."""
+class Committed(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
+    """The next shuffle has this secret seed.
+
+    Once all have promised, the same is said with the `hashes` by seat, and once all have shown what they promised with
+    the `entropies` too: from then on neither may be given again. None stands for a seat that gave nothing.
+    """
 
     deal: int
     attempt: int
     seed: str
+    hashes: tuple[str | None, ...] = ()
+    entropies: tuple[str | None, ...] = ()
 
 
 class Laid(Struct, frozen=True, tag="laid", tag_field="type"):

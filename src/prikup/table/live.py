@@ -37,8 +37,7 @@ class Refusal(Exception):
 class Shuffling(Struct):
     """A shuffle under way, whose step ends by itself at `until`.
 
-    `hashes` and `entropies` are what players have sent, by seat; `drawn`: the table drew the cut of a player who did
-    not cut; `told`: every client knows of the step.
+    `hashes` and `entropies` are what players have sent, by seat; `told`: every client knows of the step.
     """
 
     committed: Committed
@@ -47,7 +46,6 @@ class Shuffling(Struct):
     hashes: dict[Seat, str] = field(default_factory=dict)
     entropies: dict[Seat, str] = field(default_factory=dict)
     cut: int | None = None
-    drawn: bool = False
     told: bool = False
 
 

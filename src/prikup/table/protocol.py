@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from prikup.errors import Reason
+from prikup.game import Refusal
+from prikup.history.shuffle import CutFrom
 from prikup.presentation import Presentation
 from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
@@ -332,8 +334,10 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
 
     `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (None:
     the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the cut of `cutter`, then the
-    deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes on by itself; `did` are the
-    sentences about it.
+    deck is dealt; `entropies` are known from the cut on, and one that was promised and not shown follows from the seed;
+    `cut_from`: whether a player cut or the cut follows from the seed ("": it is not known yet); `places` are the seats
+    that the cards of the deck will be dealt to, from the top (None: to no hand), and `refusals` the rules that would
+    refuse the deck; `millis` are left before it goes on by itself; `did` are the sentences about it.
     """
 
     deal: int
@@ -345,6 +349,9 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
     entropies: tuple[str | None, ...]
     cutter: Seat
     cut: int | None
+    cut_from: CutFrom
+    places: tuple[Seat | None, ...]
+    refusals: tuple[Refusal, ...]
     millis: Millis
     did: tuple[Reason, ...]
 
@@ -352,7 +359,7 @@ class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
 class Deck(Struct, frozen=True):
     """A deck after its deal, with everything that made it (`prikup.history.shuffle`).
 
-    `refused` is the key of the rule that refused it.
+    `refused` is the key of the rule that refused it; `cut_from` and `withheld` are those of the Shuffle.
     """
 
     deal: int
@@ -362,6 +369,8 @@ class Deck(Struct, frozen=True):
     cut: int
     deck: tuple[int, ...]
     refused: str
+    cut_from: CutFrom
+    withheld: tuple[Seat, ...]
 
 
 class Opened(Struct, frozen=True, tag="opened", tag_field="type"):

@@ -78,12 +78,30 @@ proposal-over = Nothing comes of it.
 ## The decks
 deck-right = Checked: deck { $attempt } of deal { $deal } is the one that was sealed.
 deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed, with your entropy in it and your hand out of it.
-deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. Your entropy came too late for it.
-deck-wrong-seed = DECK { $attempt } OF DEAL { $deal } IS WRONG: its seed is not the one that was sealed.
-deck-wrong-order = DECK { $attempt } OF DEAL { $deal } IS WRONG: it is not what the shuffle gives.
-deck-wrong-entropy = DECK { $attempt } OF DEAL { $deal } IS WRONG: somebody's entropy was changed.
+deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. You gave no number to it.
+deck-withheld = In deck { $attempt } of deal { $deal } { $player } promised a number and did not show it. In this match so far: { $number ->
+    [one] once
+   *[other] { $number } times
+}.
+deck-wrong-asked = DECK { $attempt } OF DEAL { $deal } IS WRONG: you were not asked for a number.
+deck-wrong-bots = DECK { $attempt } OF DEAL { $deal } IS WRONG: a computer's number or cut does not follow from the seed.
 deck-wrong-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: it was cut elsewhere than was told.
+deck-wrong-earlier = DECK { $attempt } OF DEAL { $deal } IS WRONG: a deck before it was never shown.
+deck-wrong-early = DECK { $attempt } OF DEAL { $deal } IS WRONG: its seed was told too early.
+deck-wrong-entropy = DECK { $attempt } OF DEAL { $deal } IS WRONG: a number is not the one that was promised.
+deck-wrong-forged-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: a cut was made in your name.
 deck-wrong-hand = DECK { $attempt } OF DEAL { $deal } IS WRONG: it gives you another hand than you were dealt.
+deck-wrong-mine = DECK { $attempt } OF DEAL { $deal } IS WRONG: your number was left out.
+deck-wrong-missing-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: nobody cut it, and the cut does not follow from the seed.
+deck-wrong-once = DECK { $attempt } OF DEAL { $deal } IS WRONG: its shuffle was begun again, and that was not counted.
+deck-wrong-order = DECK { $attempt } OF DEAL { $deal } IS WRONG: it is not what the shuffle gives.
+deck-wrong-own-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: your cut was changed.
+deck-wrong-played = DECK { $attempt } OF DEAL { $deal } IS WRONG: by the rules it had to be dealt again.
+deck-wrong-promise = DECK { $attempt } OF DEAL { $deal } IS WRONG: a hash was changed after it had been told.
+deck-wrong-refused = DECK { $attempt } OF DEAL { $deal } IS WRONG: by the rules it had not to be dealt again.
+deck-wrong-seed = DECK { $attempt } OF DEAL { $deal } IS WRONG: its seed is not the one that was sealed.
+deck-wrong-terms = DECK { $attempt } OF DEAL { $deal } IS WRONG: how it would be dealt or refused was changed.
+deck-wrong-withheld = DECK { $attempt } OF DEAL { $deal } IS WRONG: a number was promised and not shown, and that was not counted.
 
 ## Answers
 answer-unclear = Not understood: { $text }. Type ? for help.
@@ -228,6 +246,11 @@ replay-sheet = The sheet
 verify-deck = Deal { $deal }, deck { $attempt }: sealed as { $commitment }
 verify-right = The deck is what the shuffle gives.
 verify-wrong = THE DECK IS NOT WHAT THE SHUFFLE GIVES.
+verify-made = SOMETHING THAT NOBODY GAVE DOES NOT FOLLOW FROM THE SEED: A COMPUTER'S NUMBER, ONE THAT WAS NOT SHOWN, OR A MISSING CUT.
+verify-withheld = { $player } promised a number and did not show it: it follows from the seed. In this match so far: { $number ->
+    [one] once
+   *[other] { $number } times
+}.
 verify-stranger = THE SEED DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
 verify-given = Deal { $deal }, deck { $attempt }: given, not shuffled.
 verify-refused = The rules refused it: { $why }

@@ -13,7 +13,7 @@ from walk import KINDS, chosen
 from prikup import narration
 from prikup.bots.advice import Advice
 from prikup.errors import PrikupError, Reason, reason
-from prikup.game import Kind, Redeal
+from prikup.game import Kind, Redeal, dealt_to
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.shuffle import commitment, prepared, shuffled
 from prikup.locale.speech import Speech
@@ -52,9 +52,11 @@ NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
 class Table:
-    """A table that tells one receiver all that happens; everybody acts at random."""
+    """A table that tells one receiver all that happens; everybody acts at random. `seeded`: nobody mixes."""
 
-    def __init__(self, kind: Kind, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True) -> None:
+    def __init__(
+        self, kind: Kind, name: str, seed: int, you: Seat | None = 0, *, spoken: bool = True, seeded: bool = True
+    ) -> None:
         self.rng = random.Random(seed)
         options = drawn(type(next(iter(kind.presets.values()))), self.rng)
         count = kind.build(options).seats
@@ -64,7 +66,7 @@ class Table:
         )
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
-        self.mirror = TableMirror(Shuffler(cuts=True), spoken=spoken)
+        self.mirror = TableMirror(Shuffler(cuts=True, seeded=seeded), spoken=spoken)
         self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
         self.hear(views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",)))
         self.hear(views.sheet(self.log))
@@ -104,12 +106,16 @@ class Table:
                 (None,) * count,
                 0,
                 None,
+                "",
+                dealt_to(log.game, standing),
+                log.game.refusals(standing.deal, standing.dealer),
                 0,
                 (opening(standing), sealed(shuffle)),
             )
             self.hear(told)
             dealt = log.deal(shuffled(log.game.pack, shuffle), shuffle)
-            self.hear(replace(told, step="dealt", cut=shuffle.cut, did=narration.dealt(log.game, dealt, spoken=True)))
+            did = narration.dealt(log.game, dealt, spoken=True)
+            self.hear(replace(told, step="dealt", cut=shuffle.cut, cut_from=shuffle.cut_from, did=did))
         self.hear(self.update())
         self.stage("deal")
 
@@ -314,7 +320,7 @@ def test_clocks_run_for_those_who_are_asked() -> None:
 
 
 def test_the_entropy_is_given_without_asking_anybody() -> None:
-    table = Table(dict(KINDS)[THREE], THREE, 3)
+    table = Table(dict(KINDS)[THREE], THREE, 3, seeded=False)
     table.deal()
     assert isinstance(table.mirror.answers[0], Hash)
 

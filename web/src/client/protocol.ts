@@ -182,7 +182,7 @@ export interface Clock {
 /**
  * A deck after its deal, with everything that made it (`prikup.history.shuffle`).
  *
- * `refused` is the key of the rule that refused it.
+ * `refused` is the key of the rule that refused it; `cut_from` and `withheld` are those of the Shuffle.
  */
 export interface Deck {
   deal: number;
@@ -192,6 +192,8 @@ export interface Deck {
   cut: number;
   deck: number[];
   refused: string;
+  cut_from: "" | "player" | "seed";
+  withheld: number[];
 }
 
 /**
@@ -315,6 +317,20 @@ export interface Receipt {
 }
 
 /**
+ * A rule that refuses decks: those with all of these `cards` at some of these `places`, and none `without` there.
+ *
+ * Places are counted from the top of the deck, from 0. `shows` is the seat whose hand lies at the places and is shown
+ * to prove it, null where nothing is shown.
+ */
+export interface Refusal {
+  reason: Reason;
+  places: number[];
+  cards: number[];
+  without: number[];
+  shows: number | null;
+}
+
+/**
  * The answer to a message that was not done: the reason, and its `id` if it had one. Nothing has changed.
  */
 export interface Refused {
@@ -336,8 +352,10 @@ export interface Row {
  *
  * `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (null:
  * the seat's follows from the seed); `step`: hashes are awaited, then entropies, then the cut of `cutter`, then the
- * deck is dealt; `entropies` are known from the cut on; `millis` are left before it goes on by itself; `did` are the
- * sentences about it.
+ * deck is dealt; `entropies` are known from the cut on, and one that was promised and not shown follows from the seed;
+ * `cut_from`: whether a player cut or the cut follows from the seed ("": it is not known yet); `places` are the seats
+ * that the cards of the deck will be dealt to, from the top (null: to no hand), and `refusals` the rules that would
+ * refuse the deck; `millis` are left before it goes on by itself; `did` are the sentences about it.
  */
 export interface Sealed {
   type: "sealed";
@@ -350,6 +368,9 @@ export interface Sealed {
   entropies: (string | null)[];
   cutter: number;
   cut: number | null;
+  cut_from: "" | "player" | "seed";
+  places: (number | null)[];
+  refusals: Refusal[];
   millis: number;
   did: Reason[];
 }

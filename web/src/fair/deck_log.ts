@@ -23,7 +23,7 @@ interface Dealt {
   deal: number;
   attempt: number;
   deck: number[];
-  shuffle?: { seed: string; entropy: string[]; cut: number } | null;
+  shuffle?: { seed: string; entropy: string[]; cut: number; cut_from?: Deck["cut_from"]; withheld?: number[] } | null;
   refused?: string;
 }
 
@@ -34,7 +34,7 @@ export function logged(text: string): Logged | null {
   if (!begin || !Array.isArray(begin.names)) return null;
   const dealt = events.filter((one): one is Dealt => one?.type === "deal" && Array.isArray((one as Dealt).deck));
   const decks = dealt.flatMap(({ deal, attempt, deck, shuffle, refused = "" }) =>
-    shuffle ? [{ deal, attempt, deck, refused, ...shuffle }] : [],
+    shuffle ? [{ deal, attempt, deck, refused, cut_from: "" as const, withheld: [], ...shuffle }] : [],
   );
   return { game: begin.game, names: begin.names, decks };
 }

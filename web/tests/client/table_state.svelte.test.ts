@@ -183,7 +183,8 @@ describe("what is shown", () => {
   });
 
   it("keeps the decks in order, each once", () => {
-    const deck = { attempt: 1, seed: "", entropy: [], cut: 1, deck: [], refused: "" };
+    const made = { seed: "", entropy: [], cut: 1, cut_from: "", withheld: [] } as const;
+    const deck = { attempt: 1, ...made, entropy: [], withheld: [], deck: [], refused: "" };
     hear({ type: "opened", decks: [{ ...deck, deal: 2 }] });
     hear({ type: "opened", decks: [{ ...deck, deal: 1 }, { ...deck, deal: 2 }, { ...deck, deal: 2, attempt: 2 }] });
     expect(table.decks.map(({ deal, attempt }) => [deal, attempt])).toEqual([[1, 1], [2, 1], [2, 2]]);

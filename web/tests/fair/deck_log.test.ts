@@ -4,6 +4,7 @@ import { logged, logOf, packOf, pieces } from "../../src/fair/deck_log";
 
 const begin = { type: "begin", game: "made-up", rules: 1, options: "", names: ["A", "B"], players: [], dealer: 0 };
 const shuffle = { seed: "ab", entropy: ["1", "2"], cut: 5 };
+const older = { cut_from: "", withheld: [] };
 const lines = (...events: unknown[]): string => events.map((event) => JSON.stringify(event)).join("\n") + "\n";
 
 test("the packs", () => {
@@ -25,8 +26,8 @@ describe("a log", () => {
     expect(found?.names).toEqual(["A", "B"]);
     expect(found?.game).toBe("made-up");
     expect(found?.decks).toEqual([
-      { deal: 1, attempt: 1, deck: [2, 1], refused: "bottom-card", ...shuffle },
-      { deal: 1, attempt: 2, deck: [1, 2], refused: "", ...shuffle },
+      { deal: 1, attempt: 1, deck: [2, 1], refused: "bottom-card", ...older, ...shuffle },
+      { deal: 1, attempt: 2, deck: [1, 2], refused: "", ...older, ...shuffle },
     ]);
   });
 

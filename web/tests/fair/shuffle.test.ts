@@ -76,6 +76,8 @@ describe("a deck is checked against what was noted before it was dealt", () => {
     cut: vector.cut,
     deck: vector.deck,
     refused: "",
+    cut_from: "",
+    withheld: [],
   };
   const noted: Noted = {
     commitment: vector.commitment,

@@ -70,6 +70,7 @@ from prikup.game import (
     Contest,
     Game,
     Redeal,
+    Refusal,
     Standing,
     Void,
     asks,
@@ -103,6 +104,8 @@ TRUMP = {PASTON: SPADES, GLITCH: CLUBS, DINERI: DIAMONDS, GUPA: HEARTS, GRKHA: S
 JACK, SEVEN = parse_card("SJ"), parse_card("S7")
 SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 PACK = mask(PACK_32)
+IN_PRIKUP = (6, 7)
+"""The places in the deck from which the prikup is dealt."""
 
 
 class Public(Struct, frozen=True, gc=False):
@@ -141,22 +144,28 @@ class Paston(Game[Public]):
 
     def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public] | Redeal:
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
-        dealer = standing.dealer
-        if self.options.bottom_7s_reshuffle and deck[-1] == SEVEN:
-            return Redeal(reason("bottom-card", card=SEVEN))
-        prikup, rest = mask(deck[6:8]), deck[:6] + deck[8:]
-        left, other, own = (mask(rest[at::6] + rest[at + 1 :: 6]) for at in (0, 2, 4))
-        hands = ((own, left, other), (other, own, left), (left, other, own))[dealer]
-        if self.options.redeal_six_spades:
-            for seat, hand in enumerate(hands):
-                if _six_spades(hand):
-                    return Redeal(reason("six-spades", seat=seat), placed((0, 0, 0), seat, hand))
+        if refused := self.refused(deck, standing):
+            return refused
+        dealer, prikup = standing.dealer, mask(deck[place] for place in IN_PRIKUP)
+        hands = tuple(mask(deck[place] for place in places) for places in _places(dealer))
         first = self._speaks_first(standing, hands, prikup)
-        if first is None:
-            return Redeal(reason("both-in-prikup"))
+        assert first is not None
         live = tuple((first + i) % 3 for i in range(3))
         public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, live))
         return State(public, hands, ((), (), ()), cards(prikup))
+
+    def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
+        """Return the rules of the bottom card, of the six spades, and of both cards in the prikup of the first deal."""
+        options, rules = self.options, list[Refusal]()
+        if options.bottom_7s_reshuffle:
+            rules.append(Refusal(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
+        if options.redeal_six_spades:
+            others = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
+            for seat, places in enumerate(_places(dealer)):
+                rules.append(Refusal(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
+        if deal == 1 and options.both_in_prikup != "first_speaker":
+            rules.append(Refusal(reason("both-in-prikup"), IN_PRIKUP, (JACK, SEVEN)))
+        return tuple(rules)
 
     def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return who speaks first; None where the deck must be dealt again."""
@@ -410,6 +419,13 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 def _six_spades(hand: int) -> bool:
     """Return whether the spades of a hand are just 7 8 9 10 J Q."""
     return hand & SUIT_MASK[SPADES] == SIX_SPADES
+
+
+def _places(dealer: Seat) -> tuple[tuple[int, ...], ...]:
+    """Return the places in the deck from which each seat is dealt, by seat."""
+    rest = tuple(place for place in range(len(PACK_32)) if place not in IN_PRIKUP)
+    left, other, own = (rest[at::6] + rest[at + 1 :: 6] for at in (0, 2, 4))
+    return ((own, left, other), (other, own, left), (left, other, own))[dealer]
 
 
 def _hand_size(public: Public, seat: Seat) -> int:

@@ -2,20 +2,22 @@
 
 The table's seed is durable before its hash is told. Then each player's client commits to an entropy, then all reveal
 theirs, and last of all the player on the dealer's right cuts. Nobody is waited for longer than a few seconds: whatever
-is missing follows from the seed, but a player's cut, which the table draws. After a restart the seed stays and the rest
-is asked for again. When the deal is over, or the rules have refused the deck, the seed is opened to everybody with all
-else that made the deck (`Opened`, `table.messages.broadcast`). At a table with a seed of its own (`TableSettings.seed`)
-everything follows from that.
+is missing follows from the seed. The hashes are durable before an entropy is asked for, the entropies before they are
+told: a shuffle never goes back, also not after a restart. When the deal is over, or the rules have refused the deck,
+the seed is opened to everybody with all else that made the deck (`Opened`, `table.messages.broadcast`). At a table with
+a seed of its own (`TableSettings.seed`) everything follows from that.
 """
 
 import secrets
 from hashlib import sha256
 from typing import Literal
 
+from msgspec.structs import replace
+
 from prikup import narration
 from prikup.errors import Reason, reason
-from prikup.game import Redeal
-from prikup.history.log import Dealt
+from prikup.game import Redeal, dealt_to
+from prikup.history.log import Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepared, shuffled
 from prikup.narration import opening, sealed
 from prikup.state import Seat
@@ -104,18 +106,26 @@ def goes_on(live: Live) -> tuple[Event, ...] | None:
     if table.committed is None or not live.presence.clients:
         return None
     if shuffling is None:
-        live.shuffling = _begun(live, table.committed)
+        live.shuffling = _at_step(live, table.committed)
         return ()
     return None if _waits(live, shuffling) else _next_step(live, shuffling)
 
 
-def _begun(live: Live, committed: Committed) -> Shuffling:
-    """Return a new shuffle; nobody is asked for anything where all follows from the table's seed."""
-    shuffling, table = Shuffling(committed, live.now + live.timing.hash_s), live.table
-    if table.settings.seed:
-        pack = len(table.game.pack)
-        shuffling.step, shuffling.cut = "cut", prepared(committed.seed, table.game.seats, pack).cut
+def _at_step(live: Live, committed: Committed) -> Shuffling:
+    """Return the shuffle at its next step; nobody is asked for anything where all follows from the table's seed."""
+    timing = live.timing
+    if committed.entropies or live.table.settings.seed:
+        shuffling = Shuffling(committed, live.now + timing.cut_s, "cut")
+    elif committed.hashes:
+        shuffling = Shuffling(committed, live.now + timing.entropy_s, "entropies")
+    else:
+        shuffling = Shuffling(committed, live.now + timing.hash_s)
+    shuffling.hashes, shuffling.entropies = _by_seat(committed.hashes), _by_seat(committed.entropies)
     return shuffling
+
+
+def _by_seat(given: tuple[str | None, ...]) -> dict[Seat, str]:
+    return {seat: text for seat, text in enumerate(given) if text is not None}
 
 
 def _waits(live: Live, shuffling: Shuffling) -> bool:
@@ -128,34 +138,39 @@ def _waits(live: Live, shuffling: Shuffling) -> bool:
         case "entropies":
             return any(seat not in shuffling.entropies for seat in shuffling.hashes)
         case "cut":
-            cutter = _cutter(live.table)
-            return shuffling.cut is None and cutter in live.persons and not live.absent(cutter)
+            cutter, asked = _cutter(live.table), not live.table.settings.seed
+            return asked and shuffling.cut is None and cutter in live.persons and not live.absent(cutter)
 
 
 def _next_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
-    if shuffling.step == "cut":
-        return _deal(live, shuffling)
-    if shuffling.step == "hashes" and shuffling.hashes:
-        shuffling.step, shuffling.until = "entropies", live.now + live.timing.entropy_s
-    else:
-        shuffling.step, shuffling.until = "cut", live.now + live.timing.cut_s
-    shuffling.told = False
-    return ()
+    seats, committed = range(live.table.game.seats), shuffling.committed
+    hashes, entropies = (tuple(map(given.get, seats)) for given in (shuffling.hashes, shuffling.entropies))
+    match shuffling.step:
+        case "cut":
+            return _deal(live, shuffling)
+        case "hashes" if shuffling.hashes:
+            return (replace(committed, hashes=hashes),)
+    return (replace(committed, hashes=hashes, entropies=entropies),)
 
 
 def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     table, seed = live.table, shuffling.committed.seed
     log, pack = table.log, table.game.pack
     assert log is not None
-    if shuffling.cut is None and _cutter(table) in live.persons:
-        shuffling.cut, shuffling.drawn = 1 + secrets.randbelow(len(pack) - 1), True
-    shuffle = prepared(seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut)
+    shuffle = prepared(
+        seed, table.game.seats, len(pack), shuffling.entropies, shuffling.cut, _withheld(live.table, shuffling)
+    )
     deck = shuffled(pack, shuffle)
     deal, attempt = shuffling.committed.deal, shuffling.committed.attempt
     dealt = table.game.deal(deck, log.match.standing)
     if isinstance(dealt, Redeal):
         return Dealt(deal, attempt, deck, shuffle, dealt.reason.key), committed(table, deal, attempt + 1)
     return (Dealt(deal, attempt, deck, shuffle),)
+
+
+def _withheld(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
+    """Return the seats that have promised an entropy and not shown it."""
+    return tuple(seat for seat in range(table.game.seats) if seat in shuffling.hashes.keys() - shuffling.entropies)
 
 
 def due(live: Live) -> float | None:
@@ -172,10 +187,20 @@ def sealed_now(live: Live) -> Sealed:
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
     did: tuple[Reason, ...] = ()
-    known = shuffling.cut if live.table.settings.seed else None
-    if shuffling.step == "hashes" or known:
+    seeded = live.table.settings.seed
+    if shuffling.step == "hashes" or seeded:
         did = (opening(log.match.standing), sealed(Shuffle(shuffling.committed.seed, (), 0)))
-    return _sealed(live, shuffling, shuffling.step, known, did)
+    elif shuffling.step == "cut":
+        did = tuple(_broken_promise(log, seat) for seat in _withheld(live.table, shuffling))
+    made = prepared(shuffling.committed.seed, log.game.seats, len(log.game.pack)) if seeded else None
+    return _sealed(live, shuffling, shuffling.step, made, did)
+
+
+def _broken_promise(log: Log, seat: Seat) -> Reason:
+    """Return the sentence of a player who does not show the promised entropy, and how often it was so in this match."""
+    shuffles = (event.shuffle for event in log.events if isinstance(event, Dealt))
+    before = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
+    return reason("did-withhold", player=seat, number=before + 1)
 
 
 def dealt(live: Live, event: Dealt) -> Sealed | None:
@@ -183,17 +208,20 @@ def dealt(live: Live, event: Dealt) -> Sealed | None:
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.committed.seed != event.shuffle.seed:
         return None
-    cut = event.shuffle.cut
-    key = "did-cut-drawn" if shuffling.drawn else "did-cut"
-    told = () if live.table.settings.seed else (Reason(key, {"player": _cutter(live.table), "number": cut}),)
+    missing = event.shuffle.cut_from == "seed" and _cutter(live.table) in live.persons
+    key = "did-cut-missing" if missing else "did-cut"
+    cut = Reason(key, {"player": _cutter(live.table), "number": event.shuffle.cut})
+    told = () if live.table.settings.seed else (cut,)
     begun = narration.dealt(log.game, log.game.deal(event.deck, log.match.standing), spoken=True)
-    return _sealed(live, shuffling, "dealt", cut, (*told, *begun))
+    return _sealed(live, shuffling, "dealt", event.shuffle, (*told, *begun))
 
 
-def _sealed(live: Live, shuffling: Shuffling, step: Step, cut: int | None, did: tuple[Reason, ...]) -> Sealed:
+def _sealed(live: Live, shuffling: Shuffling, step: Step, made: Shuffle | None, did: tuple[Reason, ...]) -> Sealed:
+    """Return the shuffle at a step; `made` are all its inputs, once they are known."""
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None
     known = shuffling.entropies if step in ("cut", "dealt") else {}
+    standing = log.match.standing
     return Sealed(
         shuffling.committed.deal,
         shuffling.committed.attempt,
@@ -203,7 +231,10 @@ def _sealed(live: Live, shuffling: Shuffling, step: Step, cut: int | None, did: 
         tuple(map(shuffling.hashes.get, seats)),
         tuple(map(known.get, seats)),
         _cutter(live.table),
-        cut,
+        made.cut if made else None,
+        made.cut_from if made else "",
+        dealt_to(log.game, standing),
+        log.game.refusals(standing.deal, standing.dealer),
         0 if step == "dealt" else max(0, round((shuffling.until - live.now) * 1000)),
         did,
     )

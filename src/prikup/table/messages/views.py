@@ -16,6 +16,7 @@ from prikup.errors import Reason
 from prikup.game import AnyGame, claim_of_all, open_partners
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
+from prikup.history.shuffle import Shuffle
 from prikup.narration import Step, asked, told, undone
 from prikup.options import fields, options_text, value_text
 from prikup.state import Action, Seat, State, View, view, watch
@@ -177,7 +178,15 @@ def _share(share: Fraction) -> str:
 
 def deck(dealt: Dealt) -> Deck:
     """Return a deck of a deal that is over, or that the rules refused, with everything that made it."""
-    shuffle = dealt.shuffle
-    if shuffle is None:
-        return Deck(dealt.deal, dealt.attempt, "", (), 0, dealt.deck, dealt.refused)
-    return Deck(dealt.deal, dealt.attempt, shuffle.seed, shuffle.entropy, shuffle.cut, dealt.deck, dealt.refused)
+    made = dealt.shuffle or Shuffle("", (), 0)
+    return Deck(
+        dealt.deal,
+        dealt.attempt,
+        made.seed,
+        made.entropy,
+        made.cut,
+        dealt.deck,
+        dealt.refused,
+        made.cut_from,
+        made.withheld,
+    )

@@ -66,7 +66,8 @@ class _Stay:
         code = 0
         editor = LineEditor(sys.stdin, sys.stdout)
         before, self._screen.line = self._screen.line, editor.line
-        visit = Visit(self._connect, self._screen, editor, self._words.language, auto=self._wish.auto)
+        seeded = bool(self._settings and self._settings.seed)
+        visit = Visit(self._connect, self._screen, editor, self._words.language, auto=self._wish.auto, seeded=seeded)
         try:
             with editor:
                 if self._file.dropped:

@@ -1,10 +1,12 @@
 """Every deck of a log computed again, and what that proves."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from prikup.errors import Reason
-from prikup.history.log import Dealt, Log, verify
+from prikup.history.log import Dealt, Log, Verified, verify
 from prikup.locale.speech import Speech
+from prikup.state import Seat
 from prikup.terminal.render.blocks import Block, Heading, Text
 
 __all__ = ["all_right", "verified"]
@@ -12,12 +14,16 @@ __all__ = ["all_right", "verified"]
 
 def all_right(log: Log) -> bool:
     """Return whether every deck follows from its shuffle, and every shuffle from the match seed if there is one."""
-    return all(check.right and check.follows for check in verify(log))
+    return all(map(_good, verify(log)))
+
+
+def _good(check: Verified) -> bool:
+    return check.right and check.follows and check.unmade
 
 
 def verified(speech: Speech, log: Log) -> Iterator[Block]:
     """Yield a line a deck, and then plainly what is proved and what is not."""
-    checks = verify(log)
+    checks, broken = verify(log), Counter[Seat]()
     for check in checks:
         found = [] if check.follows else [speech("verify-stranger")]
         if check.commitment is None:
@@ -25,11 +31,16 @@ def verified(speech: Speech, log: Log) -> Iterator[Block]:
         else:
             yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
             found.append(speech("verify-right" if check.right else "verify-wrong"))
+            if not check.unmade:
+                found.append(speech("verify-made"))
+        for seat in check.withheld:
+            broken[seat] += 1
+            found.append(speech("verify-withheld", player=seat, number=broken[seat]))
         if check.refused:
             found.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
         if found:
             yield Text(" ".join(found), 2)
-    wrong = sum(not (check.right and check.follows) for check in checks)
+    wrong = sum(not _good(check) for check in checks)
     if checks and not wrong and all(check.commitment is None for check in checks):
         yield Heading(speech("verify-nothing"))
         return

@@ -14,7 +14,7 @@ from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.state import Seat
-from prikup.table.protocol import Answer, Chat, Cut, Fill, Next, Point, Rematch, Sit, Stand, Start
+from prikup.table.protocol import Answer, Chat, Fill, Next, Point, Rematch, Sit, Stand, Start
 from prikup.terminal.client.claiming import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
@@ -117,7 +117,7 @@ def _cut(dialogue: Dialogue, typed: str) -> None:
     if typed and not (typed.isdecimal() and 0 < int(typed) <= most):
         dialogue.notice([dialogue.speech("not-a-cut", cut=typed[:LONGEST], most=most)])
     elif sealed is not None:
-        dialogue.say(Cut(sealed.deal, sealed.attempt, int(typed) if typed else 1 + secrets.randbelow(most)))
+        dialogue.say(dialogue.mirror.cut(sealed, int(typed) if typed else 1 + secrets.randbelow(most)))
 
 
 def _nearest(dialogue: Dialogue, scene: Scene | None) -> None:

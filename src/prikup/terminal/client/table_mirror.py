@@ -188,6 +188,10 @@ class TableMirror:
         """Return the message of a proposal, which is sent again until it is known to be made or refused."""
         return self._kept(Propose(uuid4().hex, what, won, seat))
 
+    def cut(self, sealed: Sealed, cards: int) -> Sent:
+        """Return the message of the player's cut."""
+        return self._shuffler.cut(sealed, cards)
+
     def _kept(self, message: Act | Propose) -> Sent:
         self.advice = None
         self._unanswered[message.id] = message
@@ -219,8 +223,7 @@ class TableMirror:
             case Sealed():
                 return self._shuffled(message)
             case Opened(decks):
-                proofs = (self._shuffler.proved(self.game, deck, self.you) for deck in decks)
-                return [proof for proof in proofs if proof]
+                return [proof for deck in decks for proof in self._shuffler.proved(self.game, deck, self.you)]
             case Receipt(id, n):
                 if isinstance(self._unanswered.pop(id, None), Act):
                     self._done = n  # the View of it may come later
@@ -243,6 +246,7 @@ class TableMirror:
         if message.game not in GAMES:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
+        self._shuffler.connected()
         self.missed, self._anew, self.sealed, self._hints = True, True, None, 0
         self._known, self._fresh = self._chat[:], {Welcome}
         self.answers += self._unanswered.values()
@@ -257,10 +261,9 @@ class TableMirror:
     def _updated(self, message: Update) -> list[Reason]:
         before, self.update = self.update, message
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
-        if self.sealed and self.sealed.step == "dealt" and not self._dealt:
-            self._shuffler.dealt(self.sealed.deal, self.sealed.attempt, view.public.match, view.hand)
-            self.missed = False
-        elif self._anew and before is not None and before.n == message.n:
+        self._shuffler.viewed(view.public.match, view.hand, over=view.public.phase == "over")
+        dealt = self.sealed is not None and self.sealed.step == "dealt" and not self._dealt
+        if dealt or (self._anew and before is not None and before.n == message.n):
             self.missed = False
         elif self._anew:
             recap = list(message.recap) if self._spoken else _in_sight(message.recap, message.facts, view)
@@ -288,7 +291,9 @@ class TableMirror:
         if self._dealt:
             self._dealt, self.begun, self._happened = False, [], []
         self.sealed = message
-        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack))) is not None:
+        people = self.seats.seats if self.seats else ()
+        bots = frozenset(seat for seat, person in enumerate(people) if person and person.level)
+        if (answer := self._shuffler.answer(message, self.you, len(self.welcome.pack), bots)) is not None:
             self.answers.append(answer)
         new = [item for item in message.did if item not in self.begun]
         self.begun += new

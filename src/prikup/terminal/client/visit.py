@@ -19,6 +19,8 @@ __all__ = ["Visit"]
 class Visit:
     """A visit to the tables that `connect` leads to, by their ids. `cuts` and `auto` are those of a Session.
 
+    `seeded`: the decks of the tables follow from a seed that the player chose.
+
     `table` is the id of the last table, and `mirror` what is known of it.
     """
 
@@ -31,9 +33,10 @@ class Visit:
         *,
         cuts: bool = False,
         auto: bool = False,
+        seeded: bool = False,
     ) -> None:
         self._connect, self._screen, self._editor, self._language = connect, screen, editor, language
-        self._cuts, self._auto = cuts, auto
+        self._cuts, self._auto, self._seeded = cuts, auto, seeded
         self.table = ""
         self.mirror: TableMirror | None = None
         self._session: Session | None = None
@@ -46,7 +49,7 @@ class Visit:
         """
         while True:
             self.table = table
-            shuffler = Shuffler(cuts=not self._cuts)
+            shuffler = Shuffler(cuts=not self._cuts, seeded=self._seeded)
             self.mirror = TableMirror(shuffler, spoken=self._screen.spoken, begins=begins)
             with closing(self._connect(table)) as connection:
                 self._session = Session(

@@ -1,0 +1,67 @@
+"""The rules that refuse a deck, said before it is shuffled: what they say is what the deal does."""
+
+import random
+from typing import Any
+
+import pytest
+
+from prikup.cards import PACK_32, parse_card
+from prikup.game import Redeal, Standing, dealt_to
+from prikup.games.paston.options import Options
+from prikup.games.paston.rules import Paston
+from prikup.state import State
+
+SPADES = [parse_card(text) for text in ("S7", "S8", "S9", "ST", "SJ", "SQ")]
+
+
+def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[int, ...]:
+    """A deck with these cards at some of these places."""
+    deck = rng.sample(PACK_32, 32)
+    for card, place in zip(cards, rng.sample(places, len(cards)), strict=True):
+        there = deck.index(card)
+        deck[there], deck[place] = deck[place], deck[there]
+    return tuple(deck)
+
+
+def standing(deal: int, dealer: int) -> Standing[Any]:
+    return Standing(deal, dealer, ((0, 0, 0),), None)
+
+
+@pytest.mark.parametrize("dealer", range(3))
+@pytest.mark.parametrize("deal", [1, 2])
+def test_the_deck_that_a_rule_names_is_refused_by_it(deal: int, dealer: int) -> None:
+    rng, game = random.Random(3), Paston()
+    rules = game.refusals(deal, dealer)
+    assert [rule.reason.key for rule in rules] == [
+        "bottom-card",
+        *["six-spades"] * 3,
+        *["both-in-prikup"] * (deal == 1),
+    ]
+    found = set[str]()
+    for rule in rules * 20:
+        deck = put(rng, rule.places, list(rule.cards))
+        dealt = game.deal(deck, standing(deal, dealer))
+        expected = next((each for each in rules if each.fits(deck)), None)
+        assert (dealt.reason if isinstance(dealt, Redeal) else None) == (expected.reason if expected else None)
+        if isinstance(dealt, Redeal):
+            found.add(dealt.reason.key)
+    assert found == {rule.reason.key for rule in rules}
+
+
+def test_no_rule_names_what_the_options_allow() -> None:
+    game = Paston(Options(bottom_7s_reshuffle=False, redeal_six_spades=False, both_in_prikup="first_speaker"))
+    assert game.refusals(1, 0) == ()
+
+
+def test_the_cards_go_where_it_is_told() -> None:
+    rng, game = random.Random(4), Paston()
+    for dealer in range(3):
+        places = dealt_to(game, standing(2, dealer))
+        assert [places.count(seat) for seat in (0, 1, 2, None)] == [10, 10, 10, 2]
+        for _ in range(20):
+            deck = tuple(rng.sample(PACK_32, 32))
+            dealt = game.deal(deck, standing(2, dealer))
+            if isinstance(dealt, State):
+                assert all(
+                    seat is None or dealt.hands[seat] >> card & 1 for card, seat in zip(deck, places, strict=True)
+                )
