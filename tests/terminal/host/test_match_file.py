@@ -174,7 +174,8 @@ def test_a_log_without_a_journal_is_read_line_by_line(path: Path, tmp_path: Path
     try:
         first, *rest = read(copy)
     except BadLog as error:
-        assert error.reason.key == "older-rules"
+        if error.reason.key != "older-rules":
+            raise
         return
     *seats, start = first.events
     assert isinstance(start, Begin)
