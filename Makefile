@@ -32,7 +32,7 @@ IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test sanitize check check-client \
-	format stress soak golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
+	format stress evenings soak golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -117,6 +117,9 @@ format: $(VENV)/.dev  ## format the code and mend what can be mended
 
 stress: $(VENV)/.dev  ## play 300,000 random deals of each game
 	@$(BIN)/python tests/stress.py --deals 300000
+
+evenings: $(VENV)/.dev  ## 2,000 random evenings at a scored table, mended at random
+	@$(BIN)/python tests/scorer/evenings.py --evenings 2000
 
 soak: $(VENV)/.dev  ## a million decisions of the quick computer players, and some of the others: are all legal?
 	@for player in rule beginner; do $(BIN)/python tests/bots/soak.py --decisions 1000000 --player $$player || exit 1; done

@@ -8,10 +8,15 @@ lead nowhere else, and a file of it must read as the same history.
 
 import argparse
 import random
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
 from walk import KINDS, options_type, random_game, walk
 
 from prikup.errors import PrikupError

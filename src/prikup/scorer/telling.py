@@ -12,6 +12,7 @@ from prikup.game import Void
 from prikup.games import GAMES
 from prikup.locale.numbers import minus, signed
 from prikup.locale.speech import Speech
+from prikup.options import message_values
 from prikup.scorer.differences import Difference
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Stop, What
 from prikup.scorer.payments import Payment, fewest, money, sided
@@ -55,14 +56,15 @@ def happened(speech: Speech, outcome: Any) -> str:
         value = getattr(outcome, field.name)
         if value is not None and value != defaults[field.name] and value != ():
             told.append(_told(speech, field, value))
-    return ", ".join(told) or speech("told-nothing")
+    return ", ".join(filter(None, told)) or speech("told-nothing")
 
 
 def _told(speech: Speech, field: inspect.Field, value: Any) -> str:
-    """Return one field of an outcome: in the game's own words where it has some, else its value."""
+    """Return one field of an outcome: in the game's own words (`told-FIELD`) where it has some, else its value."""
     text = _value(speech, field.type, value)
     if speech.words.has(f"told-{field.name}"):
-        return speech(f"told-{field.name}", value=text)
+        options = message_values(speech.game.options)
+        return speech(f"told-{field.name}", value=text, raw=str(value), **options)
     return speech(f"field-{field.name}").rstrip("?") if value is True else text
 
 

@@ -218,6 +218,13 @@ outcome-diamonds = diamonds
 outcome-hearts = hearts
 outcome-no-trump = no trumps
 outcome-min-tricks = fewest tricks
+told-contract = { $each_contract_once ->
+    [on] { $value }
+   *[off] { $raw ->
+        [min-tricks] { $value }
+       *[other] {""}
+    }
+}
 carry-points = Points of the last hand
 carry-targets = Targets of the last hand
 carry-passed = Who has used their pass?

@@ -213,6 +213,13 @@ outcome-diamonds = бубны
 outcome-hearts = черви
 outcome-no-trump = без козырей
 outcome-min-tricks = меньше взяток
+told-contract = { $each_contract_once ->
+    [on] { $value }
+   *[off] { $raw ->
+        [min-tricks] { $value }
+       *[other] {""}
+    }
+}
 carry-points = Очки последней сдачи
 carry-targets = Сколько взяток нужно было каждому в последней сдаче
 carry-passed = Кто уже пасовал?

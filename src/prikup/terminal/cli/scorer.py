@@ -154,8 +154,11 @@ class Scorer:
         if self.replay.scoring.rules != self.replay.game.rules:
             self.notices.append(self._older())
         while True:
-            if self.task is None and not self.replay.over:
-                self.task = self._deal(Where())
+            try:
+                if self.task is None and not self.replay.over:
+                    self.task = self._deal(Where())
+            except PrikupError as error:  # nothing is left to be played, and the table plays on
+                self._say(error.reason)
             try:
                 self._take(self._ask())
             except PrikupError as error:
@@ -373,7 +376,9 @@ class Scorer:
 
     def _deal(self, where: Where, *, fault: bool = False) -> Task:
         game, standing = self.replay.game, self._before(where).standing
-        return Task(Filling(lambda: game.fault(standing) if fault else game.form(standing)), fault, where)
+        filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
+        _ = filling.filled  # raises what the form refuses before its first question
+        return Task(filling, fault, where)
 
     def _enter_deal(self, where: Where, rest: str) -> None:
         self.task = self._deal(where)
