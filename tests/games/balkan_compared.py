@@ -186,10 +186,11 @@ def drawn_match(rng: random.Random) -> Match:
 
 
 def late(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
-    """A sheet that is nearly filled, with the sum of bule above zero, and what is carried beside it."""
+    """A sheet that is nearly filled, and what is carried beside it; rarely the table plays on after the end."""
     n = game.seats
     bule = [2 * rng.randint(-20, 30) for _ in range(n)]
-    bule[rng.randrange(n)] += max(0, 2 * rng.randint(1, 20) - sum(bule))
+    if rng.random() < 0.95:
+        bule[rng.randrange(n)] += max(0, 2 * rng.randint(1, 20) - sum(bule))
     supe = [[0 if i == j else 2 * rng.randint(0, 200) for j in range(n)] for i in range(n)]
     written = rng.randint(0, game.options.refe)
     refe = tuple(rng.randint(0, written) for _ in range(n))

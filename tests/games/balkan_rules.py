@@ -558,12 +558,12 @@ def score(rules: Rules, dealer: int, before: Sheet, outcome: Outcome, pen: Pen) 
             if rules["quota"] == "two_each_always" and tricks[seat] < 2:
                 short.append(seat)
 
-    # the last game of the match (section 10)
+    # the last game of the match (section 10); where a table plays on after the end nothing is left to be cut
     left = sum(before.bule)
     fall = u
-    if rules["last_game"] in ("exact", "exact_double_fall") and made and not short and u > left:
+    if rules["last_game"] in ("exact", "exact_double_fall") and made and not short and u > left > 0:
         u = left
-    if rules["last_game"] == "exact_double_fall" and not made and u > left:
+    if rules["last_game"] == "exact_double_fall" and not made and u > left > 0:
         fall = 2 * u
 
     # bule
