@@ -47,14 +47,16 @@ told-adjust = correction by hand: { $text }
 told-dealer = { $text } deals next
 told-stop = the players break off
 told-nothing = all passed
+told-held = → { $other }
+told-held-spoken = on { $other }
 told-revoked = { $value } revoked
 told-conceded = given up
 told-opened = { $value } spoke first
 decimal-comma = .
 
 ## What an edit changes elsewhere
-differs-number = { $entry }. deal { $deal }: { $box } { $before } → { $after }
-differs-total = Now: { $box } { $before } → { $after }
+differs-number = { $entry }. deal { $deal }: { $box }: { $before } → { $after }
+differs-total = Now: { $box }: { $before } → { $after }
 differs-flag = { $entry }. deal { $deal } no longer counts: { $why }
 differs-unflag = { $entry }. deal { $deal } counts again
 differs-dealer = { $entry }. deal { $deal }: dealer { $before } → { $after }

@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.options import fields, options_text
 from prikup.scorer.entries import Entry, price_of
 from prikup.scorer.replay import Applied, Replay
-from prikup.scorer.telling import entered, paid, payments, written
+from prikup.scorer.telling import box, entered, paid, payments, written
 from prikup.sheet import rounded
 
 __all__ = ["Printed", "Record", "as_csv", "as_text", "printed"]
@@ -62,9 +62,7 @@ def printed(speech: Speech, replay: Replay, again: Sequence[str] = ()) -> Printe
         (speech.words(f"column-{column}"), *(history(sheet.history(column, side)) for side in range(len(sides))))
         for column in game.columns
     )
-    columns = tuple(
-        f"{name} {speech.words(f'column-{column}')}" if several else name for column in game.columns for name in sides
-    )
+    columns = tuple(box(speech, column, side) for column in game.columns for side in range(len(sides)))
     names = ("print-entry", "print-deal", "print-dealer", "print-what")
     return Printed(
         speech.words.language,

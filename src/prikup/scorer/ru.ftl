@@ -40,14 +40,16 @@ told-adjust = поправка: { $text }
 told-dealer = следующую сдачу сдаёт { $text }
 told-stop = игроки прервали партию
 told-nothing = все спасовали
+told-held = → { $other }
+told-held-spoken = на игрока { $other }
 told-revoked = фальшренонс: { $value }
 told-conceded = сдались
 told-opened = первое слово: { $value }
 decimal-comma = ,
 
 ## Что правка меняет в остальном
-differs-number = { $entry }. сдача { $deal }: { $box } { $before } → { $after }
-differs-total = Теперь: { $box } { $before } → { $after }
+differs-number = { $entry }. сдача { $deal }: { $box }: { $before } → { $after }
+differs-total = Теперь: { $box }: { $before } → { $after }
 differs-flag = { $entry }. сдача { $deal } больше не считается: { $why }
 differs-unflag = { $entry }. сдача { $deal } снова считается
 differs-dealer = { $entry }. сдача { $deal }: сдающий { $before } → { $after }

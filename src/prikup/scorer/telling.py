@@ -21,9 +21,11 @@ from prikup.sheet import Row
 
 __all__ = [
     "box",
+    "column_of",
     "differing",
     "entered",
     "happened",
+    "held_on",
     "in_money",
     "numbers",
     "paid",
@@ -32,11 +34,27 @@ __all__ = [
 ]
 
 
+def held_on(speech: Speech, column: str, side: int) -> int | None:
+    """Return the seat on which a player holds what stands in a column; None where it is the player's own."""
+    seats = speech.game.seats
+    step = GAMES[speech.game.name].presentation.neighbours.get(column)
+    return None if step is None or len(speech.game.sides) != seats else (side + step) % seats
+
+
+def column_of(speech: Speech, column: str, side: int) -> str:
+    """Return what a player's column is called: `pool`, or `→ Boris` where it is held on somebody."""
+    other = held_on(speech, column, side)
+    if other is None:
+        return speech.words(f"column-{column}")
+    return speech("told-held-spoken" if speech.spoken else "told-held", other=other)
+
+
 def box(speech: Speech, column: str, side: int) -> str:
-    """Return the name of a box: `Anna`, or `Anna, pool` where the sheet has several columns."""
+    """Return the name of a box: `Anna` where the sheet has one column, else `Anna, pool` or `Anna → Boris`."""
     if len(speech.game.columns) == 1:
         return speech.side(side)
-    return f"{speech.side(side)}, {speech.words(f'column-{column}')}"
+    between = ", " if held_on(speech, column, side) is None else " "
+    return f"{speech.side(side)}{between}{column_of(speech, column, side)}"
 
 
 def numbers(values: Sequence[int]) -> str:
@@ -111,7 +129,7 @@ def written(speech: Speech, row: Row, side: int) -> Iterator[str]:
     """Yield what a row changes in the boxes of a side: `pool +2`, or `+2` where the sheet has one column."""
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):
-            name = "" if len(speech.game.columns) == 1 else f"{speech.words(f'column-{column}')} "
+            name = "" if len(speech.game.columns) == 1 else f"{column_of(speech, column, side)} "
             yield name + signed(row.amount(column, side))
 
 

@@ -150,6 +150,7 @@ def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: st
         *[key("undo")] * 7,
         *[key("redo")] * 7,
         f"{key('price')} 0,5",
+        f"{key('place')} Baku",
         f"{key('names')} Anna, anna",
         f"{key('names')} {', '.join(reversed(new.names))}",
         "",
@@ -175,7 +176,7 @@ def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: st
     assert kinds == ["Note", "Deal", "Adjust", "Dealer", "Stop"]
     assert done.entries[2].before
     assert (done.price, done.decimals, done.play_on) == ("0.5", 1, True)
-    assert done.names == tuple(reversed(new.names))
+    assert (done.names, done.place) == (tuple(reversed(new.names)), "Baku")
     for form in ("text", "csv", "html"):
         sheet = (tmp_path / f"sheet.{form}").read_text()
         assert done.names[0] in sheet

@@ -356,6 +356,16 @@ outcome-invited = invited the other
 outcome-refused-invitation = invited the other, who refused
 outcome-wrong-discard = wrong discard
 outcome-revoke = revoke
+told-igra = from the hand
+told-invite = { $raw ->
+    [accepted] the other invited
+   *[refused] an invitation refused
+}
+told-kontra_by = { $raw ->
+    [0] by the one next to declarer
+   *[1] by the other
+}
+carry-refe_written = How many refe have been written?
 form-contract = What was played?
 form-igra = Was it an igra, without the talon?
 form-declarer = Who declared?

@@ -350,6 +350,16 @@ outcome-invited = позвал другого
 outcome-refused-invitation = позвал, но другой отказался
 outcome-wrong-discard = неверный снос
 outcome-revoke = ренонс
+told-igra = с руки
+told-invite = { $raw ->
+    [accepted] другой позван
+   *[refused] от приглашения отказались
+}
+told-kontra_by = { $raw ->
+    [0] сказал следующий за играющим
+   *[1] сказал другой
+}
+carry-refe_written = Сколько реф уже написано?
 form-contract = Что играли?
 form-igra = С руки, без прикупа?
 form-declarer = Кто играл?

@@ -34,7 +34,7 @@ from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operati
 from prikup.scorer.printed import as_csv, as_text, printed
 from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
 from prikup.scorer.score_file import ScoreFile, written
-from prikup.scorer.telling import differing, entered
+from prikup.scorer.telling import differing, entered, held_on
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
 from prikup.terminal.cli.score import Told, ask_carry, ask_opening, beginning, given, score_path, scored
@@ -461,6 +461,9 @@ class Scorer:
         places = decimals if decimals.isdecimal() else str(len(text.partition(".")[2]))
         self._do(Head(price=text, decimals=min(int(places), 3)))
 
+    def _place(self, rest: str) -> None:
+        self._do(Head(place=rest))
+
     def _play_on(self, rest: str) -> None:
         self._propose(Head(play_on=not self.replay.scoring.play_on))
 
@@ -619,6 +622,7 @@ COMMANDS: dict[str, Act] = {
     "options": Scorer._options,
     "names": Scorer._names,
     "price": Scorer._price,
+    "place": Scorer._place,
     "play-on": Scorer._play_on,
     "paper": Scorer._paper,
     "sheet": Scorer._sheet,
@@ -629,13 +633,19 @@ COMMANDS: dict[str, Act] = {
 
 
 def boxes(speech: Speech) -> list[str]:
-    """Return the boxes of the sheet as they are typed: `Anna`, or `Anna pool` where there are several columns."""
+    """Return the boxes of the sheet as they are typed: `Anna`, or `Anna pool`, `Anna Boris` where there are several."""
     columns = speech.game.columns
     return [
-        speech.side(side) if len(columns) == 1 else f"{speech.side(side)} {speech.words(f'column-{column}')}"
+        speech.side(side) if len(columns) == 1 else f"{speech.side(side)} {_typed_column(speech, column, side)}"
         for side in range(len(speech.game.sides))
         for column in columns
     ]
+
+
+def _typed_column(speech: Speech, column: str, side: int) -> str:
+    """Return what a player's column is typed as: its name, or the player on whom it is held."""
+    other = held_on(speech, column, side)
+    return speech.words(f"column-{column}") if other is None else speech.name(other)
 
 
 def adjusting(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
@@ -650,18 +660,25 @@ def adjusting(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
 def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
     """Return the amount with which some words begin, and how many of them it takes."""
     game = speech.game
-    columns = [speech.words(f"column-{column}") for column in game.columns]
     for at, word in enumerate(words):
         number = word.replace("−", "-").replace("+", "", 1)
         if not (number.removeprefix("-").isdecimal() and at):
             continue
         for cut in range(1, at + 1):
             sides = _side(speech, " ".join(words[:cut]))
-            held = named(columns, " ".join(words[cut:at])) if cut < at else tuple(range(len(columns)))
+            held = _columns(speech, sides[0], " ".join(words[cut:at])) if sides else ()
             if len(sides) == 1 and len(held) == 1:
                 return Amount(game.columns[held[0]], sides[0], int(number[:16])), at + 1
         return None
     return None
+
+
+def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
+    """Return which columns of a side a text may mean; the only one need not be named."""
+    columns = speech.game.columns
+    if not text:
+        return tuple(range(len(columns)))
+    return named([_typed_column(speech, column, side) for column in columns], text)
 
 
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
