@@ -126,8 +126,9 @@ def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fracti
 
 
 def split(rules: AnyGame, world: State[Any], taken: dict[Seat, int]) -> Points:
-    """Return what a deal brings if the tricks that are left are taken so."""
-    end = rules.settle(world, Settled(tuple(taken.get(seat, 0) for seat in range(rules.seats))))
+    """Return what a deal brings if the tricks that are left are taken so, as far as they are played."""
+    tricks = tuple(taken.get(seat, 0) for seat in range(rules.seats))
+    end = rules.settle(world, Settled(rules.contest(world.public).played_of(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
     return written(rules, end)
 

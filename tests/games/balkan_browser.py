@@ -14,14 +14,21 @@ def _bid(public: Any) -> bool:
 
 SCENES = {
     "auction": Scene(asked("auction", _bid)),
-    "invite": Scene(asked("invite"), "balkan invite=on"),
-    "kontra": Scene(asked("kontra"), "balkan kontra=on", ("kontra",)),
+    "speak": Scene(asked("speak"), "serbian-league"),
+    "invited": Scene(asked("invited"), "balkan invite=may_refuse", ("invite",)),
+    "kontra": Scene(asked("kontra"), "serbian-league", ("kontra",)),
     "play": Scene(playing(2, 2)),
+    "four": Scene(playing(1, 1), "serbian-club players=4"),
 }
 CALLS = {
     "pass": SCENES["auction"],
     "come": Scene(asked("follow")),
     "dont": Scene(asked("follow")),
+    "moze": SCENES["speak"],
+    "kontra": SCENES["speak"],
+    "alone": Scene(asked("speak"), "balkan invite=on"),
+    "accept": SCENES["invited"],
+    "refuse": SCENES["invited"],
 }
 LOOKS = {"claimed": (Scene(playing(0, 4), certain=True), claimed)}
 PICTURES = {"play": "play"}

@@ -225,7 +225,10 @@ menu-name = Your name? (Enter: { $name })
 rules-options = House rules (--set name=value; prikup play { $game } --set …)
 rules-presets = Presets (prikup play { $game } --preset …)
 rules-default = {" "}(default)
-rules-bounds = { $low } to { $high }; { $value } (default)
+rules-bounds = { $low } to { $high }{ $step ->
+    [1] ;
+   *[other] {" "}in steps of { $step };
+} { $value } (default)
 rules-here = {" "}(in force)
 rules-number = { $bounds }; { $value } (in force)
 rules-idle = does nothing here, while { $because }

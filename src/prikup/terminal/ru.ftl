@@ -222,7 +222,10 @@ menu-name = Как вас зовут? (Enter — { $name })
 rules-options = Домашние правила (--set имя=значение; prikup play { $game } --set …)
 rules-presets = Наборы правил (prikup play { $game } --preset …)
 rules-default = {" "}(обычно)
-rules-bounds = от { $low } до { $high }; обычно { $value }
+rules-bounds = от { $low } до { $high }{ $step ->
+    [1] ;
+   *[other] {" "}с шагом { $step };
+} обычно { $value }
 rules-here = {" "}(здесь)
 rules-number = { $bounds }; здесь { $value }
 rules-idle = здесь ничего не меняет, пока { $because }

@@ -17,12 +17,13 @@ export interface Me {
   guest: boolean;
 }
 
-/** A house rule: its values as text, or the bounds of a number; what it touches, and the cases in which it is idle. */
+/** A house rule: its values as text, or the bounds of a number and the step it goes in; what it touches, and the cases in which it is idle. */
 export interface Option {
   name: string;
   values: string[];
   default: string;
   bounds: [low: number, high: number] | null;
+  step: number;
   touches: "play" | "sheet" | "course";
   /** Where each of these other rules has one of these values, in one of the cases, the rule can change nothing. */
   silenced: Record<string, string[]>[];

@@ -55,7 +55,8 @@ export const rulesOf = (game: Game, { preset, changes }: Choice): Record<string,
 export function can(option: Option, value: string): boolean {
   if (!option.bounds) return option.values.includes(value);
   const [low, high] = option.bounds;
-  return /^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high;
+  const number = Number(value);
+  return /^\d{1,9}$/.test(value) && number >= low && number <= high && number % option.step === 0;
 }
 
 /** Return the choice with one rule set. */

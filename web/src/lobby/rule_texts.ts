@@ -14,6 +14,12 @@ export function valueName(words: Words, name: string, value: string): string {
 export const isFlag = (option: Option): boolean =>
   option.values.includes("on") && option.values.includes("off") && option.values.length === 2;
 
+/** Return what the number of a house rule may be. */
+export function boundsText(words: Pick<Words, "text">, { bounds, step }: Option): string {
+  const [low = 0, high = 0] = bounds ?? [];
+  return words.text("option-bounds", { low, high, step });
+}
+
 /** Return why a house rule can change nothing beside these others; nothing while it works. */
 export function idleText(words: Words, option: Option, rules: Readonly<Record<string, string>>): string {
   const because = Object.entries(silencedBy(option, rules) ?? {});

@@ -283,7 +283,10 @@ options-link = Copy a link to these rules
 options-forget = Forget { $name }
 options-forget-it = Forget
 options-done = Done
-option-bounds = A number from { $low } to { $high }.
+option-bounds = A number from { $low } to { $high }{ $step ->
+    [1] .
+   *[other] , in steps of { $step }.
+}
 option-idle = Changes nothing here. { $because }.
 copy-done = Copied
 

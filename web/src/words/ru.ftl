@@ -287,7 +287,10 @@ options-link = Скопировать ссылку на эти правила
 options-forget = Забыть: { $name }
 options-forget-it = Забыть
 options-done = Готово
-option-bounds = Число от { $low } до { $high }.
+option-bounds = Число от { $low } до { $high }{ $step ->
+    [1] .
+   *[other] , с шагом { $step }.
+}
 option-idle = Здесь ничего не меняет. { $because }.
 copy-done = Скопировано
 

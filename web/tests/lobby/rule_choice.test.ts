@@ -10,13 +10,14 @@ const game: Game = {
     other: { players: "3", pool: "20", half: "off" },
   },
   options: [
-    { name: "players", values: ["3", "4"], default: "3", bounds: null, touches: "sheet", silenced: [] },
-    { name: "pool", values: ["20", "1", "1000"], default: "20", bounds: [1, 1000], touches: "sheet", silenced: [] },
+    { name: "players", values: ["3", "4"], default: "3", bounds: null, step: 1, touches: "sheet", silenced: [] },
+    { name: "pool", values: ["20", "1", "1000"], default: "20", bounds: [1, 1000], step: 1, touches: "sheet", silenced: [] },
     {
       name: "half",
       values: ["on", "off"],
       default: "on",
       bounds: null,
+      step: 1,
       touches: "play",
       silenced: [{ players: ["4"], pool: ["20", "10"] }, { pool: ["1"] }],
     },
@@ -107,4 +108,10 @@ describe("rules saved under a name", () => {
     shelf["prikup-rules"] = '[{"name":1},null,{"name":"a","game":"b","options":"c"}]';
     expect(savedRules()).toEqual([{ name: "a", game: "b", options: "c" }]);
   });
+});
+
+test("a number in steps can be no other", () => {
+  const bule = { name: "bule", values: [], default: "60", bounds: [20, 1000] as [number, number], step: 2, touches: "sheet" as const, silenced: [] };
+  expect(["20", "62", "1000"].every((value) => can(bule, value))).toBe(true);
+  expect(["61", "18", "1002", "x"].some((value) => can(bule, value))).toBe(false);
 });

@@ -24,7 +24,7 @@ test("house rules fill in messages: numbers, and names of variants that begin wi
 
 test("what silences a rule is said in words", async () => {
   const words = await spoken("en");
-  const strict = { name: "strict", values: ["on", "off"], default: "on", bounds: null, touches: "play" as const };
+  const strict = { name: "strict", values: ["on", "off"], default: "on", bounds: null, step: 1, touches: "play" as const };
   const option = { ...strict, silenced: [{ late: ["off"] }] };
   expect(idleText(words, option, { late: "off" })).toContain(valueName(words, "late", "off"));
   expect(idleText(words, option, { late: "on" })).toBe("");

@@ -22,7 +22,8 @@ __all__ = ["AgreedRules", "Catalogue", "CatalogueGame", "CatalogueOption", "agre
 class CatalogueOption(Struct, frozen=True):
     """One house rule.
 
-    `values` are all that it can be, as text; those of a bounded number lie between its `bounds`. It touches the play of
+    `values` are all that it can be, as text; those of a bounded number lie between its `bounds` and are
+    multiples of `step`. It touches the play of
     the cards, the sheet or the course of the match; where each of the other options in one of the cases in `silenced`
     has one of the values there, it can change nothing.
     """
@@ -31,6 +32,7 @@ class CatalogueOption(Struct, frozen=True):
     values: tuple[str, ...]
     default: str
     bounds: tuple[int, int] | None
+    step: int
     touches: Literal["play", "sheet", "course"]
     silenced: tuple[dict[str, tuple[str, ...]], ...]
 
@@ -106,6 +108,7 @@ def _option(field: Field, use: Use) -> CatalogueOption:
         _all_texts(field.values),
         value_text(field.default),
         field.bounds,
+        field.step,
         use.touches,
         tuple({name: _all_texts(values) for name, values in case.items()} for case in use.silenced),
     )

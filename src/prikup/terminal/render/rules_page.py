@@ -50,7 +50,7 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
     yield Text(words(f"option-{field.name}"), 2, f"{field.name}:")
     if field.bounds is not None:
         low, high = field.bounds
-        bounds = words("rules-bounds", low=low, high=high, value=value_text(field.default))
+        bounds = words("rules-bounds", low=low, high=high, step=field.step, value=value_text(field.default))
         yield Text(
             bounds if value == field.default else words("rules-number", bounds=bounds, value=value_text(value)), 6, "·"
         )
