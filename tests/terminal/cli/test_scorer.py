@@ -151,6 +151,7 @@ def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: st
         *[key("redo")] * 7,
         f"{key('price')} 0,5",
         f"{key('place')} Baku",
+        key("payments"),
         f"{key('names')} Anna, anna",
         f"{key('names')} {', '.join(reversed(new.names))}",
         "",

@@ -27,7 +27,7 @@ from prikup.options import options_text, parse_options, with_values
 from prikup.scorer.answers import Filling, exact, named, seat_of, typed
 from prikup.scorer.differences import differences
 from prikup.scorer.drawing import drawing
-from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What, price_of
 from prikup.scorer.history import History, Redo, Step, Undo
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
@@ -44,6 +44,7 @@ from prikup.terminal.render.score_page import (
     entry_page,
     evening_page,
     list_page,
+    payments_page,
     preview,
     question_text,
     settled_page,
@@ -461,6 +462,11 @@ class Scorer:
         places = decimals if decimals.isdecimal() else str(len(text.partition(".")[2]))
         self._do(Head(price=text, decimals=min(int(places), 3)))
 
+    def _payments(self, rest: str) -> None:
+        if not price_of(self.replay.scoring.price):
+            raise BadText(reason("score-no-price", command=self._key("price")))
+        self._page(list(payments_page(self.speech, self.replay)))
+
     def _place(self, rest: str) -> None:
         self._do(Head(place=rest))
 
@@ -622,6 +628,7 @@ COMMANDS: dict[str, Act] = {
     "options": Scorer._options,
     "names": Scorer._names,
     "price": Scorer._price,
+    "payments": Scorer._payments,
     "place": Scorer._place,
     "play-on": Scorer._play_on,
     "paper": Scorer._paper,

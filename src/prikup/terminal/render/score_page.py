@@ -11,6 +11,7 @@ from prikup.match import Match
 from prikup.options import options_text
 from prikup.scorer.answers import Filling, answer_text, counted
 from prikup.scorer.entries import price_of
+from prikup.scorer.payments import pairwise
 from prikup.scorer.replay import Applied, Replay
 from prikup.scorer.telling import entered, paid, payments, written
 from prikup.state import view
@@ -23,6 +24,7 @@ __all__ = [
     "evening_page",
     "list_page",
     "outlook",
+    "payments_page",
     "preview",
     "question_text",
     "settled_page",
@@ -184,6 +186,17 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
         yield from (Text(f"{line}.", 2) for line in paid(speech, due, scoring.decimals))
 
 
+def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
+    """Yield the settlement, the fewest payments, and beside them what each would pay each other."""
+    yield from settled_page(speech, replay)
+    if len(speech.game.sides) == speech.game.seats:
+        scoring = replay.scoring
+        shares = replay.game.settlement(replay.match.sheet.totals)
+        yield Heading(speech("score-pairwise"))
+        each = pairwise(shares, price_of(scoring.price), scoring.decimals)
+        yield from (Text(f"{line}.", 2) for line in paid(speech, each, scoring.decimals))
+
+
 def question_text(speech: Speech, question: Question) -> str:
     """Return a question with its answers: `What was played? 1) rami  2) nolo`, `Tricks of Anna (0–13)`."""
     asked = speech.reason(question.ask)
@@ -198,5 +211,11 @@ def question_text(speech: Speech, question: Question) -> str:
 
 
 def so_far(speech: Speech, filling: Filling) -> str:
-    """Return what has been answered: `rami · Anna + Vera`."""
-    return " · ".join(answer_text(speech, one.question, one.answer) for one in filling.filled.answered)
+    """Return what has been answered: `rami · Anna + Vera`; of yes and no what was said yes to."""
+    texts = []
+    for one in filling.filled.answered:
+        if not (isinstance(one.question, Choice) and one.question.kind == "yes"):
+            texts.append(answer_text(speech, one.question, one.answer))
+        elif one.answer:
+            texts.append(speech.reason(one.question.ask).rstrip("?"))
+    return " · ".join(texts)
