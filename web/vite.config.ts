@@ -6,6 +6,7 @@ import subsetFont from "subset-font";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { languageFiles, letters } from "./language_files.ts";
+import { licensed } from "./licensed.ts";
 
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const built = fileURLToPath(new URL("../src/prikup/server/client", import.meta.url));
@@ -45,7 +46,7 @@ function packed(): Plugin {
 
 // The client is built into the Python package, which carries it in its wheel.
 export default defineConfig({
-  plugins: [svelte(), languageFiles(), lettered(), packed()],
+  plugins: [svelte(), languageFiles(), lettered(), licensed(), packed()],
   build: {
     outDir: built,
     emptyOutDir: true,

@@ -1,0 +1,53 @@
+// Which packages of others are in what has been built, and the licence that each of them comes with.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const LICENCES = path("../licenses");
+const PACKAGES = path("node_modules");
+
+/** Return the package that a module or a font comes from; null: it is our own. Vite adds modules of its own. */
+export function packageOf(id: string): string | null {
+  const inside = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+  return inside ?? (id.startsWith("\0vite/") ? "vite" : null);
+}
+
+/** Return what is said of a package: its name, its version and its licence in a line, then the licence itself. Throw if
+ *  `licenses/` lacks it, or if the package has come to say something else. */
+export function licence(name: string): string {
+  const file = `${name.replace("@", "").replace("/", "-")}.txt`;
+  if (!existsSync(join(LICENCES, file))) throw new Error(`${name} is built in, but there is no licenses/${file}`);
+  const text = readFileSync(join(LICENCES, file), "utf-8").trim();
+  const folder = join(PACKAGES, name);
+  const theirs = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  if (theirs && !unspaced(readFileSync(join(folder, theirs), "utf-8")).includes(unspaced(text))) {
+    throw new Error(`licenses/${file} is not what ${name} says`);
+  }
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf-8")) as {
+    version: string;
+    license: string;
+  };
+  return `# ${name} ${version} (${license})\n\n${text}\n`;
+}
+
+const unspaced = (text: string): string => text.replace(/\s+/g, " ");
+
+/** Puts `licenses.txt` beside what is built. */
+export function licensed(): Plugin {
+  return {
+    name: "licensed",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const sources = Object.values(bundle).flatMap((file) =>
+        file.type === "asset"
+          ? file.originalFileNames
+          : Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength ? [id] : [])),
+      );
+      const names = new Set(sources.flatMap((id) => packageOf(id) ?? []));
+      const source = [...names].sort().map(licence).join("\n");
+      this.emitFile({ type: "asset", fileName: "licenses.txt", source });
+    },
+  };
+}
