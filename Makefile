@@ -24,14 +24,14 @@ GAME = $(shell PYTHONPATH=src $(BIN)/python -c 'from prikup.games import GAMES; 
 # Tests that mostly wait for a terminal or a browser: more of them than cores.
 WAITING := 3
 # Debian's Chromium, which root may install.
-IN_CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
-	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; } || \
-	{ echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
+CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'Installing chromium' && \
+	apt-get -qq update && apt-get -qq -y install chromium >/dev/null; }
+IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 	$(BIN)/pytest -n $(WAITING)
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -45,7 +45,7 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots release)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
@@ -91,6 +91,14 @@ bare-test: $(VENV)/.dev  ## the same without a C++ compiler: there is no extensi
 	@test -s $(BARE)/rules.txt
 	@! ls $(BARE)/site/prikup/solver/native*.so 2>/dev/null
 	@echo 'Without a compiler prikup is installed all the same, and tells the rules'
+
+release: $(VENV)/.dev $(VENV)/.release $(CLIENT)/index.html  ## build what is published into dist, and try it in clean environments
+	@$(BIN)/python release/wheels.py
+	@$(MAKE) --no-print-directory release-test
+
+release-test: $(VENV)/.dev $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
+	@$(CHROMIUM) || true
+	@$(BIN)/pytest tests/release
 
 sanitize: $(VENV)/.dev  ## the tests of the solver, its extension compiled with -Werror and watched by ASan and UBSan
 	@rm -rf $(SANITIZED)/site
@@ -172,7 +180,9 @@ distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minut
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --constraints requirements/dev.txt --output-file requirements/serve.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
+	$(COMPILE) --group release --constraints requirements/dev.txt --output-file requirements/release.txt
 	$(COMPILE) --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:  ## remove all that was made
@@ -195,7 +205,7 @@ $(VENV)/.play: requirements/play.txt | $(VENV)/pyvenv.cfg
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
-$(VENV)/.dev $(VENV)/.bench: $(VENV)/.%: requirements/%.txt $(VENV)/.play | $(VENV)/.prikup
+$(VENV)/.dev $(VENV)/.bench $(VENV)/.release: $(VENV)/.%: requirements/%.txt $(VENV)/.play | $(VENV)/.prikup
 	@echo 'Installing requirements/$*.txt'
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@

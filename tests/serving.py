@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,22 +37,29 @@ def hears_ctrl_c() -> None:
 class Server:
     """A server, which can be killed and started again at the same address.
 
-    `folder` is also where the people of the tests keep what is theirs; `options` are more of `prikup serve`.
+    `folder` is also where the people of the tests keep what is theirs; `options` are more of `prikup serve`. `program`
+    is another prikup than that of the tests, `around` the environment that it runs in.
     """
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        program: Sequence[str | Path] = (sys.executable, *MAIN),
+        around: dict[str, str] | None = None,
+    ) -> None:
         self.folder, self.url = folder, ""
-        self._options = options
+        self._options, self._program, self._around = options, program, around
 
     def start(self) -> None:
         """Serve, and wait until the server says where."""
         port = self.url.rpartition(":")[2] or "0"
         database = f"sqlite:///{self.folder}/tables.sqlite"
-        command = [sys.executable, *MAIN, "serve", "--port", port, "--no-open", "--no-limits", "--database", database]
+        command = [*self._program, "serve", "--port", port, "--no-open", "--no-limits", "--database", database]
         with (self.folder / "server.log").open("ab") as journal:
             self.process = subprocess.Popen(
                 [*command, *self._options],
-                env=environment(self.folder),
+                env=self._around or environment(self.folder),
                 stdout=subprocess.PIPE,
                 stderr=journal,
                 text=True,

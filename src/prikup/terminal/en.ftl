@@ -388,6 +388,7 @@ end-replay = See every hand with:
 
 ## Errors
 error-language = There is no language { $language }. There are: { $allowed }.
+note-no-solver = There is no solver here, and so no strong computer players. Where there is a C++ compiler, prikup gets one when it is installed from its source.
 error-level = There is no player { $level }. There are: { $allowed }.
 error-unreachable = { $url } cannot be reached: { $error }
 not-an-address = Not an address of a table: { $text }

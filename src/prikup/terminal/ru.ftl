@@ -382,6 +382,7 @@ end-replay = Посмотреть все карты:
 
 ## Ошибки
 error-language = Такого языка нет: { $language }. Есть: { $allowed }.
+note-no-solver = Решателя здесь нет, а значит, и сильных компьютерных игроков. Где есть компилятор C++, он появится, если установить prikup из исходников.
 error-level = Такого игрока нет: { $level }. Есть: { $allowed }.
 error-unreachable = { $url }: сюда не достучаться: { $error }
 not-an-address = Это не адрес стола: { $text }

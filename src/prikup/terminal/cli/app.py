@@ -31,6 +31,7 @@ from prikup.terminal.cli.new_match import (
     data_folder,
     is_log,
     new_path,
+    note_missing_solver,
     player_name,
     settings_of,
     unfinished,
@@ -145,6 +146,7 @@ def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, fo
     last = next(unfinished(folder), None) if folder.exists() else None
     name = last[1].begin.names[0] if last else _your_name(words)
     screen = _screen(words, plain, four_colour)
+    note_missing_solver(words)
     try:
         chosen = menu(screen, words.language, going_on(last[1]) if last else None, name)
     except (EOFError, KeyboardInterrupt):
@@ -191,6 +193,7 @@ def play(
     wish = Wish(game, _options(preset, set_), name or _your_name(words), level, max(deals, 0), seed)
     with _explained(words.reason):
         wanted = _wanted(wish, words, screen, pace, auto=auto)
+    note_missing_solver(words)
     return _play(words, screen, log or new_path(_made(data_folder(os.environ)), game), wanted)
 
 

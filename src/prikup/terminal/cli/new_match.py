@@ -1,5 +1,6 @@
 """The beginning of a match: where its log lies, what is played there, and who plays."""
 
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from prikup.bots import PLAYERS, SOLVING
 from prikup.errors import BadLog, PrikupError, reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
@@ -23,6 +25,7 @@ __all__ = [
     "data_folder",
     "is_log",
     "new_path",
+    "note_missing_solver",
     "player_name",
     "read_log",
     "settings_of",
@@ -51,6 +54,12 @@ def data_folder(environment: Mapping[str, str]) -> Path:
     """Return the folder of the logs."""
     home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "prikup"
+
+
+def note_missing_solver(words: Words) -> None:
+    """Print, beside what a command prints, that the players that need the solver are missing, if they are."""
+    if not set(SOLVING) <= set(PLAYERS):
+        print(words("note-no-solver"), file=sys.stderr)
 
 
 def new_path(folder: Path, game: str) -> Path:

@@ -11,7 +11,7 @@ from prikup import server
 from prikup.errors import PrikupError
 from prikup.locale import Words
 from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.new_match import data_folder
+from prikup.terminal.cli.new_match import data_folder, note_missing_solver
 
 __all__ = ["serve"]
 
@@ -45,6 +45,7 @@ def serve(
         if (error.name or "").startswith("prikup"):
             raise
         raise Complaint(words("error-serve-extra"), 1) from None
+    note_missing_solver(words)
     config = ServerConfig(database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited)
     try:
         listening = process.listen(host, port)

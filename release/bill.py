@@ -1,0 +1,87 @@
+"""The bill of materials of a wheel: whose work is in it besides ours, as CycloneDX in JSON (PEP 770).
+
+What the wheel asks pip for is not in it and not in its bill. What is in the client is listed in the client itself, by
+its build; what the extension was linked with is listed here.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import nanobind
+import ziglang
+
+__all__ = ["bill", "client_pieces", "linked_pieces"]
+
+Piece = dict[str, Any]
+"""A component, as CycloneDX has it."""
+
+
+def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
+    """Return the bill of a wheel of this release of prikup, in which these pieces are."""
+    subject = {
+        "type": "application",
+        "bom-ref": "prikup",
+        "name": "prikup",
+        "version": release,
+        "licenses": [{"expression": licence}],
+        "purl": f"pkg:pypi/prikup@{release}",
+    }
+    listed = sorted(pieces, key=lambda piece: str(piece["bom-ref"]))
+    text = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": subject},
+        "components": listed,
+        "dependencies": [
+            {"ref": "prikup", "dependsOn": [piece["bom-ref"] for piece in listed]},
+            *({"ref": piece["bom-ref"]} for piece in listed),
+        ],
+    }
+    return json.dumps(text, indent=2) + "\n"
+
+
+def client_pieces(client: Path) -> list[Piece]:
+    """Return the pieces of the built client, from the list that its build has left in it."""
+    headings = re.findall(r"^# (\S+) (\S+) \((.+)\)$", (client / "licenses.txt").read_text("utf-8"), re.MULTILINE)
+    return [_piece(name, number, licence, f"pkg:npm/{quote(name)}@{number}") for name, number, licence in headings]
+
+
+def linked_pieces() -> list[Piece]:
+    """Return what is linked into the extension: nanobind with its hash map, and what Zig brings for C++."""
+    headers = Path(nanobind.include_dir()).parent / "ext" / "robin_map" / "include" / "tsl"
+    policy = (headers / "robin_growth_policy.h").read_text("utf-8")
+    robin = ".".join(re.findall(r"#define TSL_RH_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", policy))
+    libraries = Path(ziglang.__file__).parent / "lib"
+    config = (libraries / "libcxx" / "include" / "__config").read_text("utf-8")
+    found = re.search(r"# *define _LIBCPP_VERSION (\d+)(\d\d)(\d\d)$", config, re.MULTILINE)
+    assert found, "libc++ no longer says its version"
+    llvm = ".".join(str(int(part)) for part in found.groups())
+    zig = version("ziglang")
+    apache = "Apache-2.0 WITH LLVM-exception"
+    return [
+        _piece("nanobind", version("nanobind"), "BSD-3-Clause", f"pkg:pypi/nanobind@{version('nanobind')}"),
+        _piece("robin-map", robin, "MIT", f"pkg:github/Tessil/robin-map@v{robin}"),
+        *(
+            _piece(name, llvm, apache, f"pkg:github/llvm/llvm-project@llvmorg-{llvm}#{folder}")
+            for name, folder in (("libc++", "libcxx"), ("libc++abi", "libcxxabi"), ("libunwind", "libunwind"))
+        ),
+        _piece("compiler-rt of Zig", zig, "MIT", f"pkg:pypi/ziglang@{zig}#ziglang/lib/compiler_rt"),
+    ]
+
+
+def _piece(name: str, number: str, licence: str, purl: str) -> Piece:
+    licences = [{"expression": licence}] if " " in licence else [{"license": {"id": licence}}]
+    return {
+        "type": "library",
+        "bom-ref": purl,
+        "name": name,
+        "version": number,
+        "licenses": licences,
+        "purl": purl,
+    }

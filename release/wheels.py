@@ -1,0 +1,174 @@
+"""Build what is published: `python release/wheels.py`, into dist.
+
+The sdist comes first, and every wheel is made from the sdist: for x86-64 and aarch64 one for Python 3.11 and one for
+all later ones (the stable ABI), compiled by Zig against a C library that is old enough for nearly every Linux; and one
+without the solver for whatever else there is. Beside them lies requirements.txt, which pins them and what they need.
+"""
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Mapping, Sequence
+from email import message_from_bytes
+from pathlib import Path
+
+from bill import Piece, bill, client_pieces, linked_pieces
+from interpreters import MANY, OLDEST, NoInterpreter, interpreter
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+WORK = ROOT / "build" / "release"
+GLIBC = (2, 17)
+"""The oldest C library that the wheels run with: that of 2012, `manylinux2014`."""
+PROCESSORS = ("x86_64", "aarch64")
+WITHOUT_SOLVER = ("wheel.cmake=false", "wheel.platlib=false", "wheel.py-api=py3")
+BILL = "prikup.cdx.json"
+
+
+def main() -> None:
+    """Build all into a dist that was empty before."""
+    builders = [_builder(OLDEST), _builder(*MANY)]
+    for folder in (DIST, WORK / "wheels", WORK / "source"):
+        shutil.rmtree(folder, ignore_errors=True)
+    DIST.mkdir()
+    committed = subprocess.run(
+        ("git", "log", "-1", "--format=%ct"), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    os.environ["SOURCE_DATE_EPOCH"] = committed.stdout.strip()  # one commit, one wheel, byte by byte
+    source = _source(builders[0])
+    client = client_pieces(source / "src" / "prikup" / "server" / "client")
+    _publish(_wheel(builders[0], source, WORK / "wheels" / "any", *WITHOUT_SOLVER), client)
+    for processor in PROCESSORS:
+        for builder in builders:
+            _publish(_compiled(builder, source, processor), [*client, *linked_pieces()])
+    made = sorted(DIST.iterdir())
+    _run(sys.executable, "-m", "twine", "check", "--strict", *made)
+    (DIST / "requirements.txt").write_text(_pinned(made), "utf-8")
+    for path in sorted(DIST.iterdir()):
+        print(f"{path.stat().st_size // 1000:6} kB  {path.relative_to(ROOT)}")
+
+
+def _builder(*versions: str) -> Path:
+    """Return an interpreter of the first of these versions that can be had, with the tools of a build around it."""
+    for version in versions:
+        try:
+            python = interpreter(version)
+        except NoInterpreter as missing:
+            print(missing, file=sys.stderr)
+            continue
+        folder = WORK / f"python{version}"
+        if not (folder / "ready").exists():
+            _run(python, "-m", "venv", "--clear", folder)
+            locked = ROOT / "requirements" / "play.txt"
+            _run(folder / "bin" / "python", "-m", "pip", "install", "-qq", "--require-hashes", "-r", locked)
+            (folder / "ready").touch()
+        return folder / "bin" / "python"
+    raise SystemExit(f"A release needs a Python of {' or '.join(versions)}")
+
+
+def _source(builder: Path) -> Path:
+    """Make the sdist, and return the folder that it was unpacked to."""
+    made = WORK / "source"
+    _run(builder, "-c", BACKEND, "sdist", DIST, folder=ROOT)
+    (packed,) = DIST.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(made, filter="data")
+    (folder,) = made.iterdir()
+    return folder
+
+
+BACKEND = """
+import sys
+from scikit_build_core import build
+what, folder, *settings = sys.argv[1:]
+getattr(build, "build_" + what)(folder, dict(each.split("=", 1) for each in settings))
+"""
+"""A call of the build's backend, as pip and build make it."""
+
+
+def _wheel(
+    builder: Path, source: Path, folder: Path, *settings: str, environment: Mapping[str, str | Path] | None = None
+) -> Path:
+    """Build a wheel into a folder of its own and return it."""
+    folder.mkdir(parents=True)
+    _run(builder, "-c", BACKEND, "wheel", folder, *settings, folder=source, environment=environment)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def _compiled(builder: Path, source: Path, processor: str) -> Path:
+    """Build a wheel for a processor, whichever this machine has: Python's headers are the same on all these."""
+    tools = _zig(processor)
+    version = builder.parents[1].name.removeprefix("python")
+    suffix = f".cpython-{version.replace('.', '')}-{processor}-linux-gnu.so"
+    wheel = _wheel(
+        builder,
+        source,
+        WORK / "wheels" / f"{version}-{processor}",
+        f"cmake.define.CMAKE_AR={tools / 'ar'}",
+        f"cmake.define.CMAKE_RANLIB={tools / 'ranlib'}",
+        "cmake.define.NB_HAS_MTLS_GNU2=OFF",  # before 2.40 glibc loses registers there
+        environment={
+            "CXX": tools / "c++",
+            "_PYTHON_HOST_PLATFORM": f"linux-{processor}",
+            "SETUPTOOLS_EXT_SUFFIX": suffix,
+        },
+    )
+    platform = f"manylinux_{GLIBC[0]}_{GLIBC[1]}_{processor}"  # which its tests look into
+    _run(sys.executable, "-m", "wheel", "tags", "--remove", "--platform-tag", platform, wheel)
+    return wheel.with_name(wheel.name.replace(f"linux_{processor}", platform))
+
+
+def _zig(processor: str) -> Path:
+    """Return a folder of programs that compile for a processor. CMake wants each to be one file."""
+    folder = WORK / f"zig-{processor}"
+    folder.mkdir(parents=True, exist_ok=True)
+    target = f"{processor}-linux-gnu.{GLIBC[0]}.{GLIBC[1]}"
+    for tool, options in (("c++", f"-target {target} "), ("ar", ""), ("ranlib", "")):
+        program = folder / tool
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m ziglang {tool} {options}"$@"\n')
+        program.chmod(0o755)
+    return folder
+
+
+def _publish(wheel: Path, pieces: list[Piece]) -> None:
+    """Put a wheel into dist, with the bill of its materials in it."""
+    folder = wheel.parent / "unpacked"
+    _run(sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel)
+    (about,) = folder.glob("*/*.dist-info")
+    told = message_from_bytes((about / "METADATA").read_bytes())
+    (about / "sboms").mkdir()
+    (about / "sboms" / BILL).write_text(bill(told["Version"], told["License-Expression"], pieces), "utf-8")
+    _run(sys.executable, "-m", "wheel", "pack", "--dest-dir", DIST, about.parent)
+
+
+def _pinned(made: Sequence[Path]) -> str:
+    """Return what an operator gives to pip: this release of prikup and all that it needs, each by its hashes."""
+    (packed,) = (path for path in made if path.name.endswith(".tar.gz"))
+    release = packed.name.removeprefix("prikup-").removesuffix(".tar.gz")
+    hashes = [f"--hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" for path in made]
+    needed = (ROOT / "requirements" / "serve.txt").read_text("utf-8")
+    return " \\\n    ".join((f"prikup[play,postgres,serve]=={release}", *hashes)) + "\n" + needed
+
+
+def _run(*command: str | Path, folder: Path | None = None, environment: Mapping[str, str | Path] | None = None) -> None:
+    """Run a program; what it says is shown if it fails."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, **(environment or {})},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"{shlex.join(map(str, command))}\n{done.stdout}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""What `make release` has left in dist, as its tests look at it."""
+
+import re
+import zipfile
+from email import message_from_bytes
+from email.message import Message
+from pathlib import Path
+
+__all__ = ["DIST", "ROOT", "WHEELS", "Wheel"]
+
+ROOT = Path(__file__).parents[2]
+DIST = ROOT / "dist"
+WHEELS = sorted(DIST.glob("*.whl"))
+
+
+class Wheel:
+    """A wheel, opened: the bytes of its `files` by path."""
+
+    def __init__(self, path: Path) -> None:
+        with zipfile.ZipFile(path) as archive:
+            self.files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+        self.tag = path.stem.split("-", 2)[2]
+
+    @property
+    def extension(self) -> bytes | None:
+        """The solver's machine code, if it is in the wheel."""
+        found = [self.files[name] for name in self.files if re.fullmatch(r"prikup/solver/native\..*so", name)]
+        return found[0] if found else None
+
+    def about(self, name: str) -> bytes:
+        """Return a file of the wheel's own folder of metadata."""
+        (found,) = (text for path, text in self.files.items() if re.fullmatch(rf"prikup-[^/]+\.dist-info/{name}", path))
+        return found
+
+    @property
+    def metadata(self) -> Message:
+        """The fields that an index reads."""
+        return message_from_bytes(self.about("METADATA"))

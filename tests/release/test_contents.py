@@ -1,0 +1,145 @@
+"""What is in each file of dist, and what is not: `make release` made them."""
+
+import hashlib
+import json
+import re
+import struct
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from release.published import DIST, ROOT, WHEELS, Wheel
+
+TAGS = {
+    "py3-none-any",
+    "cp311-cp311-manylinux_2_17_x86_64",
+    "cp311-cp311-manylinux_2_17_aarch64",
+    "cp312-abi3-manylinux_2_17_x86_64",
+    "cp312-abi3-manylinux_2_17_aarch64",
+}
+MACHINES = {"x86_64": 62, "aarch64": 183}
+"""What ELF calls a processor."""
+LINKED = {"nanobind", "robin-map", "libc++", "libc++abi", "libunwind", "compiler-rt of Zig"}
+LICENCES = {path.name: path.read_bytes() for path in (ROOT / "LICENSE", *(ROOT / "licenses").glob("*.txt"))}
+LICENCE_OF = {"libc++": "llvm", "libc++abi": "llvm", "libunwind": "llvm", "compiler-rt of Zig": "zig"}
+"""The file of licenses/ that is of a piece, where it is not named like the piece."""
+
+each_wheel = pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.stem)
+
+
+def test_all_is_there() -> None:
+    assert {Wheel(path).tag for path in WHEELS} == TAGS, "make release"
+    assert len(list(DIST.iterdir())) == len(TAGS) + len(("the sdist", "requirements.txt"))
+
+
+@each_wheel
+def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
+    wheel, sources = Wheel(path), ROOT / "src"
+    told = {name for name in wheel.files if ".dist-info/" not in name}
+    kept = {
+        file.relative_to(sources).as_posix()
+        for file in (sources / "prikup").rglob("*")
+        if file.is_file() and not {"kernel", "__pycache__", "client"} & set(file.parts) and file.suffix != ".so"
+    }
+    client = {name for name in told if name.startswith("prikup/server/client/")}
+    extension = {name for name in told if name.endswith(".so")}
+    assert told == kept | client | extension
+    assert {"prikup/server/client/index.html", "prikup/server/client/licenses.txt"} <= client
+    assert {Path(name).suffix for name in client} == {".html", ".js", ".css", ".svg", ".woff2", ".txt", ".br", ".gz"}
+    for name in kept:
+        assert wheel.files[name] == (sources / name).read_bytes(), name
+
+
+@each_wheel
+def test_the_record_is_right(path: Path, tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "wheel", "unpack", "--dest", tmp_path, path], check=True, capture_output=True)
+    record = Wheel(path).about("RECORD").decode().splitlines()
+    assert {line.rsplit(",", 2)[0] for line in record} == set(Wheel(path).files)
+
+
+@each_wheel
+def test_an_index_reads_what_it_needs(path: Path) -> None:
+    told = Wheel(path).metadata
+    assert told["Name"] == "prikup"
+    assert told["Requires-Python"] == ">=3.11"
+    assert told["Description-Content-Type"] == "text/markdown"
+    assert {"play", "serve", "postgres"} <= set(told.get_all("Provides-Extra", []))
+    assert {"MIT", "OFL-1.1", "Apache-2.0"} <= licences_of(told["License-Expression"])
+
+
+@each_wheel
+def test_every_licence_travels_with_it(path: Path) -> None:
+    wheel = Wheel(path)
+    named = wheel.metadata.get_all("License-File", [])
+    assert {Path(name).name for name in named} == set(LICENCES)
+    for name in named:
+        assert wheel.about(f"licenses/{re.escape(name)}") == LICENCES[Path(name).name]
+
+
+@each_wheel
+def test_the_bill_names_every_piece(path: Path) -> None:
+    wheel = Wheel(path)
+    text = wheel.about(r"sboms/prikup\.cdx\.json").decode()
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    bill = json.loads(text)
+    assert bill["metadata"]["component"]["version"] == wheel.metadata["Version"]
+    pieces = {piece["name"]: piece for piece in bill["components"]}
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+    client = wheel.files["prikup/server/client/licenses.txt"].decode()
+    headings = {found[0]: found[1] for found in re.findall(r"^# (\S+) (\S+) \(.+\)$", client, re.MULTILINE)}
+    assert {"svelte", "@fluent/bundle", "@fontsource-variable/noto-sans"} <= set(headings)
+    assert set(pieces) == set(headings) | (LINKED if wheel.extension else set())
+    for name, number in headings.items():
+        assert number == pieces[name]["version"] == locked[f"node_modules/{name}"]["version"]
+    for name, piece in pieces.items():
+        (said,) = piece["licenses"]
+        licence = said.get("expression") or said["license"]["id"]
+        assert licence in licences_of(wheel.metadata["License-Expression"])
+        file = LICENCE_OF.get(name) or name.removeprefix("@").replace("/", "-")
+        assert f"{file}.txt" in LICENCES
+        assert name not in headings or LICENCES[f"{file}.txt"].decode().strip() in client
+
+
+def licences_of(expression: str) -> set[str]:
+    """The licences that hold together."""
+    return set(expression.split(" AND "))
+
+
+@each_wheel
+def test_the_extension_is_for_the_processor_and_the_linux_of_its_name(path: Path) -> None:
+    wheel = Wheel(path)
+    if wheel.tag == "py3-none-any":
+        assert wheel.extension is None
+        assert b"Root-Is-Purelib: true" in wheel.about("WHEEL")
+        return
+    platform = wheel.tag.rsplit("-", 1)[1]
+    assert wheel.extension is not None
+    (machine,) = struct.unpack_from("<H", wheel.extension, 18)
+    assert machine == MACHINES[platform.removeprefix("manylinux_2_17_")]
+    shown = subprocess.run(
+        [sys.executable, "-m", "auditwheel", "show", "--json", path], check=True, capture_output=True, text=True
+    )
+    told = json.loads(shown.stdout)
+    assert (told["overall_tag"], told["external_libs"]) == (platform, {})
+
+
+def test_the_sdist_has_what_it_is_built_from() -> None:
+    (packed,) = DIST.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"CMakeLists.txt", "pyproject.toml", "LICENSE", "src/prikup/solver/kernel/solve.cpp"} <= names
+    assert {f"licenses/{name}" for name in LICENCES if name != "LICENSE"} <= names
+    assert "src/prikup/server/client/index.html" in names, "it is built without Node"
+    assert not [name for name in names if re.search(r"node_modules|__pycache__|\.so$|(^|/)(build|dist|\.venv)/", name)]
+
+
+def test_the_pins_are_of_these_very_files() -> None:
+    pinned = (DIST / "requirements.txt").read_text()
+    own, needed = pinned.split("\n#", 1)
+    made = [path for path in DIST.iterdir() if path.name != "requirements.txt"]
+    assert set(re.findall(r"sha256:(\w+)", own)) == {hashlib.sha256(path.read_bytes()).hexdigest() for path in made}
+    assert all("==" in line for line in needed.splitlines() if re.match("[a-z]", line) and " \\" in line)

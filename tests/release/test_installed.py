@@ -1,0 +1,129 @@
+"""The release in clean environments: a match against the strongest player in the terminal, a deal in Chromium."""
+
+import re
+import shutil
+import subprocess
+import urllib.request
+from pathlib import Path
+
+import pexpect
+import pytest
+from browser.conftest import CHROMIUM
+from browser.seat import Seat
+from examples import example
+from interpreters import OLDEST, UV, interpreter
+from release.conftest import Accounts, Installed
+from release.published import DIST, WHEELS
+from serving import MAIN, Server, hears_ctrl_c
+
+QEMU = shutil.which("qemu-aarch64-static")
+GAME = example(seats=3, alone=True)
+
+
+def played(path: Path, program: list[str | Path], around: dict[str, str], *options: str) -> str:
+    """Play a match of one deal at a terminal, always the first thing that may be done; what was said."""
+    command, *arguments = map(str, program)
+    arguments += ["play", GAME, "--deals", "1", "--seed", "s", "--log", str(path), "--plain", *options]
+    child = pexpect.spawn(
+        command,
+        arguments,
+        env=around,
+        dimensions=(40, 200),
+        encoding="utf-8",
+        timeout=300,
+        preexec_fn=hears_ctrl_c,
+    )
+    said = ""
+    while child.expect([r"> ", pexpect.EOF]) == 0:
+        said += child.before or ""
+        child.sendline("q" if "again: a rematch" in said else "1")
+    child.close()
+    said += child.before or ""
+    assert child.exitstatus == 0, said
+    return said
+
+
+def test_pip_takes_the_wheel_with_the_solver(installed: Installed) -> None:
+    code = "from prikup.solver import native; print(native.__file__, native.kernel)"
+    told = subprocess.check_output([installed.bin / "python", "-c", code], env=installed.around, text=True)
+    abi = r"cpython-311-\w+-linux-gnu" if OLDEST in installed.folder.name else "abi3"
+    assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so (bmi2|plain)", told)
+
+
+def test_a_match_against_the_master(installed: Installed) -> None:
+    path = installed.folder / "match.jsonl"
+    said = played(path, [installed.bin / "prikup"], installed.around, "--level", "master")
+    assert "There is no solver" not in said
+    verified = installed.run("verify", path)
+    assert verified.returncode == 0, verified.stderr
+    assert '"master' in path.read_text()
+
+
+@pytest.mark.skipif(not CHROMIUM, reason="there is no chromium, and it could not be installed (root may)")
+def test_a_deal_in_chromium(server: Server, people: Accounts) -> None:
+    seat: Seat = people.seat()
+    seat.open(GAME)
+    assert "card" in seat.play()
+    licences = urllib.request.urlopen(f"{server.url}/licenses.txt").read().decode()
+    assert "# svelte " in licences
+
+
+def test_the_wheel_for_everything_else_says_what_it_lacks(tmp_path: Path) -> None:
+    (wheel,) = (path for path in WHEELS if path.stem.endswith("-any"))
+    bare = Installed(tmp_path, interpreter(OLDEST))
+    bare.install("--require-hashes", "-r", str(Path(__file__).parents[2] / "requirements" / "serve.txt"))
+    bare.install("--no-index", f"{wheel}[play,serve]")
+    assert "There is no solver" in played(tmp_path / "match.jsonl", [bare.bin / "prikup"], bare.around)
+    assert "beginner rule" in bare.run("play", GAME, "--level", "master").stderr
+    server = bare.serve(tmp_path / "served")
+    server.start()
+    server.stop()
+    assert "There is no solver" in server.journal
+
+
+def test_uvx_serves_from_a_wheel(tmp_path: Path) -> None:
+    (wheel,) = (path for path in WHEELS if "cp311" in path.stem and path.stem.endswith("x86_64"))
+    program: list[str | Path] = [
+        UV,
+        "tool",
+        "run",
+        "--python",
+        interpreter(OLDEST),
+        "--from",
+        f"{wheel}[serve,play]",
+        "prikup",
+    ]
+    server = Server(tmp_path, program=program)
+    server.start()
+    try:
+        assert "<title>prikup" in urllib.request.urlopen(server.url).read().decode()
+    finally:
+        server.stop()
+
+
+@pytest.mark.skipif(not QEMU, reason="there is no qemu-user-static")
+@pytest.mark.skipif(not shutil.which("debootstrap"), reason="there is no debootstrap")
+def test_the_wheel_for_aarch64_solves(tmp_path: Path) -> None:
+    system, site = tmp_path / "system", tmp_path / "site"
+    first: list[str | Path] = [
+        "debootstrap",
+        "--variant=minbase",
+        "--arch=arm64",
+        "--foreign",
+        "--include=python3",
+        "bookworm",
+        system,
+    ]
+    done = subprocess.run(first, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"Debian for aarch64 could not be had: {(done.stdout + done.stderr).strip()[-200:]}")
+    for package in (system / "var" / "cache" / "apt" / "archives").glob("*.deb"):
+        subprocess.run(["dpkg-deb", "-x", package, system], check=True)
+    platform = ["--python-platform", "aarch64-manylinux_2_36", "--python-version", "3.11", "--only-binary", ":all:"]
+    pins: list[str | Path] = ["--require-hashes", "--find-links", DIST, "-r", DIST / "requirements.txt"]
+    subprocess.run([UV, "pip", "install", "--quiet", "--target", site, *platform, *pins], check=True)
+    around = {"PYTHONPATH": str(site), "HOME": str(tmp_path), "TERM": "dumb", "PRIKUP_LANGUAGE": "en"}
+    path = tmp_path / "match.jsonl"
+    python: list[str | Path] = [str(QEMU), "-L", system, system / "usr" / "bin" / "python3.11"]
+    played(path, [*python, *MAIN], around, "--level", "master")
+    assert '"master' in path.read_text()
