@@ -77,7 +77,7 @@ proposal-over = Nothing comes of it.
 
 ## The decks
 deck-right = Checked: deck { $attempt } of deal { $deal } is the one that was sealed.
-deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed, with your entropy in it and your hand out of it.
+deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed, with your number in it and your hand out of it.
 deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. You gave no number to it.
 deck-withheld = In deck { $attempt } of deal { $deal } { $player } promised a number and did not show it. In this match so far: { $number ->
     [one] once
@@ -260,8 +260,8 @@ verify-refused = The rules refused it: { $why }
 verify-good = Every deck checked is right. Decks: { $decks }.
 verify-bad = Wrong decks: { $wrong }.
 verify-nothing = No deck was shuffled here, so there is no shuffle to verify. Every action was legal, and every number on the sheet was computed again.
-verify-proves = This proves that each deck was fixed by the seed whose hash stands above, by the players' entropy and the cut: compare the beginning of the hash with what was shown before the deal. Every action was legal, every number on the sheet was computed again, and every refused deck had to be refused.
-verify-proves-not = It does not prove that whoever runs the program did not look at the cards, did not help the player who cuts, or wrote down everything that was shown: a whole log can be made up afterwards, but not with the hashes that you saw before each deal.
+verify-proves = This proves that each deck was fixed by the seed whose hash stands above, by the players' numbers and the cut: compare the beginning of the hash with what was shown before the deal. What nobody gave follows from the seed. Every action was legal, every number on the sheet was computed again, and every refused deck had to be refused.
+verify-proves-not = It does not prove that whoever runs the program did not look at the cards or tell the player who cuts, took every number and cut that was sent, or wrote down everything that was shown: only the players' own programs know what they sent, and check it after each deal. A whole log can be made up afterwards, but not with the hashes that you saw before each deal.
 
 ## Solve
 solve-trump = Trumps: { $suit }.

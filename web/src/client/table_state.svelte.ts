@@ -119,6 +119,8 @@ export class TableState {
   /** The proposals that were sent. */
   #proposed = new Set<string>();
   #sitting: number | null = null;
+  /** The seats that bots play. */
+  #bots: readonly number[] = [];
 
   constructor(
     readonly id: string,
@@ -219,7 +221,8 @@ export class TableState {
 
   cut(cards: number): void {
     const sealed = this.sealed;
-    if (sealed) this.#tell({ type: "cut", deal: sealed.deal, attempt: sealed.attempt, cut: cards });
+    this.refused = null;
+    if (sealed) this.#participant.cut(sealed, cards);
   }
 
   sit(seat: number): void {
@@ -306,9 +309,18 @@ export class TableState {
         return;
       case "seats":
         this.#sitting = message.you;
+        this.#bots = message.seats.flatMap((person, seat) => (person?.level ? [seat] : []));
         break;
-      case "sealed":
-        this.#participant.heard(message, this.#sitting, settings.cutSelf ? null : anyCut(this.welcome?.pack.length ?? 2));
+      case "sealed": {
+        const cut = settings.cutSelf ? null : anyCut(this.welcome?.pack.length ?? 2);
+        this.#participant.heard(message, this.#sitting, cut, this.#bots);
+        break;
+      }
+      case "view":
+        this.#participant.viewed(message.view);
+        break;
+      case "opened":
+        this.#participant.opened(message.decks);
     }
     this.#queue.add(message);
   }
@@ -409,7 +421,6 @@ export class TableState {
     const first = this.shown === null;
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
-    if (update.view.hand) this.#participant.dealt(update.view.hand);
     this.shown = update;
     this.heardAt = at;
     this.sealed = this.wondered = null;

@@ -4,7 +4,7 @@
 import { hmac as keyed } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex as hex, hexToBytes, utf8ToBytes as bytes } from "@noble/hashes/utils.js";
-import type { Deck, Reason } from "../client/protocol";
+import type { Reason } from "../client/protocol";
 
 /** All inputs of a shuffle: the server's seed (64 hex digits), the entropy of each seat, and the cut. */
 export interface Shuffle {
@@ -77,53 +77,4 @@ export function shuffled(pack: readonly number[], shuffle: Shuffle): number[] {
     [deck[i], deck[j]] = [deck[j]!, deck[i]!];
   }
   return [...deck.slice(cut), ...deck.slice(0, cut)];
-}
-
-/** What was seen of a shuffle while it went on: nothing of it can be changed afterwards. */
-export interface Noted {
-  commitment: string;
-  /** By seat; null where the entropy follows from the seed. Empty: they were not seen. */
-  hashes: readonly (string | null)[];
-  /** Our own entropy, if we gave any. */
-  mine: { seat: number; entropy: string } | null;
-  cut: number | null;
-}
-
-/** A thing that was checked of a deck. */
-export interface Check {
-  what: "seed" | "entropies" | "mine" | "cut" | "deck";
-  good: boolean;
-}
-
-/** What can be checked of an opened deck: the order of the cards always, the rest against what was noted. */
-export function checks(deck: Deck, pack: readonly number[], noted?: Noted): Check[] {
-  const found: Check[] = [];
-  const add = (what: Check["what"], good: () => boolean): void => {
-    found.push({ what, good: fits(good) });
-  };
-  if (noted) {
-    add("seed", () => commitment(deck.seed) === noted.commitment);
-    if (noted.hashes.length)
-      add("entropies", () => deck.entropy.every((text, seat) => kept(deck.seed, text, seat, noted)));
-    const { mine, cut } = noted;
-    if (mine) add("mine", () => deck.entropy[mine.seat] === mine.entropy);
-    if (cut !== null) add("cut", () => deck.cut === cut);
-  }
-  add("deck", () => shuffled(pack, deck).join() === deck.deck.join());
-  return found;
-}
-
-/** Return whether a seat's entropy is that which was promised, or follows from the seed where nothing was. */
-function kept(seed: string, text: string, seat: number, noted: Noted): boolean {
-  const hash = noted.hashes[seat];
-  return hash ? hashed(text) === hash : text === drawnEntropy(seed, seat);
-}
-
-function fits(good: () => boolean): boolean {
-  try {
-    return good();
-  } catch (error) {
-    if (error instanceof BadShuffle) return false;
-    throw error;
-  }
 }

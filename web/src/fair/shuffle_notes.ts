@@ -1,21 +1,8 @@
 // The notes of this browser about the shuffles at its tables, to check the decks against afterwards.
-import type { Noted } from "./shuffle";
+import type { ShuffleNotes } from "./deck_checks";
 
-export interface ShuffleNotes {
-  /** By deal and attempt (`3.1`). */
-  noted: Record<string, Noted>;
-  /** The player's own entropy, from before it is promised. */
-  mine: Record<string, string>;
-  /** The player's own hand as it was dealt (a mask), by deal and attempt. */
-  hands: Record<string, number>;
-  /** The last deal and attempt that were shuffled. */
-  last: string;
-}
-
-const KEY = "prikup-shuffles";
+const KEY = "prikup-shuffles-2";
 const TABLES = 20;
-
-const NOTHING: ShuffleNotes = { noted: {}, mine: {}, hands: {}, last: "" };
 
 type Shelf = Record<string, ShuffleNotes>;
 
@@ -28,7 +15,7 @@ function shelf(): Shelf {
 }
 
 export function notesOf(table: string): ShuffleNotes {
-  return shelf()[table] ?? { ...NOTHING };
+  return shelf()[table] ?? { noted: {}, last: "" };
 }
 
 /** Keep the notes of a table; the oldest tables make room. */
@@ -38,6 +25,6 @@ export function keepNotes(table: string, notes: ShuffleNotes): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Then only what came over the wire can be checked.
+    // Then they last as long as this page.
   }
 }

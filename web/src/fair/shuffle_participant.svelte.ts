@@ -1,14 +1,23 @@
-// The player's part in each shuffle: a promise, the entropy, the cut. All that is told meanwhile is noted.
-import { entropy, hashed, type Noted } from "./shuffle";
-import { keepNotes, notesOf, type ShuffleNotes } from "./shuffle_notes";
-import type { Sealed, Sent } from "../client/protocol";
+// The player's part in each shuffle: a promise, the entropy, the cut. What is sent and what is told is noted meanwhile.
+import { shuffleKey, type Fault, type Noted, type ShuffleNotes } from "./deck_checks";
+import { entropy, hashed } from "./shuffle";
+import { keepNotes, notesOf } from "./shuffle_notes";
+import type { Deck, GameView, Sealed, Sent } from "../client/protocol";
+import { isOver } from "../table/view_selectors";
 
-export const shuffleKey = (of: { deal: number; attempt: number }): string => `${of.deal}.${of.attempt}`;
+const STEPS: readonly Sealed["step"][] = ["hashes", "entropies", "cut", "dealt"];
+const at = (step: Sealed["step"]): number => STEPS.indexOf(step);
 
 export class ShuffleParticipant {
   /** The notes of this table's shuffles, to check its decks against. */
-  notes: ShuffleNotes = $state.raw(notesOf(""));
+  notes: ShuffleNotes = $state.raw({ noted: {}, last: "" });
   #answered = new Set<string>();
+  /** Nothing of the cards was told yet on this connection. */
+  #fresh = true;
+  /** The shuffle under way, and the one whose deal is played, as far as this connection has told. */
+  #shuffles = "";
+  #deals = "";
+  #opened = new Set<string>();
 
   constructor(
     readonly table: string,
@@ -17,58 +26,124 @@ export class ShuffleParticipant {
     this.notes = notesOf(table);
   }
 
-  /** Answer again, after a new connection, whatever still waits. */
+  /** Answer again, after a new connection, whatever still waits; what happened meanwhile was not seen. */
   again(): void {
     this.#answered = new Set();
+    this.#fresh = true;
+    this.#shuffles = this.#deals = "";
+    this.#opened = new Set();
   }
 
-  /** Answer a shuffle under way. `cut` is the number of cards to be cut at once; null: the player cuts by hand. */
-  heard(sealed: Sealed, you: number | null, cut: number | null): void {
+  /** Answer a shuffle under way. `cut` is the number of cards to be cut at once (null: the player cuts by hand), `bots`
+   * are the seats that bots play. */
+  heard(sealed: Sealed, you: number | null, cut: number | null, bots: readonly number[]): void {
     const { deal, attempt, step } = sealed;
     const key = shuffleKey(sealed);
-    const mine = this.notes.mine[key] ?? entropy();
-    this.#note(key, sealed, you, mine);
+    const note = this.#noted(key, sealed, you, bots);
+    this.#keep(key, note);
     if (you === null) return;
-    const hash = hashed(mine);
-    if (step === "hashes" && sealed.hashes[you] === null) {
-      this.#once(key, { type: "hash", deal, attempt, hash });
-    } else if (step === "entropies" && sealed.hashes[you] === hash && sealed.entropies[you] === null) {
-      this.#once(key, { type: "entropy", deal, attempt, entropy: mine });
+    const hash = hashed(note.mine);
+    if (step === "hashes" && sealed.hashes[you] !== hash && !note.shown) {
+      this.#once(key, { type: "hash", deal, attempt, hash }, { promised: true });
+    } else if (step === "entropies" && sealed.hashes[you] === hash && note.promised) {
+      this.#once(key, { type: "entropy", deal, attempt, entropy: note.mine }, { shown: true });
     } else if (step === "cut" && sealed.cutter === you && sealed.cut === null && cut !== null) {
-      this.#once(key, { type: "cut", deal, attempt, cut });
+      this.cut(sealed, cut);
     }
   }
 
-  /** Note the hand as it was first seen in this deal. */
-  dealt(hand: number): void {
-    const { last, hands } = this.notes;
-    if (last && !(last in hands)) this.#keep({ ...this.notes, hands: { ...hands, [last]: hand } });
+  /** Cut a deck; the first cut is the one that counts. */
+  cut(sealed: Sealed, cards: number): void {
+    const { deal, attempt } = sealed;
+    const key = shuffleKey(sealed);
+    const cut = this.notes.noted[key]?.cutSent ?? cards;
+    this.#once(key, { type: "cut", deal, attempt, cut }, { cutSent: cut });
   }
 
-  /** A hash that was told cannot become another one; null means that its seat did not keep the promise. */
-  #note(key: string, sealed: Sealed, you: number | null, mine: string): void {
-    const { noted, ...notes } = this.notes;
-    const old = noted[key];
-    const given = you !== null && sealed.entropies[you] === mine ? { seat: you, entropy: mine } : null;
-    const note: Noted = {
-      commitment: old?.commitment ?? sealed.commitment,
-      hashes: sealed.hashes.map((hash, seat) => hash && (old?.hashes[seat] ?? hash)),
-      mine: old?.mine ?? given,
-      cut: old?.cut ?? sealed.cut,
-    };
-    this.#keep({ ...notes, noted: { ...noted, [key]: note }, mine: { ...notes.mine, [key]: mine }, last: key });
+  /** Note the hand as it was dealt, and that the deal is played. */
+  viewed({ hand, public: shown }: GameView): void {
+    const { last, noted } = this.notes;
+    const note = noted[last];
+    this.#deals = note && last.startsWith(`${shown.match.deal}.`) && !isOver(shown) ? last : "";
+    if (note && this.#shuffles === last && note.step === "dealt") this.#keep(last, { ...note, hand });
+    this.#fresh = false;
+    this.#shuffles = "";
   }
 
-  #once(key: string, message: Sent): void {
+  /** Note which decks are opened: too early, if they are still being shuffled or played. */
+  opened(decks: readonly Deck[]): void {
+    for (const key of decks.map(shuffleKey)) {
+      const note = this.notes.noted[key];
+      const early = key === this.#deals || (key === this.#shuffles && note?.step !== "dealt");
+      if (note && early) this.#keep(key, { ...note, faults: adding(note.faults, "early") });
+      this.#opened.add(key);
+    }
+  }
+
+  #noted(key: string, sealed: Sealed, you: number | null, bots: readonly number[]): Noted {
+    const late = this.#fresh && sealed.step !== "hashes";
+    this.#fresh = false;
+    this.#shuffles = key;
+    this.#deals = "";
+    let note = this.notes.noted[key];
+    if (!note) {
+      note = begun(sealed, you, late, bots);
+      if (this.#opened.has(key)) note = { ...note, faults: adding(note.faults, "early") };
+      if (you !== null && sealed.step !== "hashes" && !late) note = { ...note, faults: adding(note.faults, "asked") };
+    }
+    return seen(note, sealed, bots);
+  }
+
+  /** Send a message once on a connection, and note what was sent. */
+  #once(key: string, message: Sent, sent: Partial<Noted>): void {
     const answer = `${key} ${message.type}`;
-    if (!this.#answered.has(answer) && this.send(message)) this.#answered.add(answer);
+    const note = this.notes.noted[key];
+    if (this.#answered.has(answer) || !note || !this.send(message)) return;
+    this.#answered.add(answer);
+    this.#keep(key, { ...note, ...sent });
   }
 
-  #keep(notes: ShuffleNotes): void {
-    this.notes = notes;
-    keepNotes(this.table, notes);
+  #keep(key: string, note: Noted): void {
+    this.notes = { noted: { ...this.notes.noted, [key]: note }, last: this.#shuffles || this.notes.last };
+    keepNotes(this.table, this.notes);
   }
 }
+
+function begun(sealed: Sealed, seat: number | null, late: boolean, bots: readonly number[]): Noted {
+  const { commitment, places, refusals, dealer, cutter, step, cut, cut_from: cutFrom } = sealed;
+  const told = { commitment, places, refusals, dealer, cutter, step, cut, cutFrom, hashes: null, entropies: null };
+  const own = { seat, mine: entropy(), promised: false, shown: false, cutSent: null, late };
+  return { ...told, ...own, bots, botPromised: false, faults: [], hand: null };
+}
+
+/** Return the note with what is told now, and with what may not be so seeing what was told before. */
+function seen(note: Noted, sealed: Sealed, bots: readonly number[]): Noted {
+  const step = at(sealed.step);
+  const hashes = step >= at("entropies") ? (note.hashes ?? sealed.hashes) : null;
+  const entropies = step >= at("cut") ? (note.entropies ?? sealed.entropies) : null;
+  const terms = ({ places, refusals, dealer, cutter }: Pick<Sealed, "places" | "refusals" | "dealer" | "cutter"> | Noted) =>
+    JSON.stringify([places, refusals, dealer, cutter]);
+  const still = note.bots.filter((seat) => bots.includes(seat));
+  let { faults } = note;
+  if (step < at(note.step)) faults = adding(faults, "once");
+  if (sealed.commitment !== note.commitment) faults = adding(faults, "promise");
+  if (hashes && hashes.join() !== sealed.hashes.join()) faults = adding(faults, "promise");
+  if (entropies && entropies.join() !== sealed.entropies.join()) faults = adding(faults, "entropies");
+  if (terms(sealed) !== terms(note)) faults = adding(faults, "terms");
+  return {
+    ...note,
+    step: sealed.step,
+    cut: sealed.cut,
+    cutFrom: sealed.cut_from,
+    hashes: note.hashes ?? hashes,
+    entropies: note.entropies ?? entropies,
+    bots: still,
+    botPromised: note.botPromised || still.some((seat) => sealed.hashes[seat] !== null),
+    faults,
+  };
+}
+
+const adding = (faults: readonly Fault[], fault: Fault): readonly Fault[] => [...new Set([...faults, fault])];
 
 /** Return a cut that cannot be foreseen. */
 export function anyCut(pack: number): number {

@@ -380,8 +380,10 @@ rest-again-go = To the new table
 rest-lobby = Other games
 rest-log = Download the log
 rest-verify = Verify the cards
-rest-fair = The deck was checked here: nobody changed it.
-rest-unfair = The deck does not fit what was promised. See why.
+rest-deck-good = The deck was checked here: your number is in it, and nobody changed it.
+rest-deck-told = The deck was checked here: it is the one that was promised. Your number is not in it.
+rest-deck-made = The deck can be made again from its numbers. Nothing else was noted here.
+rest-deck-bad = The deck does not fit what was promised. See why.
 rest-agreed = The last tricks were not played out. They went to: { $counted }.
 played-title = How the cards lay
 
@@ -397,6 +399,7 @@ fair-step-locked = The server published the hash of its seed.
 fair-step-mixed = Your number went in. Bots’ numbers come from the locked seed.
 fair-step-mixing = Every player’s number is promised, then shown.
 fair-step-mixed-late = Your number came too late: this time it follows from the locked seed, too.
+fair-step-mixed-out = Your number was sent and left out.
 fair-step-mixed-watching = Each player’s number goes in. Bots’ numbers come from the locked seed.
 fair-step-cut = { $cutter } sits right of the dealer and cuts last.
 fair-step-cut-mine = You sit right of the dealer, so you cut last.
@@ -405,8 +408,12 @@ fair-step-cut-done = { $cut ->
    *[other] { $cut } cards went from the top to the bottom.
 }
 fair-step-checked = After the deal the seed is shown and this browser checks it.
+fair-withheld = { $name } promised a number and has not shown it: it follows from the seed. In this match so far: { $number ->
+    [one] once
+   *[other] { $number } times
+}.
 fair-decks = Decks of this match, checked here
-fair-not = This proves that nobody alone chose the order. It does not prove that the operator never looked, or that no one agreed a cut with them.
+fair-not = All right means: your number is in the deck, and nobody could choose it, but for the choice that is told with it. It does not mean that whoever runs the server has not looked at the cards.
 fair-more = How it works
 cut-where = Where do you cut?
 cut-itself = cuts by itself in { $seconds } s
@@ -418,16 +425,45 @@ cut-here = Cut here
 checked-deal = Deal { $deal }
 checked-attempt = Deal { $deal }, deck { $attempt }
 checked-good = all right
+checked-told = as it was promised
+checked-made = can be made again
 checked-bad = does not fit
 checked-refused = dealt again
 checked-drawn = follows from the seed
 checked-held = Marked: the cards that you were dealt.
+checked-choice = { $number ->
+    [1] Once your number was shown, nobody could choose anything any more.
+   *[other] Once your number was shown, all others and the server together could still have chosen among { $number } decks.
+}
 check-seed = The seed is the one whose hash was told before the deal.
 check-seed-bad = This is not the seed whose hash was told before the deal.
+check-promise = No hash was changed after it had been told.
+check-promise-bad = A hash was changed after it had been told.
+check-early = The seed was not told too early.
+check-early-bad = The seed was told too early.
+check-once = The shuffle went through once.
+check-once-bad = The shuffle was begun again, and that was not counted.
+check-terms-bad = How the deck would be dealt or refused was changed.
+check-asked-bad = You were not asked for a number.
+check-earlier = Every deck before this one was shown.
+check-earlier-bad = A deck before this one was never shown.
+check-bots = What bots give follows from the seed.
+check-bots-bad = A bot’s number or cut does not follow from the seed.
 check-entropies = Everybody’s number is the one that was promised.
 check-entropies-bad = Somebody’s number is not the one that was promised.
 check-mine = Your number is in it.
-check-mine-bad = Your number is not in it.
+check-mine-bad = Your number was left out.
+check-own-cut = It was cut where you cut.
+check-own-cut-bad = Your cut was changed.
+check-missing-cut = Nobody cut: the cut follows from the seed.
+check-missing-cut-bad = Nobody cut, and the cut does not follow from the seed.
+check-forged-cut-bad = A cut was made in your name.
+check-refused = By the rules it had to be dealt again.
+check-refused-bad = By the rules it had not to be dealt again.
+check-played-bad = By the rules it had to be dealt again, and it was played.
+check-withheld-bad = A number was promised and not shown, and that was not counted.
+check-hand = Your hand was dealt from it.
+check-hand-bad = It gives you another hand than you were dealt.
 check-cut = The cut is the one that was told.
 check-cut-bad = The cut is not the one that was told.
 check-deck = Shuffled again here, the deck is the same card for card.
@@ -441,13 +477,15 @@ fair-deck = Deck, top first
 fair-pack = Cards
 fair-page-lead = Nobody should have to believe it. Every deck can be made again from numbers that nobody chose alone.
 fair-how-locked = Before the deal the server draws a secret seed and publishes its SHA-256 hash. It can no longer change the seed.
-fair-how-mixed = Each player’s browser promises a random number by its hash; when all have promised, the numbers are shown. Bots’ numbers follow from the locked seed.
-fair-how-cut = Seed and numbers give one order. Last of all the player on the dealer’s right cuts, a bot by the seed.
-fair-how-checked = After the deal the seed is shown. Your browser makes the deck again and compares.
+fair-how-mixed = Each player’s browser promises a random number by its hash. Once all promises are told, the numbers are shown, and neither can be changed. A number that is not promised or not shown in time follows from the locked seed, as bots’ numbers do.
+fair-how-cut = Seed and numbers give one order. Last of all the player on the dealer’s right cuts. A cut that does not come in time follows from the locked seed, as a bot’s does.
+fair-how-checked = After the deal the seed is shown. Your browser makes the deck again and compares it with what it noted itself: what it sent, what it was told, and when.
 fair-proves = What it proves
-fair-proves-text = The order was fixed by the seed, by every player’s number and by the cut together. Neither the server nor a player could choose the cards alone, nor change them later. Every deck that the rules refused is shown, too.
+fair-proves-text = If all is right at a deck that your number is in, nobody could know the order of the cards before your number was shown, and everything else was fixed by then, but for what could still be chosen. Nothing was changed later, and your hand was dealt from this deck. Each deck that was dealt again had to be, by rules that were told before it was shuffled, and each is shown.
+fair-last = What could still be chosen
+fair-last-text = Once your number is shown, a player who has promised a number may still withhold it, so that it follows from the seed, and the player who cuts may cut anywhere. Alone that is a blind choice: only the server knows the seed. In league with the server each such player chooses between 2 decks, and the one who cuts among 31 with 32 cards, 51 with 52. With two others, one of whom cuts, that makes 2 × 2 × 31 = 124 decks at most; with bots alone there is nothing to choose. A withheld number is told at once, by name, and counted over the match.
 fair-proves-not = What it does not prove
-fair-proves-not-text = That the operator of the server did not look at the cards, or did not agree on a number or a cut with a player. A number that does not come in time follows from the seed, and a cut that does not come in time is drawn by the server: then you have only its word that it took the first. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
+fair-proves-not-text = That whoever runs the server did not look at the cards or show them to somebody. That nobody at the other seats is in league with the server. That the match goes on: the server can break it off when it knows the cards, but it cannot shuffle again without a check that fails. A number or a cut that a bad line has lost looks the same as one that the server left out. Where this browser noted nothing, it is proved only that the deck can be made again from the numbers shown; somebody may have looked for such numbers. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
 fair-table = Check a match
 fair-table-note = The log of a match holds every seed up to the last finished deal. What this browser noted while you played is compared with it.
 fair-table-id = Address or name of a table
@@ -465,7 +503,7 @@ fair-exact-text =
     2. Stream = HMAC-SHA256 with that key of the counters 0, 1, 2 … (8 bytes, big endian), read as 4-byte words, big endian.
     3. The pack begins in order: spades, clubs, diamonds, hearts, each from the lowest card to the ace. For i from the last place down to 1: take the next word below floor(2³² / (i + 1)) · (i + 1), skipping others; j = word mod (i + 1); the cards at i and j change places.
     4. The cut moves that many cards from the top to the bottom.
-    5. A bot’s number is HMAC-SHA256 with the seed as key of "entropy SEAT" (seats count from 0), in hex; its cut is 1 + the first 8 bytes of HMAC-SHA256 of "cut", mod the number of cards less one.
+    5. What nobody gave: a number is HMAC-SHA256 with the seed as key of "entropy SEAT" (seats count from 0), in hex; a cut is 1 + the first 8 bytes of HMAC-SHA256 of "cut", mod the number of cards less one.
 
 ## settings
 settings-title = Settings

@@ -356,14 +356,19 @@ describe("our part in the shuffle", () => {
     const [{ entropy }] = sent("entropy") as [{ entropy: string }];
     expect([sent("entropy").length, hashed(entropy)]).toEqual([1, hash]);
     hear(sealed({ hashes, step: "cut", entropies: [entropy, null, null] }));
+    hear(sealed({ hashes, step: "dealt", entropies: [entropy, null, null], cut: 3, cut_from: "seed" }));
     hear(update(1, { moved: [], view: view({}, 0b1100000) }));
-    expect(table.noted.noted["1.1"]).toEqual({
+    expect(table.noted.noted["1.1"]).toMatchObject({
       commitment: "c".repeat(64),
       hashes,
-      mine: { seat: 0, entropy },
-      cut: null,
+      entropies: [entropy, null, null],
+      mine: entropy,
+      promised: true,
+      shown: true,
+      cut: 3,
+      hand: 0b1100000,
+      faults: [],
     });
-    expect(table.noted.hands).toEqual({ "1.1": 0b1100000 });
     expect(new TableState("x", sockets([])).noted).toEqual(table.noted);
   });
 
@@ -401,10 +406,10 @@ describe("our part in the shuffle", () => {
     expect(sent("hash")).toEqual([]);
   });
 
-  it("keeps the first that was told of a promise", () => {
+  it("keeps the first that was told of a promise, and what was wrong", () => {
     const [first, other] = ["a", "b"].map((digit) => [null, digit.repeat(64), null]);
-    hear(sealed({ hashes: first! }), sealed({ hashes: other!, commitment: "e" }));
-    expect(table.noted.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first });
+    hear(sealed({ hashes: first!, step: "entropies" }), sealed({ hashes: other!, step: "entropies", commitment: "e" }));
+    expect(table.noted.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first, faults: ["promise"] });
   });
 });
 

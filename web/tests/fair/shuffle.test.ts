@@ -2,16 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
   BadShuffle,
-  checks,
   commitment,
   drawnCut,
   drawnEntropy,
   entropy,
   hashed,
   shuffled,
-  type Noted,
 } from "../../src/fair/shuffle";
-import type { Deck } from "../../src/client/protocol";
 
 interface Vector {
   pack: number[];
@@ -62,65 +59,6 @@ describe("bad inputs are refused", () => {
   ])("%s", (key, shuffle) => {
     expect(() => shuffled(pack, shuffle)).toThrowError(BadShuffle);
     expect(() => shuffled(pack, shuffle)).toThrowError(key);
-  });
-});
-
-describe("a deck is checked against what was noted before it was dealt", () => {
-  const vector = vectors.find((v) => v.given.length === 2)!;
-  const seat = vector.given[0]!;
-  const deck: Deck = {
-    deal: 1,
-    attempt: 1,
-    seed: vector.seed,
-    entropy: vector.entropy,
-    cut: vector.cut,
-    deck: vector.deck,
-    refused: "",
-    cut_from: "",
-    withheld: [],
-  };
-  const noted: Noted = {
-    commitment: vector.commitment,
-    hashes: vector.entropy.map((text, s) => (vector.given.includes(s) ? hashed(text) : null)),
-    mine: { seat, entropy: vector.entropy[seat]! },
-    cut: vector.cut,
-  };
-  const bad = (changed: Deck, told: Noted = noted): string[] =>
-    checks(changed, vector.pack, told)
-      .filter((check) => !check.good)
-      .map((check) => check.what);
-  const other = (at: number): string[] => vector.entropy.map((text, s) => (s === at ? "0ther" : text));
-
-  test("everything is right", () => {
-    expect(bad(deck)).toEqual([]);
-    expect(checks(deck, vector.pack, noted)).toHaveLength(5);
-    expect(checks(deck, vector.pack)).toEqual([{ what: "deck", good: true }]);
-  });
-
-  test("another seed", () => {
-    expect(bad({ ...deck, seed: "00".repeat(32) })).toEqual(["seed", "entropies", "deck"]);
-    expect(bad({ ...deck, seed: "none" })).toEqual(["seed", "entropies", "deck"]);
-  });
-
-  test("another entropy than was promised", () => {
-    expect(bad({ ...deck, entropy: other(seat) })).toEqual(["entropies", "mine", "deck"]);
-  });
-
-  test("an entropy of a computer player that does not follow from the seed", () => {
-    const drawn = [0, 1, 2, 3].find((s) => s < vector.entropy.length && !vector.given.includes(s))!;
-    const entropy = other(drawn);
-    const remade = shuffled(vector.pack, { ...vector, entropy });
-    expect(bad({ ...deck, entropy, deck: remade })).toEqual(["entropies"]);
-  });
-
-  test("another cut", () => {
-    const cut = vector.cut === 1 ? 2 : 1;
-    expect(bad({ ...deck, cut, deck: shuffled(vector.pack, { ...vector, cut }) })).toEqual(["cut"]);
-  });
-
-  test("two cards changed", () => {
-    const [first, second, ...rest] = vector.deck;
-    expect(bad({ ...deck, deck: [second!, first!, ...rest] })).toEqual(["deck"]);
   });
 });
 

@@ -1,0 +1,52 @@
+"""docs/notation.md and the page about fair cards say the same, word for word."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOTATION = ROOT / "docs" / "notation.md"
+WORDS = {tongue: ROOT / "web" / "src" / "words" / f"{tongue}.ftl" for tongue in ("en", "ru")}
+HOW = ("locked", "mixed", "cut", "checked")
+PAGE = (*(f"fair-how-{step}" for step in HOW), "fair-proves-text", "fair-last-text", "fair-proves-not-text")
+
+
+def _messages(tongue: str) -> dict[str, str]:
+    """The messages of one line, and those of several as one line."""
+    found = re.findall(r"^([a-z-]+) =(.*(?:\n +.*)*)", WORDS[tongue].read_text(), re.MULTILINE)
+    return {key: " ".join(text.split()) for key, text in found}
+
+
+def _document() -> str:
+    section = NOTATION.read_text().partition("## The shuffle\n")[2]
+    return " ".join(section.replace("**", "").split())
+
+
+@pytest.mark.parametrize("key", [*PAGE, "fair-exact-text"])
+def test_the_document_says_what_the_page_says(key: str) -> None:
+    assert _messages("en")[key] in _document()
+
+
+def test_the_document_lists_every_check() -> None:
+    english, document = _messages("en"), _document()
+    failing = {key: text for key, text in english.items() if re.fullmatch(r"check-[a-z-]+-bad", key)}
+    assert len(failing) > 15
+    for key, text in failing.items():
+        assert f"| {english.get(key.removesuffix('-bad'), '')} | {text} |".replace("|  |", "| |") in document
+
+
+def test_both_languages_have_them_all() -> None:
+    english, russian = _messages("en"), _messages("ru")
+    assert {key for key in english if key.startswith(("check-", "fair-"))} == {
+        key for key in russian if key.startswith(("check-", "fair-"))
+    }
+    assert all(not re.search("[a-z]{4}", russian[key]) for key in PAGE)
+
+
+def test_the_sizes_are_those_of_the_packs() -> None:
+    """A cut leaves no half empty."""
+    for tongue in WORDS:
+        text = _messages(tongue)["fair-last-text"]
+        assert [int(number) for number in re.findall(r"\d+", text)][1:5] in ([31, 32, 51, 52], [31, 32, 51, 52])
+        assert f"2 × 2 × 31 = {2 * 2 * 31}" in text
