@@ -10,9 +10,9 @@ from hypothesis import strategies as some
 from scorer.evenings import Evening, outcomes
 from walk import KINDS, SIMPLE
 
-from prikup.errors import BadLog
+from prikup.errors import BadLog, BadText
 from prikup.games import GAMES
-from prikup.scorer.entries import Entry, Note, Scoring
+from prikup.scorer.entries import Adjust, Amount, Entry, Note, Scoring
 from prikup.scorer.history import History, Undo
 from prikup.scorer.operations import Append
 from prikup.scorer.replay import replayed
@@ -64,6 +64,17 @@ def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Pa
         assert file.history.now == begun()
 
 
+def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "evening.jsonl"
+    with ScoreFile(path, begun()) as file:
+        for what in (Note("long" * 100), Adjust((Amount("a", 0, 10**18),)), Note("\udcff")):
+            with pytest.raises(BadText, match="line-unwritable"):
+                file.do(Append(Entry("a", 1, what)))
+        assert file.history.now.entries == ()
+        file.do(Append(Entry("a", 1, Note("short"))))
+    assert len(read(path.read_bytes())[0].now.entries) == 1
+
+
 def test_a_file_that_is_open_is_not_opened_again(tmp_path: Path) -> None:
     with ScoreFile(tmp_path / "a", begun()), pytest.raises(BadLog, match="log-in-use"):
         ScoreFile(tmp_path / "a")
@@ -85,6 +96,8 @@ NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"
         (HEAD.replace('"at":0', '"at":-1'), 1, "line-unreadable"),
         (HEAD.replace('"at":0', '"at":0,"price":"free"'), 1, "price-unreadable"),
         (HEAD.replace(SIMPLE, "no-such-game"), 1, "game-unknown"),
+        (HEAD.replace('"at":0', '"at":0,"language":"tlh"'), 1, "language-unknown"),
+        (HEAD + '{"type":"head","decimals":9}\n', 2, "line-unreadable"),
         (HEAD + HEAD, 2, "line-unreadable"),
         (HEAD + "[" * 100_000 + "\n", 2, "line-unreadable"),
         (HEAD + "\n", 2, "line-unreadable"),

@@ -41,8 +41,9 @@ PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 Text = Annotated[str, Meta(max_length=LONGEST)]
 Written = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Place = Annotated[int, Meta(ge=0, le=3)]
-Time = Annotated[int, Meta(ge=0, le=2**40)]
-"""Seconds since 1970 began in Greenwich."""
+Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
+"""Seconds since 1970 began in Greenwich, up to the year 9987."""
+Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
@@ -145,7 +146,7 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     at: Time
     language: str = "en"
     price: str = "0"
-    decimals: Annotated[int, Meta(ge=0, le=3)] = 0
+    decimals: Decimals = 0
     place: Text = ""
     opening: Opening | None = None
     play_on: bool = False

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from prikup.errors import BadText, reason
-from prikup.scorer.entries import Entry, Opening, Place, Scoring, Text, Time, What
+from prikup.scorer.entries import Decimals, Entry, Opening, Place, Scoring, Text, Time, What
 
 __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "applied", "touched"]
 
@@ -53,7 +53,7 @@ class Head(Struct, frozen=True, tag="head"):
     names: tuple[Text, ...] | UnsetType = UNSET
     dealer: Place | UnsetType = UNSET
     price: str | UnsetType = UNSET
-    decimals: int | UnsetType = UNSET
+    decimals: Decimals | UnsetType = UNSET
     place: Text | UnsetType = UNSET
     language: str | UnsetType = UNSET
     opening: Opening | UnsetType | None = UNSET

@@ -14,6 +14,7 @@ from prikup.cards import Seat
 from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.game import AnyGame, Kind, Standing, Void
 from prikup.games import GAMES
+from prikup.locale import LANGUAGES
 from prikup.match import Match
 from prikup.options import parse_options
 from prikup.scorer.entries import (
@@ -90,6 +91,8 @@ def begun(scoring: Scoring) -> Match:
         raise BadText(reason("game-unknown", game=scoring.game, allowed=" ".join(GAMES)))
     kind = GAMES[scoring.game]
     game = kind.build(parse_options(kind.presets, scoring.options))
+    if scoring.language not in LANGUAGES:
+        raise BadText(reason("language-unknown", language=scoring.language, allowed=" ".join(LANGUAGES)))
     check_names(scoring.names, game.seats)
     price_of(scoring.price)
     if not 0 <= scoring.dealer < game.seats:
@@ -112,16 +115,20 @@ def _standing(game: AnyGame, dealer: Seat, opening: Opening) -> Standing[Any]:
 
 def _carry(game: AnyGame, told: Mapping[str, Any]) -> Any:
     """Return what a match on paper carries to its next deal: that of a first deal with some fields told."""
+    if not told:
+        return game.carry
     first = to_builtins(game.carry) or {}
-    for name, value in told.items():
+    for name in told:
         if name not in game.carried:
             raise BadText(reason("carry-unknown", text=name, allowed=" ".join(game.carried) or "–"))
-        if isinstance(first[name], list | tuple) and first[name] and len(value) != len(first[name]):
-            raise BadText(reason("carry-one-each", text=name, needed=len(first[name]), given=len(value)))
     try:
-        return convert({**first, **told}, type(game.carry)) if told else game.carry
+        carry = convert({**first, **told}, type(game.carry))
     except ValidationError as error:
         raise _told(error, "carry-unreadable") from None
+    for name in told:
+        if isinstance(of := first[name], tuple | list) and of and len(held := getattr(carry, name)) != len(of):
+            raise BadText(reason("carry-one-each", text=name, needed=len(of), given=len(held)))
+    return carry
 
 
 def outcome_of(kind: Kind, told: Mapping[str, Any]) -> Any:

@@ -7,11 +7,11 @@ that does not read is BadLog with its line.
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
-from prikup.errors import BadLog, PrikupError, reason
+from prikup.errors import BadLog, BadText, PrikupError, reason
 from prikup.history.durable_file import DurableFile
 from prikup.history.file_lock import FileLock, InUse
 from prikup.scorer.entries import Scoring
@@ -42,7 +42,19 @@ def _first(scoring: Scoring) -> bytes:
 
 
 def _line(value: object) -> bytes:
-    return msgspec.json.encode(value) + b"\n"
+    try:
+        return msgspec.json.encode(value) + b"\n"
+    except UnicodeError:  # a name out of a command line that is no text
+        raise BadText(reason("line-unwritable", error="UTF-8")) from None
+
+
+def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
+    """Return a line that will read again. Raise BadText for one that will not."""
+    try:
+        decoder.decode(line)
+    except msgspec.MsgspecError as error:
+        raise BadText(reason("line-unwritable", error=str(error))) from None
+    return line
 
 
 def read(data: bytes) -> tuple[History, int]:
@@ -96,7 +108,7 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             if new is not None and b"\n" not in data:
                 self._cut(0)
                 self.history = History.begin(new)
-                self._file.append(_first(new))
+                self._file.append(_readable(_first(new), _head))
             else:
                 self.history, size = read(data)
                 self._cut(size)
@@ -108,9 +120,12 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             self._file.cut(size)
 
     def do(self, step: Step) -> History:
-        """Do one step more and return the history when it is on disk. Raise what `History.do` raises, and OSError."""
+        """Do one step more and return the history when it is on disk.
+
+        Raise what `History.do` raises, BadText for what is too long or too large to be kept, and OSError.
+        """
         after = self.history.do(step)
-        self._file.append(_line(step))
+        self._file.append(_readable(_line(step), _step))
         self.history = after
         return after
 

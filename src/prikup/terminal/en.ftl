@@ -318,6 +318,13 @@ score-options-how = House rules now: { $options }. To change one: { $command } n
 score-no-format = Not a form to print in: { $text }. There are: { $allowed }.
 score-pairwise = Or everybody with everybody:
 score-no-price = Say first what a point costs: { $command } 0.25
+score-ours = Here: { $text }
+score-theirs = There: { $text }
+score-merged = { $number ->
+    [0] There is nothing new there.
+    [one] Taken over: 1 step.
+   *[other] Taken over: { $number } steps.
+    }
 score-printed = Written: { $text }
 score-help = What can be typed
 score-help-how = An answer in full, by how it begins, or by its number; several at once, as in a line of a sheet: the contract, who, the tricks. Numbers as 6 3 or 6,3,1: what follows by itself need not be typed. Or a command:
@@ -350,6 +357,7 @@ keys-scorer-place = place
 keys-scorer-play-on = play-on
 keys-scorer-sheet = sheet
 keys-scorer-print = print
+keys-scorer-merge = merge
 keys-scorer-help = help ?
 keys-scorer-quit = quit q exit
 help-scorer-undo = take the last answer back, or the last operation, as many as there were
@@ -373,6 +381,7 @@ help-scorer-place = where you sit, for the head of the printed sheet: place Tbil
 help-scorer-play-on = go on after the end of the match, or no longer
 help-scorer-sheet = the whole sheet with every entry
 help-scorer-print = the sheet to read here, or into a file: print html FILE; also text and csv
+help-scorer-merge = take over what somebody else entered in a file of this match: merge FILE
 help-scorer-help = this page
 help-scorer-quit = leave; everything is saved
 opt-score-file = The file that keeps the match; a plain name stands in your data folder. If it exists, the match goes on.

@@ -312,6 +312,14 @@ score-options-how = Правила сейчас: { $options }. Изменить:
 score-no-format = Так не печатают: { $text }. Можно: { $allowed }.
 score-pairwise = Или каждый с каждым:
 score-no-price = Скажите сначала, сколько стоит очко: { $command } 0,25
+score-ours = Здесь: { $text }
+score-theirs = Там: { $text }
+score-merged = { $number ->
+    [0] Там ничего нового.
+    [one] Взят { $number } шаг.
+    [few] Взято { $number } шага.
+   *[other] Взято { $number } шагов.
+    }
 score-printed = Записано: { $text }
 score-help = Что можно набрать
 score-help-how = Ответ: целиком, его начало или номер; можно сразу несколько, как строку записи: игра, кто, взятки. Числа — 6 3 или 6,3,1: последнее получается само. Или команда:
@@ -344,6 +352,7 @@ keys-scorer-place = место
 keys-scorer-play-on = дальше
 keys-scorer-sheet = запись
 keys-scorer-print = печать
+keys-scorer-merge = объединить
 keys-scorer-help = помощь ?
 keys-scorer-quit = выход х
 help-scorer-undo = отменить последний ответ или последнюю правку, и так до самого начала
@@ -367,6 +376,7 @@ help-scorer-place = где вы сидите, для печати: место Т
 help-scorer-play-on = играть и после конца партии или больше не играть
 help-scorer-sheet = вся запись, сдача за сдачей
 help-scorer-print = запись целиком, здесь или в файл: печать html ФАЙЛ; ещё text и csv
+help-scorer-merge = взять то, что другой записал в файл этой же партии: объединить ФАЙЛ
 help-scorer-help = эта страница
 help-scorer-quit = выйти; всё записано
 opt-score-file = Файл, в котором лежит партия; простое имя — в папке данных. Если он есть, партия продолжается.

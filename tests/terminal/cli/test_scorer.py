@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.scorer.answers import answer_text
-from prikup.scorer.entries import Deal, Scoring
+from prikup.scorer.entries import Deal, Note, Scoring
 from prikup.scorer.replay import begun as match_begun
 from prikup.scorer.score_file import read
 from prikup.terminal.cli.score import score_path
@@ -218,6 +218,24 @@ def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_pa
     assert words_of(tongue)("log-dropped") in text
     assert len(done.entries) == 1
     assert len(type_in(path, new, [redo])[1].entries) == 2
+
+
+def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) -> None:
+    new, one, other = begun(SCORED[0][0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    type_in(one, new, ["note first"])
+    other.write_bytes(one.read_bytes())
+    type_in(other, new, ["note theirs"])
+    type_in(one, new, ["note ours"])
+    text, done = type_in(one, new, [f"merge {other}", f"merge {other}", "merge nowhere"])
+    assert [entry.what for entry in done.entries] == [Note("first"), Note("ours"), Note("theirs")]
+    assert "Taken over: 1 step." in text
+    other.write_bytes(one.read_bytes())
+    type_in(other, new, ["fix 1 note changed there", ""])
+    type_in(one, new, ["fix 1 note changed here", ""])
+    text, done = type_in(one, new, [f"merge {other}"])
+    assert "Here: changed here" in text
+    assert "There: changed there" in text
+    assert done.entries[0].what == Note("changed here")
 
 
 def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:

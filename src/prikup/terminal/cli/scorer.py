@@ -28,12 +28,12 @@ from prikup.scorer.answers import Filling, exact, named, seat_of, typed
 from prikup.scorer.differences import differences
 from prikup.scorer.drawing import drawing
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Entry, Fault, Note, Scoring, Stop, What, price_of
-from prikup.scorer.history import History, Redo, Step, Undo
+from prikup.scorer.history import Conflict, History, Redo, Step, Undo, merged
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.printed import as_csv, as_text, printed
 from prikup.scorer.replay import Applied, Replay, begun, plain, replayed
-from prikup.scorer.score_file import ScoreFile, written
+from prikup.scorer.score_file import ScoreFile, read, written
 from prikup.scorer.telling import differing, entered, held_on
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.match_files import damaged, tongue
@@ -485,6 +485,32 @@ class Scorer:
         blocks += settled_page(self.speech, self.replay)
         self._page(blocks)
 
+    def _merge(self, rest: str) -> None:
+        """Take over what was done in another file of this match, on another machine."""
+        path = Path(rest)
+        try:
+            theirs, _ = read(path.read_bytes())
+            both = merged(self.kept.history, theirs)
+        except BadLog as error:
+            why = self.speech.reason(error.reason)
+            self.notices.append(self.speech("error-line", file=rest, line=error.line, why=why))
+            return
+        except OSError as error:
+            self.notices.append(self.speech("error-file-error", file=rest, error=error.strerror or str(error)))
+            return
+        except Conflict as error:
+            self._say(error.reason)
+            self.notices += [
+                self.speech(f"score-{whose}", text=entered(self.speech, entry.what, entry.note))
+                for whose, entry in (("ours", error.ours), ("theirs", error.theirs))
+                if entry is not None
+            ]
+            return
+        steps = both.told[len(self.kept.history.told) :]
+        for step in steps:
+            self._do(step)
+        self.notices.append(self.speech("score-merged", number=len(steps)))
+
     def _print(self, rest: str) -> None:
         """Print the sheet: here, or into a file, in the form that is said or that the file's name ends in."""
         word, _, name = rest.partition(" ")
@@ -634,6 +660,7 @@ COMMANDS: dict[str, Act] = {
     "paper": Scorer._paper,
     "sheet": Scorer._sheet,
     "print": Scorer._print,
+    "merge": Scorer._merge,
     "help": Scorer._help,
     "quit": Scorer._quit,
 }
