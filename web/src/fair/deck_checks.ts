@@ -1,6 +1,6 @@
 /* What can be checked of an opened deck, against what this browser sent and was told while it was shuffled.
  * docs/notation.md lists the checks; `terminal/client/shuffler.py` makes the same ones. */
-import { BadShuffle, commitment, drawnCut, drawnEntropy, hashed, shuffled } from "./shuffle";
+import { BadShuffle, commitment, drawnCut, drawnEntropy, hashed, isSeed, shuffled } from "./shuffle";
 import type { Deck, Refusal, Sealed } from "../client/protocol";
 
 /** A check that can fail before the deck is opened. */
@@ -174,8 +174,6 @@ function compared(one: string, other: string): number {
   ];
   return deal - otherDeal || attempt - otherAttempt;
 }
-
-const isSeed = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text);
 
 function made(deck: Deck, pack: readonly number[]): boolean {
   try {

@@ -28,8 +28,11 @@ export const hashed = (text: string): string => hex(sha256(bytes(text)));
 /** Fresh entropy: 32 hex digits. */
 export const entropy = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
+/** Whether a text is 64 hex digits, as every seed. */
+export const isSeed = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text);
+
 function seedBytes(seed: string): Uint8Array {
-  if (!/^[0-9a-fA-F]{64}$/.test(seed)) throw new BadShuffle({ key: "not-a-seed", numbers: { text: seed } });
+  if (!isSeed(seed)) throw new BadShuffle({ key: "not-a-seed", numbers: { text: seed } });
   return hexToBytes(seed);
 }
 
