@@ -29,6 +29,7 @@ carry-one-each = { $text } needs { $needed ->
 carry-unreadable = What goes on from the deals before does not read: { $error }
 outcome-unreadable = This is no result of a deal in this game: { $error }
 adjust-needs-note = A correction by hand needs a note that says what it is for.
+seat-not-here = There is no player { $number } at this table; there are { $most }.
 after-the-end = The match was over before this.
 undo-empty = There is nothing to take back.
 redo-empty = There is nothing to do again.

@@ -4,10 +4,11 @@ An entry that the rules refuse at its place is flagged with the reason. It write
 count, and the rest goes on: nothing is dropped, and nothing is changed without a word.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
-from msgspec import Struct, ValidationError, convert, json, to_builtins
+from msgspec import Struct, ValidationError, convert, inspect, json, to_builtins
 from msgspec.structs import replace
 
 from prikup.cards import Seat
@@ -35,6 +36,10 @@ from prikup.sheet import Entry as Written
 from prikup.sheet import Line, Row
 
 __all__ = ["Applied", "Replay", "adjusted", "begun", "outcome_of", "plain", "replayed", "then"]
+
+
+SEATS = ("seat", "other", "player")
+"""The numbers of a reason that are seats."""
 
 
 class Applied(Struct, frozen=True):
@@ -139,6 +144,32 @@ def outcome_of(kind: Kind, told: Mapping[str, Any]) -> Any:
         raise _told(error, "outcome-unreadable") from None
 
 
+def _seats(game: str, outcome: Any) -> Iterator[Seat]:
+    """Yield the seats that an outcome names: there may be fewer now than when it was told."""
+    if isinstance(outcome, Void):
+        named = (outcome.reason.numbers.get(name) for name in SEATS)
+        yield from (seat for seat in named if isinstance(seat, int))
+        return
+    for name, several in _seat_fields(game):
+        value = getattr(outcome, name)
+        if value is not None:
+            yield from value if several else (value,)
+
+
+@cache
+def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
+    """Return the fields of a game's outcomes that hold a seat, and whether it is several."""
+    info = inspect.type_info(GAMES[game].outcome)
+    assert isinstance(info, inspect.StructType)
+    found = []
+    for field in info.fields:
+        for kind in field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,):
+            of = kind.item_type if isinstance(kind, inspect.VarTupleType) else kind
+            if isinstance(of, inspect.Metadata) and (of.extra or {}).get("kind") == "seat":
+                found.append((field.name, of is not kind))
+    return tuple(found)
+
+
 def plain(outcome: Any) -> dict[str, Any]:
     """Return an outcome as plain values, such as JSON knows them."""
     values: dict[str, Any] = json.decode(json.encode(outcome))
@@ -167,7 +198,11 @@ def then(match: Match, what: What, note: str = "") -> Match:
     """Return a match after one entry more. Raise BadOutcome and BadText where the rules refuse it."""
     match what:
         case Deal(outcome) | Fault(outcome):
-            return match.close(outcome_of(GAMES[match.game.name], outcome))
+            told = outcome_of(GAMES[match.game.name], outcome)
+            for seat in _seats(match.game.name, told):
+                if not 0 <= seat < match.game.seats:
+                    raise BadOutcome(reason("seat-not-here", number=seat + 1, most=match.game.seats))
+            return match.close(told)
         case Adjust():
             after = match.adjust(adjusted(match.game, what, note))
             if (why := match.game.overfull(after.sheet.totals)) is not None:

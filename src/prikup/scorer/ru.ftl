@@ -22,6 +22,7 @@ carry-one-each = { $text }: чисел нужно { $needed }, а дано { $gi
 carry-unreadable = Не читается то, что осталось от прежних сдач: { $error }
 outcome-unreadable = Такого исхода сдачи в этой игре не бывает: { $error }
 adjust-needs-note = К поправке нужна заметка: за что она.
+seat-not-here = Игрока { $number } за этим столом нет, всего игроков { $most }.
 after-the-end = Партия к этому времени уже кончилась.
 undo-empty = Отменять нечего.
 redo-empty = Возвращать нечего.

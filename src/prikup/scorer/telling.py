@@ -91,7 +91,7 @@ def _value(speech: Speech, kind: inspect.Type, value: Any) -> str:
         case inspect.UnionType(types=types):
             return _value(speech, next(one for one in types if not isinstance(one, inspect.NoneType)), value)
         case inspect.Metadata(type=plain, extra=extra):
-            return speech.name(value) if (extra or {}).get("kind") == "seat" else _value(speech, plain, value)
+            return _name(speech, value) if (extra or {}).get("kind") == "seat" else _value(speech, plain, value)
         case inspect.TupleType(item_types=(first, *_)) | inspect.VarTupleType(item_type=first):
             return "–".join(_value(speech, first, item) for item in value)
     if isinstance(value, int):
@@ -111,8 +111,7 @@ def entered(speech: Speech, what: What, note: str = "") -> str:
         case Adjust(amounts):
             text = speech("told-adjust", text="; ".join(_amount(speech, one) for one in amounts))
         case Dealer(seat):
-            known = seat < len(speech.names)
-            text = speech("told-dealer", text=speech.name(seat) if known else str(seat + 1))
+            text = speech("told-dealer", text=_name(speech, seat))
         case Note():
             text = what.text
         case Stop():
@@ -165,6 +164,7 @@ def _named(speech: Speech, one: Difference) -> str:
 
 
 def _name(speech: Speech, seat: int) -> str:
+    """Return the name of a player; a number from 1 for a seat that is not at this table."""
     return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
 
 

@@ -1,0 +1,74 @@
+"""The replay of outcomes that no deal can have: they are flagged and told, and nothing crashes."""
+
+import random
+from typing import Any
+
+import pytest
+from msgspec import inspect
+from scorer.evenings import names_of
+from walk import KINDS, random_game
+
+from prikup.game import Kind
+from prikup.locale import LANGUAGES
+from prikup.locale.speech import Speech
+from prikup.options import options_text
+from prikup.scorer.drawing import drawing
+from prikup.scorer.entries import Deal, Entry, Fault, Scoring
+from prikup.scorer.printed import as_text, printed
+from prikup.scorer.replay import replayed
+from prikup.terminal.words import words_of
+
+NUMBERS = (0, 1, 2, 3, 4, 5, 6, 10, -1, 13, 16)
+
+
+def anything(kind: inspect.Type, seats: int, rng: random.Random) -> Any:
+    """A random plain value for a field, not always one that it may have."""
+    match kind:
+        case inspect.UnionType(types=types):
+            return anything(rng.choice(types), seats, rng)
+        case inspect.LiteralType(values=values):
+            return rng.choice(values)
+        case inspect.BoolType():
+            return rng.random() < 0.5
+        case inspect.Metadata(type=plain):
+            return anything(plain, seats, rng)
+        case inspect.IntType():
+            return rng.choice(NUMBERS)
+        case inspect.TupleType(item_types=items):
+            return [anything(item, seats, rng) for item in items]
+        case inspect.VarTupleType(item_type=item):
+            return [anything(item, seats, rng) for _ in range(rng.choice((0, seats, seats, seats, 1, 5)))]
+    return None
+
+
+def told(kind: Kind, seats: int, tricks: int, rng: random.Random) -> dict[str, Any]:
+    """An outcome with random fields, whose tricks mostly add up."""
+    info = inspect.type_info(kind.outcome)
+    assert isinstance(info, inspect.StructType)
+    fields = [field for field in info.fields if field.required or rng.random() < 0.75]
+    values = {field.name: anything(field.type, seats, rng) for field in fields}
+    if isinstance(values.get("tricks"), list) and rng.random() < 0.7:
+        cuts = sorted(rng.randint(0, tricks) for _ in range(seats - 1))
+        values["tricks"] = [high - low for low, high in zip((0, *cuts), (*cuts, tricks), strict=True)]
+    return {"type": "played", **values}
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: Kind) -> None:
+    flagged = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        game = random_game(kind, rng)
+        sides = len(game.sides)
+        entries = tuple(
+            Entry(str(n), 0, rng.choice((Deal, Fault))(told(kind, sides, game.tricks, rng))) for n in range(20)
+        )
+        options = options_text(kind.presets, game.options)
+        scoring = Scoring(name, game.rules, options, names_of(game.seats), 0, 0, play_on=True, entries=entries)
+        replay = replayed(scoring)
+        flagged += sum(one.flag is not None for one in replay.applied)
+        for tongue in LANGUAGES:
+            speech = Speech(words_of(tongue, name), replay.game, scoring.names)
+            assert as_text(printed(speech, replay)).count("\n") > len(entries)
+            drawing(speech, replay)
+    assert flagged
