@@ -1,9 +1,12 @@
 """The questions of a form: what is asked, what follows by itself, and what is refused at its question."""
 
 import pytest
+from walk import KINDS
 
 from prikup.errors import BadOutcome, reason
 from prikup.form import Choice, Form, Number, filled, split
+from prikup.game import Game
+from prikup.match import Match
 
 
 def _form() -> Form:
@@ -56,3 +59,10 @@ def test_an_answer_is_refused_at_its_question(answers: tuple[int | str | bool, .
     with pytest.raises(BadOutcome) as refused:
         filled(_form(), answers)
     assert refused.value.reason == why
+
+
+def test_a_game_without_questions_says_so() -> None:
+    _, kind = KINDS[0]
+    game = kind.build(next(iter(kind.presets.values())))
+    with pytest.raises(BadOutcome, match="form-none"):
+        Game.form(game, Match.begin(game).standing)

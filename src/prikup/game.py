@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.cards import Action, Card, Seat, Suit, cards, mask
-from prikup.errors import Reason, reason
+from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Choice, Form
 from prikup.presentation import Presentation
 from prikup.sheet import Row, Totals, score
@@ -360,8 +360,11 @@ class Game(ABC, Generic[P]):
     # The scorer for a real table
 
     def form(self, standing: Standing[Any]) -> Form:
-        """Ask what happened in a deal, and return its outcome: only what the sheet needs and nothing else decides."""
-        raise NotImplementedError
+        """Ask what happened in a deal, and return its outcome: only what the sheet needs and nothing else decides.
+
+        Raises BadOutcome for a game that has no questions: its outcomes are typed field by field.
+        """
+        raise BadOutcome(reason("form-none"))
 
     def fault(self, standing: Standing[Any]) -> Form:
         """Ask what went wrong in a deal, misdeal or revoke, and return the outcome that the rules make of it.

@@ -18,6 +18,7 @@ from msgspec import Struct, inspect
 from prikup.errors import BadOptions, reason
 
 __all__ = [
+    "ALWAYS",
     "Field",
     "HouseRules",
     "Idle",
@@ -48,6 +49,10 @@ class Use(Struct, frozen=True):
 
     touches: Literal["play", "sheet", "course"]
     silenced: tuple[Values, ...] = ()
+
+
+ALWAYS = Use("play")
+"""The use of a house rule of which a game's table says nothing: it always works."""
 
 
 def touches(what: Literal["play", "sheet", "course"], *silenced: Values) -> Use:
@@ -94,7 +99,7 @@ def idle(options: HouseRules) -> tuple[Idle, ...]:
     return tuple(
         Idle(field.name, tuple((name, getattr(options, name)) for name in silenced))
         for field in fields(type(options))
-        if (silenced := _silenced(options, type(options).uses[field.name])) is not None
+        if (silenced := _silenced(options, type(options).uses.get(field.name, ALWAYS))) is not None
     )
 
 

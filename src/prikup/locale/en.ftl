@@ -81,6 +81,7 @@ no-concession = Nobody gives up in the play here: agree on a split of the tricks
 split-must-sum = The tricks left are { $tricks }: a split must deal out exactly these.
 split-ends-play = The play ends before that: of the tricks left, { $players } take { $tricks } together at most.
 tricks-must-sum = The tricks sum to { $sum }; in such a deal there are { $needed }.
+form-none = This game has no questions to score it by: tell each deal as FIELD=VALUE.
 tricks-one-each = Tricks need a number for each of { $needed } players in seating order; there { $given ->
     [one] is 1
    *[other] are { $given }

@@ -13,7 +13,7 @@ from prikup.bots import LEVELS
 from prikup.errors import BadOptions, BadText, reason
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
-from prikup.options import Field, Use, fields, flipped, idle, parse_options, value_text
+from prikup.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
 from prikup.presentation import Presentation
 
 __all__ = ["AgreedRules", "Catalogue", "CatalogueGame", "CatalogueOption", "agreed_rules"]
@@ -95,7 +95,7 @@ def _game(name: str, kind: Kind) -> CatalogueGame:
     return CatalogueGame(
         name,
         {preset: _texts(options) for preset, options in kind.presets.items()},
-        tuple(_option(field, first.uses[field.name]) for field in fields(type(first))),
+        tuple(_option(field, first.uses.get(field.name, ALWAYS)) for field in fields(type(first))),
         (min(seats), max(seats)),
         LEVELS,
         kind.presentation,
