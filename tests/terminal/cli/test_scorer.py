@@ -166,6 +166,8 @@ def test_every_command_works_in_every_language(name: str, kind: Kind, tongue: st
         f"{key('stop')}",
         *(f"{key('print')} {form} {tmp_path / 'sheet'}.{form}" for form in ("text", "csv", "html")),
         f"{key('print')} {tmp_path / 'sheet.pdf'}",
+        f"{key('print')} pdf",
+        f"{key('print')} {tmp_path / 'nowhere' / 'sheet.html'}",
         key("print"),
         key("sheet"),
         key("help"),

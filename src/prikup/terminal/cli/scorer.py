@@ -355,7 +355,7 @@ class Scorer:
                 self.task = self._deal(where, fault=True)
             case _:
                 was = entered(self.speech, one.entry.what, one.entry.note)
-                raise BadText(reason("score-fix-how", number=one.number, text=was))
+                raise BadText(reason("score-fix-how", number=one.number, text=was, command=self._key("fix")))
 
     def _insert(self, rest: str) -> None:
         one, rest = self._numbered(rest)
@@ -496,7 +496,7 @@ class Scorer:
             self.notices.append(self.speech("error-line", file=rest, line=error.line, why=why))
             return
         except OSError as error:
-            self.notices.append(self.speech("error-file-error", file=rest, error=error.strerror or str(error)))
+            self._unread(rest, error)
             return
         except Conflict as error:
             self._say(error.reason)
@@ -514,16 +514,23 @@ class Scorer:
     def _print(self, rest: str) -> None:
         """Print the sheet: here, or into a file, in the form that is said or that the file's name ends in."""
         word, _, name = rest.partition(" ")
-        form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix("."), rest)
+        form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix(".") or rest, rest)
         form = "text" if form in ("", "txt") else form
         if form not in FORMS:
             raise BadText(reason("score-no-format", text=form, allowed=" ".join(FORMS)))
         text = self.printed(form)
-        if file:
-            Path(file).write_text(text, encoding="utf-8")
-            self.notices.append(self.speech("score-printed", text=file))
-        else:
+        if not file:
             self._page([Verbatim(line) for line in text.splitlines()])
+            return
+        try:
+            Path(file).write_text(text, encoding="utf-8")
+        except OSError as error:
+            self._unread(file, error)
+        else:
+            self.notices.append(self.speech("score-printed", text=file))
+
+    def _unread(self, file: str, error: OSError) -> None:
+        self.notices.append(self.speech("error-file-error", file=file, error=error.strerror or str(error)))
 
     def printed(self, form: str) -> str:
         """Return the printed sheet in one of the `FORMS`, in the language of the players."""
