@@ -139,10 +139,10 @@ class Contest(Struct, frozen=True):
 
     def ends(self, won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
         """Return whether the tricks `won`, and some further ones, end the play before the last; both by seat."""
-        return bool(self.stops) and self._left(won) <= sum(tricks[seat] for seat in self.stops if tricks)
+        return bool(self.stops) and self.until_end(won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
-    def _left(self, won: tuple[int, ...]) -> int:
-        """Return how many tricks of those who end the play with theirs are still to come until they do."""
+    def until_end(self, won: tuple[int, ...]) -> int:
+        """Return how many more tricks of those who end the play with theirs will end it, after the tricks `won`."""
         return self.stops_at - sum(won[seat] for seat in self.stops)
 
     def played_of(self, won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
@@ -151,7 +151,7 @@ class Contest(Struct, frozen=True):
         Where they name more than end the play, only those that end it are played; of several seats the one that would
         have most has fewer.
         """
-        left = self._left(won)
+        left = self.until_end(won)
         if not self.ends(won, tricks) or sum(tricks[seat] for seat in self.stops) == left:
             return tricks
         ending = [taken if seat in self.stops else 0 for seat, taken in enumerate(tricks)]
@@ -376,6 +376,10 @@ class Game(ABC, Generic[P]):
 
     def outlook(self, standing: Standing[Any]) -> tuple[Reason, ...]:
         """Return the facts that a table keeps in mind before a deal: who sits out, what is owed, how far it is."""
+        return ()
+
+    def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
+        """Return what a table that breaks a match off writes on its paper, beside the settlement."""
         return ()
 
     @property

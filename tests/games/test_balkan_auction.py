@@ -6,8 +6,10 @@ F, S and T are the first, second and third to speak.
 import pytest
 from games.balkan_table import HANDS, Table, club, club_standing, deck_of, refusal, standing
 
+from prikup.bots.payoff import Payoff
+from prikup.claims import claim
 from prikup.errors import Reason, reason
-from prikup.game import Settled
+from prikup.game import Contest, Settled, claim_of_all
 from prikup.games.balkan.calls import IGRA_BETL, KONTRA, SANS, SPADES_GAME, TWO
 from prikup.games.balkan.seating import speakers
 
@@ -280,6 +282,37 @@ def refusal_of_split(table: Table, split: tuple[int, ...]) -> str:
     found = table.game.settle(table.state, Settled(tricks=split))
     assert isinstance(found, Reason)
     return found.key
+
+
+def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
+    hands = ("AKQJT.AKQJT..", "..AKQJT.AKQJT", "987.987.98.87")
+    rules = club("stop=at_five kontra=off invite=off")
+    table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
+    table = at_first_cards(table.say("two pass pass")).say("sans come come")
+    assert table.asked == ("play", SEATS["T"])
+    assert claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
+    assert claim_of_all(rules, table.view()) == (5, 0, 5)
+    assert table.game.contest(table.public) == Contest(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
+    table.agree(5, 0, 0)
+    assert table.outcome.tricks == (5, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "within"),
+    [
+        ("hearts", "kontra=off invite=off", (5, 10)),
+        ("hearts", "invite=off stop=all_ten quota=two_each", (0, 10)),
+        ("betl", "kontra=off", (0, 1)),
+        ("preferans", "kontra=off preferans=on", (9, 10)),
+    ],
+)
+def test_the_tricks_that_decide_are_those_before_the_play_ends(
+    game: str, options: str, within: tuple[int, int]
+) -> None:
+    table = declared(game, "" if game in ("betl", "preferans") else "come come", options)
+    table = table if table.public.phase == "play" else table.say("moze moze")
+    payoff = Payoff(table.game, table.public)
+    assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == within
 
 
 def test_preferans_ends_with_the_followers_first_trick() -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.balkan_table import A, club, club_standing, told, wrote
 from games.table import winners
 
-from prikup.errors import BadOutcome
+from prikup.errors import BadOutcome, reason
 from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.games.balkan.outcome import check
 from prikup.games.balkan.scoring import final, write_offs
@@ -302,6 +302,12 @@ def test_a_match_that_is_broken_off_is_written_off_in_whole_numbers(
 ) -> None:
     assert write_offs(bule) == off
     assert sum(off) == sum(bule)
+    rules = club("players=4" if len(bule) == 4 else "")
+    said = rules.broken_off((bule, *rules.opening[1:]))
+    assert said == tuple(
+        reason("written-off", seat=seat, off=taken, left=bula - taken)
+        for seat, (bula, taken) in enumerate(zip(bule, off, strict=True))
+    )
 
 
 # Four at the table

@@ -62,11 +62,13 @@ class Payoff:
     def of_tricks(self, state: State[Any], contest: Contest, tricks: int) -> Points:
         """Return what the deal is worth if the first side of a contest takes `tricks` of the tricks that are left.
 
-        Where the others count theirs apart, each gets as many, as far as that goes.
+        Where the others count theirs apart, each gets as many, as far as that goes, and all of them no more than end
+        the play.
         """
-        found = [
-            self.of_split(state, split) for split in _splits(contest, len(state.hands), tricks, tricks_left(state))
-        ]
+        left = tricks_left(state)
+        if contest.stops and contest.sides[0][0] not in contest.stops:
+            tricks = max(tricks, left - contest.until_end(state.public.tricks.won))
+        found = [self.of_split(state, split) for split in _splits(contest, len(state.hands), tricks, left)]
         return tuple(sum(points) / len(found) for points in zip(*found, strict=True))
 
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:

@@ -386,6 +386,7 @@ outlook-frozen = No refa is used now: somebody is below the hat.
 outlook-bule = All bule together: { $left }.
 outlook-cut = A game that is made counts { $left } at most.
 outlook-double-fall = A game with a higher stake than { $left } counts twice if it is lost.
+written-off = { $seat } writes off { $off }, and { $left } stays on the bula.
 refe-too-many = { $written } refe were written; there can be { $most } at most.
 refe-open-too-many = { $seat } has { $refe } open refe; only { $written } were written.
 outcome-kontra = kontra

@@ -380,6 +380,7 @@ outlook-frozen = Рефы сейчас не тратятся: кто-то под
 outlook-bule = Буля у всех вместе: { $left }.
 outlook-cut = Сыгранная игра будет стоить не больше { $left }.
 outlook-double-fall = Проигранная игра со ставкой больше { $left } пишется дважды.
+written-off = { $seat } списывает с були { $off }, остаётся { $left }.
 refe-too-many = Реф написано { $written }, а может быть не больше { $most }.
 refe-open-too-many = { $seat }: открытых реф { $refe }, а написано всего { $written }.
 outcome-kontra = контра

@@ -448,6 +448,11 @@ class Balkan(Game[Public]):
         """The number of refe that were written, where there are any."""
         return ("refe_written",) if self.options.refe else ()
 
+    def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
+        """Return what each player takes off their bula, so that all of them sum to zero."""
+        offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
+        return tuple(reason("written-off", seat=seat, off=off, left=bula - off) for seat, (bula, off) in offs)
+
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
         """Return supe held, less supe held against, less ten for each bula; then the mean is taken off."""
         return scoring.final(totals)
