@@ -408,4 +408,4 @@ deal-passed = all passed
 sheet-legend = { $refe ->
     [0] { "" }
    *[other] A triangle is an open refa; one that was used is crossed out.
-}
+}{" "}A hat stands below a bula that came to zero or less; it is crossed out when the bula rises again.
