@@ -15,7 +15,10 @@ from prikup.locale.speech import Speech
 from prikup.table.commands.chat import PRESETS
 
 TABLE, SERVER = (Path(room.__file__ or "").parent for room in (prikup.table, prikup.server))
-MORE = {TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing"}, SERVER: set[str]()}
+MORE = {
+    TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
+    SERVER: set[str](),
+}
 """The messages of a room that no literal key of a reason asks for."""
 
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
