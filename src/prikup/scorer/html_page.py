@@ -35,6 +35,9 @@ tr { break-inside: avoid }
 .below { display: block; font-size: 11px }
 .result { font-weight: 600; margin: 10px 0 2px }
 .again { font-size: 11px; overflow-wrap: anywhere }
+@media (min-width: 561px) { .part { white-space: nowrap } }
+@media print { body { padding: 0 } svg { max-height: 92mm } table, dl { font-size: 10px } .below { font-size: 9px }
+  th, td { padding: 1px 5px } .result { font-size: 11px; margin: 3px 0 } .again { font-size: 9px; margin: 3px 0 } }
 @media (max-width: 560px) { body { font-size: 13px } dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: 4px }
   th, td { padding: 2px 3px } }
 """
@@ -63,7 +66,8 @@ def _page(sheet: Printed, drawn: str, label: str, name: str, file: bytes) -> Ite
     yield "".join(f'<th scope="col">{escape(name)}</th>' for name in sheet.head)
     yield "</tr></thead><tbody>"
     for record in sheet.records:
-        first, deal, dealer, what, *rest = (RUN.sub("&#8288;–&#8288;", escape(cell)) for cell in record.cells)
+        first, deal, dealer, what, *changes = (RUN.sub("&#8288;–&#8288;", escape(cell)) for cell in record.cells)
+        rest = (", ".join(f'<span class="part">{part}</span>' for part in cell.split(", ")) for cell in changes)
         below = "".join(f'<span class="below">{escape(text)}</span>' for text in record.below)
         cells = "".join(f"<td>{cell}</td>" for cell in (first, deal, dealer, what + below, *rest))
         yield f'<tr class="flagged">{cells}</tr>' if record.flagged else f"<tr>{cells}</tr>"
