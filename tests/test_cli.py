@@ -177,6 +177,30 @@ def test_verify_finds_a_seed_that_is_not_the_matchs(log: Path, capsys: Captured)
     assert "DOES NOT FOLLOW" in capsys.readouterr().out
 
 
+def test_verify_counts_what_was_withheld_and_finds_what_nobody_gave(log: Path, capsys: Captured) -> None:
+    def withheld(event: Event) -> Event:
+        if not isinstance(event, Dealt) or event.shuffle is None:
+            return event
+        return replace(event, shuffle=replace(event.shuffle, withheld=(0,)))
+
+    events = read_events(log.read_bytes())[0]
+    decks = sum(isinstance(event, Dealt) for event in events)
+    log.write_bytes(lines(list(map(withheld, events))))
+    run(["verify", str(log)])
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.count("promised a number and did not show it") == decks
+    assert "In this match so far: once." in text
+
+    def given(event: Event) -> Event:
+        if not isinstance(event, Dealt) or event.shuffle is None:
+            return event
+        return replace(event, shuffle=replace(event.shuffle, entropy=("a",) * len(event.shuffle.entropy)))
+
+    log.write_bytes(lines([given(withheld(event)) for event in events]))
+    assert run(["verify", str(log)]) == 1
+    assert "THAT NOBODY GAVE DOES NOT FOLLOW" in capsys.readouterr().out
+
+
 def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["notation", str(log)]) == 0
     text = capfdbinary.readouterr().out

@@ -1,3 +1,5 @@
+from typing import Any
+
 import msgspec
 import pytest
 from matches import begin, finish, played
@@ -7,7 +9,7 @@ from prikup.errors import BadLog, IllegalAction
 from prikup.game import Kind, Redeal, Settled
 from prikup.history.log import Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.history.notation import match_text, parse_match
-from prikup.history.shuffle import Shuffle
+from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
 from prikup.state import State, view
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -212,3 +214,66 @@ def test_a_match_that_is_over_takes_no_more() -> None:
     with pytest.raises(BadLog, match="match-over"):
         log.adjust(Adjust(log.game.columns[0], 0, 5, ""))
     assert len(log.events) == 2
+
+
+def seated(name: str, kind: Kind, **made: Any) -> tuple[Log, Shuffle]:
+    """A log whose first seat is a computer player's, with one deck that was made so; and how it was made."""
+    start = begin(name, kind)
+    log = Log(msgspec.structs.replace(start, players=("rule", *start.players[1:]), seed=""))
+    for number in range(100):
+        seed = deal_seed("unmade", number, 1)
+        shuffle = prepared(seed, log.game.seats, len(log.game.pack), **made)
+        if not isinstance(log.deal(shuffled(log.game.pack, shuffle), shuffle), Redeal):
+            return log, shuffle
+    raise AssertionError
+
+
+def remade(log: Log, shuffle: Shuffle) -> Log:
+    """The log with a deck of another shuffle."""
+    event = log.events[-1]
+    assert isinstance(event, Dealt)
+    changed = msgspec.structs.replace(event, deck=shuffled(log.game.pack, shuffle), shuffle=shuffle)
+    log.events[-1] = changed
+    return log
+
+
+@each_game
+def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: Kind) -> None:
+    replace = msgspec.structs.replace
+    log, shuffle = seated(name, kind, withheld=(1,))
+    (found,) = [each for each in verify(log) if not each.refused]
+    assert (found.right, found.unmade, found.withheld) == (True, True, (1,))
+    other = shuffle.cut % 30 + 1
+    lies = {
+        "a cut that nobody made": replace(shuffle, cut=other),
+        "a computer player's number": replace(shuffle, entropy=("a", *shuffle.entropy[1:])),
+        "a number that was withheld": replace(shuffle, entropy=(shuffle.entropy[0], "b", *shuffle.entropy[2:])),
+    }
+    for what, lie in lies.items():
+        (wrong,) = [each for each in verify(remade(log, lie)) if not each.refused]
+        assert (wrong.right, wrong.unmade) == (True, False), what
+    for honest in (replace(shuffle, cut=other, cut_from="player"), replace(shuffle, cut=other, cut_from="")):
+        (right,) = [each for each in verify(remade(log, honest)) if not each.refused]
+        assert right.unmade, "a player's cut, and one of which an older log does not say where it came from"
+
+
+@each_game
+def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: Kind) -> None:
+    for made in ({}, {"cut": 9}, {"withheld": (0, 2)}):
+        log, shuffle = seated(name, kind, **made)
+        text = match_text(log)
+        assert f'[Cut "{shuffle.cut_from}"]' in text
+        assert ("[Withheld" in text) == bool(shuffle.withheld)
+        assert parse_match(text).events == log.events
+        older = remade(log, Shuffle(shuffle.seed, shuffle.entropy, shuffle.cut))
+        assert "[Cut" not in match_text(older)
+        assert parse_match(match_text(older)).events == older.events
+
+
+@pytest.mark.parametrize("tag", ['[Cut "nobody"]', '[Cut "seed" "player"]', '[Withheld "x"]', '[Withheld "0" "1"]'])
+def test_a_source_that_there_is_not_is_refused(tag: str) -> None:
+    log, _ = seated(*KINDS[0], cut=9, withheld=(1,))
+    name = tag.split()[0]
+    text = "\n".join(tag if line.startswith(name) else line for line in match_text(log).splitlines())
+    with pytest.raises(BadLog):
+        parse_match(text)
