@@ -5,6 +5,7 @@ import random
 import pytest
 from examples import example_if_any
 from table.tables import (
+    QUICK,
     Shelf,
     Somebody,
     answer,
@@ -64,6 +65,18 @@ async def test_two_names_at_a_table_differ_by_more_than_capitals() -> None:
     await said(table, anna, Stand())
     await said(table, other, Sit(2))
     assert [person and person[0] for person in who(boris)] == [None, "Boris", "ANNA"]
+
+
+@at_table
+async def test_guests_without_a_name_sit_at_one_table() -> None:
+    table = await load(settings(), Shelf(), QUICK)
+    people = [Somebody(user, "") for user in ("anna", "boris", "clara")]
+    for seat, person in enumerate(people):
+        table.join(person)
+        await said(table, person, Sit(seat))
+    names = [person and person[0] for person in who(people[0])]
+    assert None not in names
+    assert len(set(names)) == 3
 
 
 @at_table

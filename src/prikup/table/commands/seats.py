@@ -117,7 +117,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     if _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
     for other in table.chairs:
-        if other.user not in ("", client.user) and alike(other.name) == alike(client.name):
+        if client.name and other.user not in ("", client.user) and alike(other.name) == alike(client.name):
             raise Refusal(reason("name-at-table", text=other.name))
     stood = () if before is None else (Stood(before),)
     return (*stood, Seated(seat, client.user, client.name))
