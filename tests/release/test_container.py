@@ -1,0 +1,87 @@
+"""The Containerfile, built and run upon Debian as debootstrap makes it: a stable one, and the next with its Python."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from release.published import ROOT
+from release.test_installed import played
+
+TRUSTED = Path("/usr/local/share/ca-certificates")
+NEEDED = ("buildah", "debootstrap")
+missing = [name for name in NEEDED if not shutil.which(name)] + ["root"] * (os.geteuid() != 0)
+pytestmark = pytest.mark.skipif(bool(missing), reason=f"there is no {' and no '.join(missing)} here")
+
+
+def buildah(*arguments: str | Path) -> str:
+    """Let buildah do something; what it says last."""
+    done = subprocess.run(("buildah", *arguments), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture(scope="module", params=["trixie", "testing"])
+def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Build the image, and return a container of it. All is removed in the end."""
+    system, name = tmp_path_factory.mktemp("debian"), f"prikup-tried-{request.param}"
+    first = ("debootstrap", "--variant=minbase", "--include=ca-certificates", request.param, system)
+    done = subprocess.run(first, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip(f"Debian {request.param} could not be had: {done.stdout.strip()[-200:]}")
+    if TRUSTED.is_dir():  # whom this machine trusts, the container does
+        shutil.copytree(TRUSTED, system / TRUSTED.relative_to("/"), dirs_exist_ok=True)
+        subprocess.run(("chroot", system, "update-ca-certificates"), check=True, capture_output=True)
+    empty = buildah("from", "scratch")
+    buildah("add", "--quiet", empty, system, "/")
+    buildah("commit", "--quiet", "--rm", empty, f"{name}-base")
+    base = f"BASE=localhost/{name}-base"
+    buildah("build", "--isolation", "chroot", "--build-arg", base, "--tag", name, ROOT)
+    made = buildah("from", "--pull-never", f"localhost/{name}")
+    yield made
+    buildah("rm", made)
+    buildah("rmi", name, f"{name}-base")
+
+
+def test_a_container_serves(container: str) -> None:
+    command = json.loads(buildah("inspect", container))["OCIv1"]["config"]["Cmd"]
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    at = command.index("--port") + 1
+    served = subprocess.Popen(
+        ["buildah", "run", "--isolation", "chroot", container, "--", *command[:at], port, *command[at + 1 :]],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    try:
+        assert "<title>prikup" in page(f"http://127.0.0.1:{port}/")
+    finally:
+        os.killpg(served.pid, 15)
+        said, _ = served.communicate(timeout=30)
+    assert b'"level":"error"' not in said, said.decode()
+
+
+def page(url: str) -> str:
+    """What stands there, as soon as it does."""
+    for _ in range(300):
+        with suppress(OSError), urllib.request.urlopen(url, timeout=5) as found:
+            return str(found.read().decode())
+        time.sleep(0.2)
+    raise AssertionError(f"Nothing answers at {url}.")
+
+
+def test_a_match_against_the_master_in_it(container: str) -> None:
+    run: list[str | Path] = ["buildah", "run", "--tty", "--isolation", "chroot", container, "--"]
+    path = Path("/var/lib/prikup/match.jsonl")
+    said = played(path, [*run, "/opt/prikup/bin/prikup"], {**os.environ, "TERM": "xterm-256color"}, "--level", "master")
+    assert "There is no solver" not in said
+    assert '"master' in buildah("run", "--isolation", "chroot", container, "--", "cat", path)
