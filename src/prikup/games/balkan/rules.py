@@ -292,8 +292,9 @@ class Balkan(Game[Public]):
 
     def ended(self, public: Public, tricks: Tricks) -> bool:
         """Return whether ten tricks lie, or the trick that ends the play before."""
-        contest = self.contest(public)
-        return len(tricks.past) == TRICKS or contest.ends(tricks.won)
+        if tricks.table:  # as for two cards of three
+            return False
+        return len(tricks.past) == TRICKS or self.contest(public).ends(tricks.won)
 
     # What may be done, and why not
 
