@@ -1,11 +1,13 @@
 import random
+from typing import Annotated
 
 import pytest
+from msgspec import Meta
 from walk import KINDS, options_type
 
 from prikup.errors import BadOptions
 from prikup.game import Kind
-from prikup.options import drawn, fields, flipped, options_text, parse_options, value_text
+from prikup.options import HouseRules, drawn, fields, flipped, options_text, parse_options, value_text
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
@@ -52,3 +54,22 @@ def test_wrong_options_are_refused_by_name(name: str, kind: Kind) -> None:
         with pytest.raises(BadOptions) as error:
             parse_options(kind.presets, text)
         assert error.value.reason.key == key
+
+
+class Stepped(HouseRules, frozen=True):
+    """House rules with a number that goes in steps."""
+
+    each: Annotated[int, Meta(ge=20, le=1000, multiple_of=2)] = 60
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("each=61", "option-not-in-steps"), ("each=18", "option-out-of-bounds"), ("each=1001", "option-out-of-bounds")],
+)
+def test_a_number_may_go_in_steps(text: str, key: str) -> None:
+    (field,) = fields(Stepped)
+    assert (field.bounds, field.step, field.values) == ((20, 1000), 2, (60, 20, 1000))
+    assert parse_options({"usual": Stepped()}, "usual each=62").each == 62
+    with pytest.raises(BadOptions) as error:
+        parse_options({"usual": Stepped()}, text)
+    assert error.value.reason.key == key
