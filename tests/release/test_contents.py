@@ -40,12 +40,10 @@ def test_all_is_there() -> None:
 def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
     wheel, sources = Wheel(path), ROOT / "src"
     told = {name for name in wheel.files if ".dist-info/" not in name}
-    kept = {
-        file.relative_to(sources).as_posix()
-        for file in (sources / "prikup").rglob("*")
-        if file.is_file() and not {"kernel", "__pycache__", "client"} & set(file.parts) and file.suffix != ".so"
-    }
-    client = {name for name in told if name.startswith("prikup/server/client/")}
+    built, kernel = "prikup/server/client/", "prikup/solver/kernel/"
+    files = (file for file in (sources / "prikup").rglob("*") if file.is_file() and file.suffix not in (".so", ".pyc"))
+    kept = {name for file in files if not (name := file.relative_to(sources).as_posix()).startswith((built, kernel))}
+    client = {name for name in told if name.startswith(built)}
     extension = {name for name in told if name.endswith(".so")}
     assert told == kept | client | extension
     assert {"prikup/server/client/index.html", "prikup/server/client/licenses.txt"} <= client
