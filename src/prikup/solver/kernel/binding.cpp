@@ -14,6 +14,10 @@
 #include <thread>
 #include <tuple>
 
+#if defined(PRIKUP_BMI2)
+#include <cpuid.h>
+#endif
+
 #include "position.hpp"
 
 namespace nb = nanobind;
@@ -86,11 +90,23 @@ Asked asked(const std::vector<uint64_t>& hands, int leader, int trump, bool ace_
     return {p, ace_low};
 }
 
+#if defined(PRIKUP_BMI2)
+// Whether the processor has BMI2 and AVX2, and the system keeps the wide registers. Asked of the processor itself: where
+// Zig links, __builtin_cpu_supports says no to everything.
+bool processor_has_bmi2() {
+    unsigned a = 0, b = 0, c = 0, d = 0, kept = 0, high = 0;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) return false;
+    __asm__ volatile("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
+    if ((kept & 6) != 6) return false;  // of SSE and of AVX
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_BMI2) && (b & bit_AVX2);
+}
+#endif
+
 // The search built for this processor; PRIKUP_KERNEL=plain in the environment asks for that which runs on all.
 bool has_bmi2() {
 #if defined(PRIKUP_BMI2)
     const char* wanted = std::getenv("PRIKUP_KERNEL");
-    return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") && !(wanted && std::string_view(wanted) == "plain");
+    return processor_has_bmi2() && !(wanted && std::string_view(wanted) == "plain");
 #else
     return false;
 #endif
