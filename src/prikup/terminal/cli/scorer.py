@@ -205,12 +205,20 @@ class Scorer:
         """Return what stands between the sheet and the question."""
         blocks: list[Block] = []
         drawn = not self.screen.spoken
+        if self.task is not None and self.task.where.how != "append" and self.pending is None:
+            blocks.append(Text(self._place_of(self.task.where)))
         if self.pending is not None:
             blocks += self._about(self.pending)
         elif self.task is not None and drawn and (told := so_far(self.speech, self.task.filling)):
             blocks.append(Text(told, 2))
         blocks += [Text(f"! {notice}" if drawn else notice) for notice in self.notices]
         return blocks
+
+    def _place_of(self, where: Where) -> str:
+        """Return which entry is told anew, or before which one another is put."""
+        one = self.replay.applied[self.replay.scoring.index(where.entry)]
+        text = entered(self.speech, one.entry.what, one.entry.note)
+        return self.speech(f"score-{where.how}", number=one.number, text=text)
 
     def _about(self, operation: Operation) -> list[Block]:
         """Return what an operation would write, and what else it changes."""
