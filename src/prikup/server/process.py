@@ -13,7 +13,8 @@ from litestar import Litestar
 
 from prikup.server.http.app import create_app
 from prikup.server.http.middleware import MAX_BODY
-from prikup.server.logging import StdlibHandler, configure
+from prikup.server.logging import StdlibHandler, configure, logger
+from prikup.server.network import PER_ADDRESS, SPARE_FILES, ConnectionLimits, NetworkConfig, raise_file_limit
 from prikup.server.services import ServerConfig, Services
 
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
@@ -37,7 +38,7 @@ class ServerProcess(uvicorn.Server):
 
     def __init__(self, config: ServerConfig, ready: Callable[[], None]) -> None:
         self.services = Services(config)
-        super().__init__(_uvicorn_config(create_app(self.services)))
+        super().__init__(_uvicorn_config(create_app(self.services), _limits(config)))
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -66,12 +67,20 @@ def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], No
         ServerProcess(config, ready).run([listening])
 
 
-def _uvicorn_config(app: Litestar) -> uvicorn.Config:
-    return uvicorn.Config(
+def _limits(config: ServerConfig) -> ConnectionLimits | None:
+    """Return the limits of connections; behind a proxy those of one address are the proxy's to keep."""
+    if not config.limited:
+        return None
+    most = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
+    logger.info("connections", most=most)
+    return ConnectionLimits(most, most if config.proxy else PER_ADDRESS)
+
+
+def _uvicorn_config(app: Litestar, limits: ConnectionLimits | None) -> NetworkConfig:
+    return NetworkConfig(
         app,
+        limits,
         loop="auto",  # uvloop where it is installed
-        http="h11",  # the one that limits what a request may send before its body
-        ws="websockets-sansio",
         ws_max_size=MAX_BODY,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-__all__ = ["Caller", "caller_of"]
+__all__ = ["Caller", "caller_of", "network_of"]
 
 
 class Caller(Struct, frozen=True):
@@ -44,14 +44,14 @@ def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
         host = _last(headers.get(b"x-forwarded-host")) or host
         scheme = _last(headers.get(b"x-forwarded-proto")) or scheme
     origin, fetch_site = headers.get(b"origin", ""), headers.get(b"sec-fetch-site", "")
-    return Caller(_network(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site)
+    return Caller(network_of(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site)
 
 
 def _last(listed: str | None) -> str:
     return (listed or "").rpartition(",")[2].strip()
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Return the address itself; of IPv6 the network of 2^64 addresses that one customer has."""
     try:
         found = ipaddress.ip_address(address)

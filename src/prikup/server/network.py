@@ -1,0 +1,237 @@
+"""The network connections of a server: uvicorn's protocols, with the bounds that those do not keep.
+
+uvicorn waits for ever for the rest of a request, answers pings into a buffer that nobody empties, and takes as many
+connections as there are files. So a connection here has a time for its request and one for its answer, an address has
+so many at once, and a WebSocket is cut that does not read what it asks for, or sends frames in a flood.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from prikup.server.http.caller import network_of
+from prikup.server.logging import logger
+
+__all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
+
+REQUEST_WITHIN, RESPONSE_WITHIN = 15.0, 60.0
+"""Seconds that a client has to send a whole request, and then to take the whole response."""
+PER_ADDRESS = 256
+"""The connections that one network address may have at once: a school behind one address has so many."""
+SPARE_FILES = 64
+"""The files beside connections: the database, the workers, the log."""
+SECONDS_A_FRAME, FRAME_BURST = 1 / 40, 400
+"""A client may send a frame of a WebSocket every 1/40 of a second, and 400 at once after a pause."""
+CLOSE_WITHIN = 10.0
+"""Seconds that a client has to take what waits for it, once its WebSocket is closed."""
+LOG_EVERY = 60.0
+"""Seconds between two lines that say that connections are turned away."""
+MOST_FILES = 65_536
+"""The files that are asked for where the system would allow any number."""
+SENT = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
+"""The states of a client that owes nothing more of its request."""
+
+
+def raise_file_limit() -> int:
+    """Raise the number of files that this process may have open to what the system allows; return that number."""
+    if sys.platform == "win32":  # which has no such limit
+        return MOST_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MOST_FILES))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+class ConnectionLimits:
+    """Counts the open connections: `most` of them all, and `per_address` of one network address.
+
+    Behind a proxy all come from its address, so only their sum is bounded here; the proxy knows the addresses.
+    """
+
+    def __init__(self, most: int, per_address: int, clock: Callable[[], float] = monotonic) -> None:
+        self._most, self._per_address, self._clock = most, per_address, clock
+        self._open: Counter[str] = Counter()
+        self._refused = 0
+        self._log_after = 0.0
+
+    def __len__(self) -> int:
+        return self._open.total()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection of an address, or return False and count nothing: then it must be closed."""
+        full = len(self) >= self._most
+        if full or self._open[address] >= self._per_address:
+            self._refuse("address" if not full else "server")
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count one connection of an address less."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def _refuse(self, full: str) -> None:
+        self._refused += 1
+        if (now := self._clock()) >= self._log_after:
+            logger.warning("connections-full", full=full, open=len(self), most=self._most, refused=self._refused)
+            self._refused, self._log_after = 0, now + LOG_EVERY
+
+
+class NetworkConfig(uvicorn.Config):
+    """The configuration of uvicorn, with the limits that its protocols here keep; None: no limits."""
+
+    def __init__(self, app: Any, limits: ConnectionLimits | None, **settings: Any) -> None:
+        super().__init__(app, http=HttpProtocol, ws=WebSocketProtocol, **settings)
+        self.limits = limits
+
+
+class HttpProtocol(H11Protocol):
+    """HTTP: counted among the connections of its address, with a time for each request and each response."""
+
+    config: NetworkConfig
+    loop: asyncio.AbstractEventLoop
+    _entered: str | None = None
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
+        """Count the connection, or close it at once."""
+        super().connection_made(transport)
+        limits, address = self.config.limits, network_of(self.client[0] if self.client else "")
+        if limits is not None:
+            if not limits.enter(address):
+                transport.abort()
+                return
+            self._entered = address
+        self._expect(REQUEST_WITHIN)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        self._expect(None)
+        if self.config.limits is not None and self._entered is not None:
+            self.config.limits.leave(self._entered)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request: with the first its time begins, with the last that of the response."""
+        if self._deadline is None:
+            self._expect(REQUEST_WITHIN)
+        waited = self.conn.their_state not in SENT
+        super().data_received(data)
+        if waited and self.conn.their_state in SENT:
+            self._expect(RESPONSE_WITHIN)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, for as long as uvicorn keeps a connection alive."""
+        self._expect(None)
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over, with its place among those of its address."""
+        self._expect(None)
+        super().handle_websocket_upgrade(event)
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, WebSocketProtocol):
+            protocol.entered, self._entered = self._entered, None
+
+    def _expect(self, seconds: float | None) -> None:
+        """Give the client so long from now; None: it owes nothing."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._too_slow)
+
+    def _too_slow(self) -> None:
+        self._deadline = None
+        logger.info("too-slow", address=network_of(self.client[0] if self.client else ""))
+        self.transport.abort()
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket: cut if frames come in a flood, and if its client asks for answers that it does not read.
+
+    `entered` is the address among whose connections it is counted.
+    """
+
+    config: NetworkConfig
+    entered: str | None = None
+    _paid: float = 0.0  # until when the frames so far are paid for
+    _cut: bool = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        if self.config.limits is not None and self.entered is not None:
+            self.config.limits.leave(self.entered)
+            self.entered = None
+        super().connection_lost(exc)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a part of a message, however small it is: it counts as a frame."""
+        if self._counted():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """Take a text message, or the beginning of one."""
+        if self._counted():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Take a binary message, or the beginning of one."""
+        if self._counted():
+            super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, of a client that reads the answers."""
+        if not self._counted():
+            return
+        if not self.writable.is_set():
+            self._abort("pings-unread")
+        else:
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping."""
+        if self._counted():
+            super().handle_pong(event)
+
+    def keepalive_timeout(self) -> None:
+        """Cut the connection of a client that has not answered: what waits for it would never be read."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        """Send a message; after the last one the client has a while to read it."""
+        await super().send(message)
+        if message["type"] == "websocket.close" and self.close_timer is not None:
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
+
+    def _counted(self) -> bool:
+        """Count a frame; return whether it is to be taken."""
+        if self._cut:
+            return False
+        if self.config.limits is None:
+            return True
+        self._paid = max(self._paid, now := monotonic()) + SECONDS_A_FRAME
+        if self._paid - now > SECONDS_A_FRAME * FRAME_BURST:
+            self._abort("frames-flood")
+            return False
+        return True
+
+    def _abort(self, why: str) -> None:
+        self._cut = True
+        logger.warning(why, address=network_of(self.client[0] if self.client else ""))
+        self.transport.abort()
