@@ -50,7 +50,8 @@ def upgraded(running: Running, visitor: Visitor, table: str) -> socket.socket:
     connection = line(running)
     connection.sendall(
         f"GET /ws/tables/{table}?ticket={ticket} HTTP/1.1\r\nHost: {running.address}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     head = b""
     while b"\r\n\r\n" not in head:

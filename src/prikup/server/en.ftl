@@ -25,5 +25,6 @@ server-stops = The server is stopping. What was done is saved.
 database-unknown = The database is named sqlite:///FILE or postgresql://…
 database-newer = A newer version of this program has used the database.
 database-in-use = { $file } is used by another server.
+database-held = Another server uses this database: PostgreSQL keeps it for one at a time.
 database-no-driver = PostgreSQL needs the extra prikup[postgres]: pip install 'prikup[postgres]'.
 database-failed = The database does not open: { $error }

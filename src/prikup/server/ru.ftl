@@ -25,5 +25,6 @@ server-stops = Сервер останавливается. Всё сделан�
 database-unknown = Базу данных называют так: sqlite:///ФАЙЛ или postgresql://…
 database-newer = С этой базой данных работала более новая версия программы.
 database-in-use = Файл { $file } занят другим сервером.
+database-held = С этой базой данных уже работает другой сервер, а работать с ней может только один.
 database-no-driver = Для PostgreSQL нужно дополнение prikup[postgres]: pip install 'prikup[postgres]'.
 database-failed = База данных не открывается: { $error }

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-__all__ = ["Commit", "EventStore", "NotWritten", "Opening", "new_id"]
+__all__ = ["Commit", "EventStore", "NotRead", "NotWritten", "Opening", "new_id"]
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10
@@ -14,6 +14,10 @@ LENGTH = 10
 
 class NotWritten(Exception):
     """A commit is not known to be kept: nobody may be told of it, and only the store tells how things are."""
+
+
+class NotRead(Exception):
+    """The store does not tell what it keeps: it fails, or what it keeps of a table cannot be read."""
 
 
 class Opening(Struct, frozen=True):
@@ -56,5 +60,5 @@ class EventStore(Protocol):
         """Return when a commit is durable; raise NotWritten if it is not known to be kept."""
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`."""
+        """Return all commits of a table in order of `seq`. Raise NotRead where one is missing or the store fails."""
         ...

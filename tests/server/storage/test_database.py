@@ -3,6 +3,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from prikup.server.storage.database import READERS, Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import REVISION, metadata, people
-from prikup.table.storage import Commit
+from prikup.table.storage import Commit, NotRead, NotWritten
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 OLDEST = (
@@ -188,4 +189,66 @@ async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) 
     await asyncio.gather(*readers)
     event.remove(Pool, "connect", count)
     assert opened <= READERS + 1
+    await database.close()
+
+
+def postgresql(url: str) -> bool:
+    if url.startswith("sqlite"):
+        print("SKIPPED: this is about PostgreSQL (make test-postgres)")
+    return url.startswith("postgresql")
+
+
+@in_loop
+async def test_one_server_at_a_time_has_a_postgresql_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
+    first = await Database.open(url)
+    assert await refused(url) == ("database-held" if postgresql(url) else "database-in-use")
+    await first.close()
+    await (await Database.open(url)).close()
+
+
+@in_loop
+async def test_who_lost_the_lock_writes_nothing_until_it_is_free_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not postgresql(url):
+        return
+    monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
+    first = await Database.open(url)
+    with suppress(NotWritten):  # the connection of the lock ends with all others, this one included
+        async with first.writing() as connection:
+            others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+            await connection.exec_driver_sql(others)
+    second = await Database.open(url)
+    with pytest.raises(NotWritten):
+        async with first.writing():
+            pass
+    await second.close()
+    async with first.writing() as connection:
+        await connection.exec_driver_sql("UPDATE health SET at = 1")
+    await first.close()
+
+
+@in_loop
+async def test_how_postgresql_is_reached_may_be_said_as_its_own_programs_say_it(url: str) -> None:
+    if not postgresql(url):
+        return
+
+    def said(**more: str) -> str:
+        return make_url(url).update_query_dict(more).render_as_string(hide_password=False)
+
+    await (await Database.open(said(sslmode="prefer"))).close()
+    assert await refused(said(sslmode="sideways")) == "database-failed"
+    assert await refused(said(no_such_setting="1")) == "database-failed"
+
+
+@in_loop
+async def test_what_fails_to_be_read_is_told_apart_from_what_fails_to_be_written(url: str) -> None:
+    database = await Database.open(url)
+    with pytest.raises(NotRead):
+        async with database.reading() as connection:
+            await connection.exec_driver_sql("SELECT * FROM nowhere")
+    with pytest.raises(NotWritten):
+        async with database.writing() as connection:
+            await connection.exec_driver_sql("DELETE FROM nowhere")
     await database.close()

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from server.loop import in_loop
-from sqlalchemy import make_url
+from sqlalchemy import delete, make_url, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from prikup.server.storage import event_store as module
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, NotWritten, Opening
+from prikup.server.storage.sql_tables import health, moves
+from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 
 
 @asynccontextmanager
@@ -276,3 +277,26 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert await mine("anna") == []
         assert await mine("host") == [("2", None), ("1", 1), ("0", None)]
         assert (await store.tables_of("host"))[0] == module.UserTable("2", b"{}", 2, None)
+
+
+@in_loop
+async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> None:
+    async with opened(url) as store:
+        for seq in range(1, 6):
+            await store.write(row(seq=seq))
+        async with store.database.writing() as connection:
+            await connection.execute(delete(moves).where(moves.c.seq == 3))
+        with pytest.raises(NotRead, match="commit 3 of table 0 is missing"):
+            await store.commits("0")
+
+
+@in_loop
+async def test_a_look_at_the_health_writes_a_row(url: str) -> None:
+    async with opened(url) as store:
+        for now in (0, 5):
+            await store.check_writable()
+            async with store.database.writing() as connection:
+                at = await connection.scalar(select(health.c.at))
+                assert at is not None
+                assert at > now
+                await connection.execute(update(health).values(at=now))

@@ -6,7 +6,7 @@ from litestar.exceptions import HTTPException
 from msgspec import Struct
 
 from prikup.errors import PrikupError, Reason, reason
-from prikup.table.storage import NotWritten
+from prikup.table.storage import NotRead, NotWritten
 
 __all__ = ["ErrorBody", "HttpError", "http_error"]
 
@@ -45,6 +45,8 @@ def http_error(error: Exception) -> HttpError:
             return HttpError(HTTPStatus.BAD_REQUEST, error.reason)
         case NotWritten():
             return HttpError(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-written"))
+        case NotRead():
+            return HttpError(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-read"))
         case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             return HttpError(status, REASONS.get(HTTPStatus(status), reason("request-unreadable")))
         case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8

@@ -14,15 +14,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from prikup.errors import reason
 from prikup.history.file_lock import FileLock, InUse
+from prikup.server.storage.advisory_lock import AdvisoryLock
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
-from prikup.table.storage import NotWritten
+from prikup.table.storage import NotRead, NotWritten
 
 __all__ = ["READERS", "Database", "wall_clock"]
 
 READERS = 4
 """The number of connections that read at the same time; others wait in turn, however long it takes."""
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
+CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
+"""Seconds that PostgreSQL has to take a connection, and to answer a command."""
+HOLD_TRIES, HOLD_EVERY = 5, 1.0
+"""A server that begins looks so often, and so many seconds apart, whether the one before it has gone."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -32,9 +37,9 @@ def wall_clock() -> int:
 
 
 class Database:
-    """A database at the newest schema. A SQLite file is held by this process alone until `close`."""
+    """A database at the newest schema, which this process alone works with until `close`."""
 
-    def __init__(self, engine: AsyncEngine, lock: FileLock | None) -> None:
+    def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock) -> None:
         self._engine = engine
         self._lock = lock
         self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
@@ -49,6 +54,7 @@ class Database:
             raise BadDatabase(reason("database-unknown")) from None
         database = cls(*_engine(found))
         try:
+            await database._hold()
             async with database._engine.begin() as connection:
                 if not await connection.run_sync(_up_to_date):
                     # imports Alembic: not while users wait for a restart
@@ -57,16 +63,27 @@ class Database:
                     await connection.run_sync(upgrade)
         except BaseException as error:
             await database.close()
-            if isinstance(error, SQLAlchemyError | OSError):
+            # A part of the URL that the driver does not know is a TypeError or a ValueError.
+            if isinstance(error, SQLAlchemyError | OSError | TypeError | ValueError):
                 raise BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error)))) from error
             raise
         return database
 
     async def close(self) -> None:
         """Close all connections and let another process have the file."""
+        if isinstance(self._lock, AdvisoryLock):
+            await self._lock.release()
         await self._engine.dispose()
-        if self._lock:
+        if isinstance(self._lock, FileLock):
             self._lock.release()
+
+    async def _hold(self) -> None:
+        """Wait a moment for a server that is just ending; raise BadDatabase if another one has the database."""
+        for _ in range(HOLD_TRIES):
+            if not isinstance(self._lock, AdvisoryLock) or await self._lock.held():
+                return
+            await asyncio.sleep(HOLD_EVERY)
+        raise BadDatabase(reason("database-held"))
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -77,6 +94,8 @@ class Database:
         """
         async with self._turn:
             try:
+                if isinstance(self._lock, AdvisoryLock) and not await self._lock.held():
+                    raise NotWritten("another server has the database")
                 async with self._engine.begin() as connection:
                     yield connection
             except IntegrityError:
@@ -86,18 +105,20 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block with a connection to read from."""
-        async with self._readers, self._engine.connect() as connection:
-            yield connection
+        """Run a block with a connection to read from. Raises NotRead if the database fails."""
+        async with self._readers:
+            try:
+                async with self._engine.connect() as connection:
+                    yield connection
+            except (SQLAlchemyError, OSError) as error:
+                raise NotRead(str(error)) from error
 
 
-def _engine(url: URL) -> tuple[AsyncEngine, FileLock | None]:
+def _engine(url: URL) -> tuple[AsyncEngine, FileLock | AdvisoryLock]:
     kind = url.get_backend_name()
     if kind == "postgresql":
-        try:
-            return create_async_engine(url.set(drivername="postgresql+asyncpg"), hide_parameters=True, **_POOL), None
-        except ModuleNotFoundError:
-            raise BadDatabase(reason("database-no-driver")) from None
+        engine = _postgresql(url)
+        return engine, AdvisoryLock(engine)
     if kind != "sqlite" or not url.database or url.database == ":memory:":
         raise BadDatabase(reason("database-unknown"))
     lock = _held(Path(url.database).resolve())
@@ -105,6 +126,22 @@ def _engine(url: URL) -> tuple[AsyncEngine, FileLock | None]:
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine, lock
+
+
+def _postgresql(url: URL) -> AsyncEngine:
+    """Return an engine for PostgreSQL. What its own programs call `sslmode` is `ssl` to the driver."""
+    query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
+    patience = {"timeout": CONNECT_WITHIN, "command_timeout": ANSWER_WITHIN}
+    try:
+        return create_async_engine(
+            url.set(drivername="postgresql+asyncpg", query=query),
+            hide_parameters=True,
+            connect_args=patience,
+            pool_size=READERS + 2,  # one connection has the lock
+            max_overflow=0,
+        )
+    except ModuleNotFoundError:
+        raise BadDatabase(reason("database-no-driver")) from None
 
 
 def _held(path: Path) -> FileLock:

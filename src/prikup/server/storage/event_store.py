@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
-from prikup.server.storage.sql_tables import moves, seats, tables
-from prikup.table.storage import Commit, EventStore, NotWritten, Opening
+from prikup.server.storage.sql_tables import health, moves, seats, tables
+from prikup.table.storage import Commit, EventStore, NotRead, NotWritten, Opening
 
 __all__ = ["SqlEventStore", "UserTable"]
 
@@ -79,8 +79,12 @@ class SqlEventStore(EventStore):
         await written
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`."""
-        return await self._commits_loader.load(table) or []
+        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing, or the database fails."""
+        found = await self._commits_loader.load(table) or []
+        for seq, commit in enumerate(found, 1):
+            if commit.seq != seq:
+                raise NotRead(f"commit {seq} of table {table} is missing")
+        return found
 
     async def create(self, opening: Opening) -> None:
         """Store a new table; its commits may be written from now on. Raises NotWritten."""
@@ -106,9 +110,9 @@ class SqlEventStore(EventStore):
             return [UserTable(*found) for found in await connection.execute(query)]
 
     async def check_writable(self) -> None:
-        """Return if the database accepts a write; raise NotWritten if not."""
+        """Return once a row is durable; raise NotWritten if the database does not take it."""
         async with self.database.writing() as connection:
-            await _finish(connection, "")  # no table has this name, but it takes the right to write
+            await connection.execute(update(health).values(at=wall_clock()))
 
     async def _load_settings(self, names: list[str]) -> dict[str, bytes]:
         query = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names))

@@ -13,9 +13,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["REVISION", "metadata", "moves", "people", "seats", "tables", "tokens"]
+__all__ = ["REVISION", "health", "metadata", "moves", "people", "seats", "tables", "tokens"]
 
-REVISION = "0002"
+REVISION = "0003"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -73,4 +73,11 @@ tokens = Table(
     Column("digest", String, primary_key=True),  # sha256 in hex: the token itself is only with its owner
     Column("person", String, ForeignKey(people.c.id), nullable=False, index=True),
     Column("until", BigInteger, nullable=False, index=True),
+)
+
+health = Table(  # one row, written anew by each look at the server's health
+    "health",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
 )
