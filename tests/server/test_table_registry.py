@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from examples import example
 from server.loop import in_loop
+from sqlalchemy import Executable, insert, select, update
 
 from prikup.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import moves, tables
 from prikup.server.table_registry import TableRegistry
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
 from prikup.table.protocol import Told
-from prikup.table.storage import LENGTH
+from prikup.table.storage import LENGTH, NotRead
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
@@ -134,7 +136,7 @@ async def test_a_table_that_could_not_be_read_may_be_tried_again(
 
         with monkeypatch.context() as broken:
             broken.setattr(Table, "load", failing)
-            with pytest.raises(OSError):  # noqa: PT011  (nothing more is known of it)
+            with pytest.raises(NotRead):
                 await hall.find(name)
         assert len(hall) == 0
         assert await hall.find(name)
@@ -179,3 +181,27 @@ async def test_who_sits_down_finds_his_table_though_the_server_falls_then(
         await fallen.wait()
         (found,) = await hall._store.tables_of("v")
         assert found.seat == 0
+
+
+ID = select(tables.c.id).scalar_subquery()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(update(tables).values(settings=b"no JSON"), id="settings"),
+        pytest.param(insert(moves).values(table_id=ID, seq=1, events=b"[5]", at=0), id="events"),
+        pytest.param(insert(moves).values(table_id=ID, seq=2, events=b"[]", at=0), id="a-row-missing"),
+    ],
+)
+@in_loop
+async def test_rows_that_cannot_be_read_spoil_one_table_alone(tmp_path: Path, spoil: Executable) -> None:
+    async with hall_at(tmp_path) as hall:
+        spoilt = await hall.open(SETTINGS)
+        async with hall._store.database.writing() as connection:
+            await connection.execute(spoil)
+        sound = await hall.open(SETTINGS)
+        for _ in range(2):
+            with pytest.raises(NotRead):
+                await hall.find(spoilt)
+            assert await hall.find(sound) is not None

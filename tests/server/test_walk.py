@@ -21,7 +21,7 @@ from server.playing import Message, Player
 
 import prikup
 from prikup.games import GAMES, game
-from prikup.server.accounts.accounts import User
+from prikup.server.accounts.accounts import Session, User
 from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
@@ -111,7 +111,7 @@ async def _walk(name: str, folder: Path) -> Steps:
     running = []
     for seat, socket in enumerate(sockets):
         person = User(f"u{seat}", f"Player {seat}", guest=True)
-        connection = Connection(person, seat, table, socket.receive, socket.send, meters, limited=False)
+        connection = Connection(Session(person, ""), seat, table, socket.receive, socket.send, meters, limited=False)
         running.append(asyncio.create_task(connection.run()))
     try:
         return await _second_card(table._live.table, sockets)

@@ -1,12 +1,13 @@
 """The services that the parts of one running server share, from the opening of its database to the last goodbye."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
 
 from prikup.errors import reason
-from prikup.server.accounts.accounts import Accounts
+from prikup.server.accounts.accounts import Accounts, Session
 from prikup.server.http.catalogue import Catalogue
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
@@ -57,7 +58,7 @@ class Services:
     async def open(self) -> None:
         """Open the database; raises PrikupError if that fails."""
         self.store = await SqlEventStore.open(self.config.database, self.metrics.batches.observe)
-        self.accounts = Accounts(self.store.database)
+        self.accounts = Accounts(self.store.database, on_end=self._end)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing)
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
@@ -70,6 +71,12 @@ class Services:
             await connection.run()
         finally:
             del self.connections[connection]
+
+    def _end(self, ended: Callable[[Session], bool]) -> None:
+        """Close the connections of sessions that have ended: who is signed in otherwise comes back at once."""
+        for connection in self.connections:
+            if ended(connection.session):
+                connection.close(GOING_AWAY, reason("signed-out"))
 
     async def say_goodbye(self) -> None:
         """Tell every connection that the server stops, and wait until that is sent, two seconds at most."""

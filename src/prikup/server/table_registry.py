@@ -13,7 +13,7 @@ from prikup.server.logging import logger
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.actor import Table
 from prikup.table.host import Host
-from prikup.table.storage import Opening, new_id
+from prikup.table.storage import NotRead, Opening, new_id
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.timekeeper import LoopTime
 from prikup.table.workers import Workers
@@ -40,7 +40,10 @@ class TableRegistry:
         return len(self._tables)
 
     async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
-        """Return the table of this id, loaded, and not unloaded before the next await; None if there is none."""
+        """Return the table of this id, loaded, and not unloaded before the next await; None if there is none.
+
+        Raise NotRead for one whose rows cannot be read: the others go on.
+        """
         if unloading := self._unloading.get(id):
             await asyncio.shield(unloading)
         if self._closed:
@@ -82,8 +85,12 @@ class TableRegistry:
         encoded = await self._store.settings(name)
         if encoded is None:
             return None
-        settings = msgspec.json.decode(encoded, type=TableSettings)
-        table = await Table.load(name, settings, self._host, self._timing)
+        try:
+            settings = msgspec.json.decode(encoded, type=TableSettings)
+            table = await Table.load(name, settings, self._host, self._timing)
+        except Exception as error:  # whatever stands in the rows
+            logger.error("table-unreadable", table=name, error=error)
+            raise NotRead(name) from error
         table.start_task()
         return table
 

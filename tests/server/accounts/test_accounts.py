@@ -1,6 +1,6 @@
 import asyncio
 import unicodedata
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
-from prikup.server.accounts.accounts import DAY, TICKET_MS, TOKEN_MS, Accounts, User
+from prikup.server.accounts.accounts import DAY, TICKET_MS, TOKEN_MS, Accounts, Session, User
 from prikup.server.accounts.display_names import check_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
@@ -253,7 +253,7 @@ async def test_a_new_password_ends_all_tokens(url: str) -> None:
         anna = await people.open_account(guest, "Anna", "12345678")
         other, others = await people.create_guest()
         second = await people.log_in("Anna", "12345678")
-        ticket = people.issue_ticket(anna)
+        ticket = people.issue_ticket(Session(anna, "digest"))
         for old in (first, second):
             assert await people.by_token(old) == anna
         for person, wrong in ((anna, "87654321"), (other, "12345678")):
@@ -360,12 +360,16 @@ def test_a_name_that_is_shown_stays_as_it_is(typed: str) -> None:
 async def test_a_ticket_is_good_once_and_for_30_seconds(url: str) -> None:
     async with opened(url) as (people, _, clock):
         anna, _ = await people.create_guest("Anna")
-        ticket, late, last = people.issue_ticket(anna), people.issue_ticket(anna), people.issue_ticket(anna)
-        assert people.redeem_ticket(ticket) == anna
+        ticket, late, last = (
+            people.issue_ticket(Session(anna, "digest")),
+            people.issue_ticket(Session(anna, "digest")),
+            people.issue_ticket(Session(anna, "digest")),
+        )
+        assert people.redeem_ticket(ticket) == Session(anna, "digest")
         assert people.redeem_ticket(ticket) is None
         assert people.redeem_ticket("") is None
         clock.now += TICKET_MS - 1
-        assert people.redeem_ticket(last) == anna
+        assert people.redeem_ticket(last) == Session(anna, "digest")
         clock.now += 1
         assert people.redeem_ticket(late) is None
 
@@ -379,8 +383,10 @@ async def test_what_is_remembered_is_bounded(url: str, monkeypatch: pytest.Monke
             for person, token in guests:
                 assert await people.by_token(token) == person
         assert len(people._tokens) == 3
-        tickets = [people.issue_ticket(person) for person, _ in guests]
-        assert [people.redeem_ticket(ticket) for ticket in tickets] == [None] * 3 + [person for person, _ in guests[3:]]
+        tickets = [people.issue_ticket(Session(person, "digest")) for person, _ in guests]
+        assert [people.redeem_ticket(ticket) for ticket in tickets] == [None] * 3 + [
+            Session(person, "digest") for person, _ in guests[3:]
+        ]
 
 
 @in_loop
@@ -424,3 +430,26 @@ async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
         monkeypatch.setattr(Database, "reading", slow)
         assert await people.by_token(token) == anna  # she still was when it was asked
         assert await people.by_token(token) is None
+
+
+@in_loop
+async def test_a_session_ends_with_its_token_alone(url: str) -> None:
+    ended: list[Callable[[Session], bool]] = []
+    database = await Database.open(url)
+    people = Accounts(database, on_end=ended.append)
+    anna, here = await people.create_guest("Anna")
+    await people.open_account(anna, "Anna", "12345678")
+    there = await people.log_in("Anna", "12345678")
+    one, other = await people.session(here), await people.session(there)
+    assert one is not None
+    assert other is not None
+    ticket, others = people.issue_ticket(one), people.issue_ticket(other)
+    await people.log_out(here)
+    assert (ended[0](one), ended[0](other)) == (True, False)
+    assert people.redeem_ticket(ticket) is None
+    assert people.redeem_ticket(others) == other
+    last = people.issue_ticket(other)
+    await people.change_password(other.user, "12345678", "another password")
+    assert ended[1](other), "all sessions end with the password"
+    assert people.redeem_ticket(last) is None
+    await database.close()

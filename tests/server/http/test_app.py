@@ -2,7 +2,7 @@ import asyncio
 import random
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -116,6 +116,32 @@ def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: V
         assert vera.get("me") is None
         other.post("logout")
         assert other.get("me") is None
+
+
+def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> None:
+    with Visitor(running, "Lyalya") as visitor:
+        table = visitor.table(game=THREE)
+
+        async def open_until(act: Callable[[], object], ticket: str) -> str:
+            address = f"ws://{running.address}/ws/tables/{table}?ticket={ticket}"
+            async with connect(address, compression=None) as socket:
+                await heard(socket, "seats")
+                await asyncio.to_thread(act)
+                goodbye = await heard(socket, "goodbye")
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+            return str(goodbye["reason"]["key"])
+
+        visitor.post("account", name="Lyalya", password="12345678")
+        changed = {"old": "12345678", "new": "another one"}
+        spare = visitor.post("tickets")["ticket"]
+        ticket = visitor.post("tickets")["ticket"]
+        assert asyncio.run(open_until(lambda: visitor.post("password", **changed), ticket)) == "signed-out"
+        ticket, spare_too = visitor.post("tickets")["ticket"], visitor.post("tickets")["ticket"]
+        assert asyncio.run(open_until(lambda: visitor.post("logout"), ticket)) == "signed-out"
+        for old in (spare, spare_too):
+            with pytest.raises(ConnectionClosed, match="4003"):
+                asyncio.run(open_until(lambda: None, old))
 
 
 def test_who_is_nobody_opens_no_table(running: Running) -> None:

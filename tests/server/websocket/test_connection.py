@@ -7,7 +7,7 @@ import pytest
 from server.loop import in_loop
 
 from prikup.errors import reason
-from prikup.server.accounts.accounts import User
+from prikup.server.accounts.accounts import Session, User
 from prikup.server.metrics import Metrics
 from prikup.server.websocket import connection as module
 from prikup.server.websocket.connection import (
@@ -65,7 +65,11 @@ class Line:
         self.code = 0
         self.reading = asyncio.Event()
         self.reading.set()
-        self.connection = Connection(VERA, 0, self.table, self.inbox.get, self._send, self.metrics, limited=limited)  # type: ignore[arg-type]  # plain dicts for the events of ASGI
+        receive: Any = self.inbox.get  # plain dicts for the events of ASGI
+        send: Any = self._send
+        self.connection = Connection(
+            Session(VERA, "digest"), 0, self.table, receive, send, self.metrics, limited=limited
+        )
         self.running = asyncio.create_task(self.connection.run())
 
     async def _send(self, message: dict[str, Any]) -> None:

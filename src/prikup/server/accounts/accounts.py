@@ -6,7 +6,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
@@ -23,7 +23,7 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
 
-__all__ = ["TOKEN_MS", "Accounts", "User"]
+__all__ = ["TOKEN_MS", "Accounts", "Session", "User"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
@@ -48,8 +48,23 @@ class User(Struct, frozen=True):
     guest: bool
 
 
+C = TypeVar("C")
+
+
+class Session(Struct, frozen=True):
+    """A user who is signed in somewhere: `token` is the digest of the token there, with which the session ends."""
+
+    user: User
+    token: str
+
+
 class _Cached(NamedTuple):
     user: User
+    until: int
+
+
+class _Ticket(NamedTuple):
+    session: Session
     until: int
 
 
@@ -57,14 +72,21 @@ class Accounts:
     """Keep all users, and let them in by a token, a password or a ticket.
 
     Of tokens and passwords the database holds hashes only, which let nobody in; tickets live in this process's memory,
-    and end with it. `now` is the wall clock in milliseconds.
+    and end with it. `now` is the wall clock in milliseconds; `on_end` is told which sessions have ended, by a condition
+    that those fulfil.
     """
 
-    def __init__(self, database: Database, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], int] = wall_clock,
+        on_end: Callable[[Callable[[Session], bool]], None] = lambda ended: None,
+    ) -> None:
         self._database = database
         self._now = now
+        self._on_end = on_end
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
-        self._tickets: dict[str, _Cached] = {}  # oldest first
+        self._tickets: dict[str, _Ticket] = {}  # oldest first
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
         self._changes = 0
         self._hashers = asyncio.Semaphore(HASHERS)
@@ -95,6 +117,11 @@ class Accounts:
         if cached.until < now + TOKEN_MS - DAY:
             await self._prolong(digest, now + TOKEN_MS)
         return cached.user
+
+    async def session(self, token: str) -> Session | None:
+        """Return the session of a token; None for a token that nobody has."""
+        user = await self.by_token(token)
+        return Session(user, _digest(token)) if user else None
 
     async def rename(self, user: User, name: str) -> User:
         """Change a user's name, by which the owner of an account then signs in. Raises AccountError."""
@@ -140,26 +167,33 @@ class Accounts:
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
             token = await self._grant(connection, user.id)
         self._forget(user.id)
+        self._end(lambda session: session.user.id == user.id)
         return token
 
     async def log_out(self, token: str) -> None:
-        """Make a token invalid."""
+        """Make a token invalid, and end what was opened with it."""
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
         self._changes += 1
         self._tokens.pop(digest, None)
+        self._end(lambda session: session.token == digest)
 
-    def issue_ticket(self, user: User) -> str:
-        """Return a ticket, which is valid once and for 30 seconds."""
+    def _end(self, ended: Callable[[Session], bool]) -> None:
+        """End some sessions: their tickets, and whatever else has to hear of it."""
+        self._drop_tickets(ended)
+        self._on_end(ended)
+
+    def issue_ticket(self, session: Session) -> str:
+        """Return a ticket of a session, which is valid once, for 30 seconds and no longer than the session."""
         ticket = secrets.token_urlsafe(32)
-        _cache(self._tickets, ticket, _Cached(user, self._now() + TICKET_MS))
+        _cache(self._tickets, ticket, _Ticket(session, self._now() + TICKET_MS))
         return ticket
 
-    def redeem_ticket(self, ticket: str) -> User | None:
+    def redeem_ticket(self, ticket: str) -> Session | None:
         """Return whose ticket it was; None for a ticket that is unknown, used or too old."""
         cached = self._tickets.pop(ticket, None)
-        return cached.user if cached and self._now() < cached.until else None
+        return cached.session if cached and self._now() < cached.until else None
 
     async def _free(self, name: str, but: str = "") -> str:
         """Return a name as it is shown, if no account but that of the user `but` has it."""
@@ -209,9 +243,13 @@ class Accounts:
 
     def _forget(self, user: str) -> None:
         self._changes += 1
-        for cache in (self._tokens, self._tickets):
-            for key in [key for key, cached in cache.items() if cached.user.id == user]:
-                del cache[key]
+        for key in [key for key, cached in self._tokens.items() if cached.user.id == user]:
+            del self._tokens[key]
+        self._drop_tickets(lambda session: session.user.id == user)
+
+    def _drop_tickets(self, of: Callable[[Session], bool]) -> None:
+        for key in [key for key, ticket in self._tickets.items() if of(ticket.session)]:
+            del self._tickets[key]
 
     async def _hashed(self, password: str) -> str:
         if len(password) < MIN_PASSWORD:
@@ -242,7 +280,7 @@ def _bytes(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
 
 
-def _cache(cache: dict[str, _Cached], key: str, value: _Cached) -> None:
+def _cache(cache: dict[str, C], key: str, value: C) -> None:
     if len(cache) >= MAX_CACHED:
         del cache[next(iter(cache))]
     cache[key] = value

@@ -1,6 +1,7 @@
 """The HTTP API, JSON both ways: users, games, tables. What happens at a table goes over its WebSocket."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
@@ -21,6 +22,7 @@ from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rule
 from prikup.server.http.errors import ErrorBody, HttpError
 from prikup.server.services import Services
 from prikup.table.actor import Table
+from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["API", "COOKIE", "FromServices", "services_of", "token_of"]
@@ -231,9 +233,12 @@ async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
 
 
 @post("/tickets", status_code=200, responses=_write_errors(401))
-async def issue_ticket(services: FromServices, user: SignedIn) -> Ticket:
+async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
     """Issue a ticket, with which a program opens its WebSocket."""
-    return Ticket(services.accounts.issue_ticket(user))
+    session = await services.accounts.session(token_of(request.headers, request.cookies))
+    if session is None:
+        raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
+    return Ticket(services.accounts.issue_ticket(session))
 
 
 # Games and tables
@@ -276,9 +281,16 @@ async def open_table(
 
 @get("/tables", responses=_errors(401))
 async def list_tables(services: FromServices, user: SignedIn) -> list[TableSummary]:
-    """Return the unfinished tables where the user sits or is the host, the newest first, at most 20."""
-    listed = (await services.store.tables_of(user.id))[:MAX_LISTED]
-    return [_summary(table) for each in listed if (table := await services.tables.find(each.table))]
+    """Return the unfinished tables where the user sits or is the host, the newest first, at most 20.
+
+    A table whose rows cannot be read is left out.
+    """
+    summaries = []
+    for each in (await services.store.tables_of(user.id))[:MAX_LISTED]:
+        with suppress(NotRead):
+            if (table := await services.tables.find(each.table)) is not None:
+                summaries.append(_summary(table))
+    return summaries
 
 
 @get("/tables/{table:str}", responses=_errors(404))

@@ -15,7 +15,7 @@ import msgspec
 from litestar.types import Receive, Send
 
 from prikup.errors import Reason, reason
-from prikup.server.accounts.accounts import User
+from prikup.server.accounts.accounts import Session
 from prikup.server.metrics import Metrics
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
 
@@ -70,7 +70,7 @@ class JoinableTable(Protocol):
 
 
 class Connection:
-    """A user's WebSocket at a table: the table's `Client`.
+    """A user's WebSocket at a table, the table's `Client`: it ends with the session in which it was opened.
 
     `came` numbers the connections of a server in the order of their coming; `limited`: who sends too fast is sent away;
     `code` is the WebSocket code with which the server closes it (0: open). `run` lasts as long as the connection does.
@@ -78,7 +78,7 @@ class Connection:
 
     def __init__(
         self,
-        user: User,
+        session: Session,
         came: int,
         table: JoinableTable,
         receive: Receive,
@@ -87,7 +87,7 @@ class Connection:
         *,
         limited: bool,
     ) -> None:
-        self.user, self.name, self.came = user.id, user.name, came
+        self.session, self.user, self.name, self.came = session, session.user.id, session.user.name, came
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited = limited

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.types import Receive, Scope, Send
 
 from prikup.errors import reason
-from prikup.server.accounts.accounts import User
+from prikup.server.accounts.accounts import Session
 from prikup.server.http.api import token_of
 from prikup.server.http.caller import Caller
 from prikup.server.logging import logger
@@ -25,6 +25,7 @@ from prikup.server.websocket.connection import (
     Connection,
     reject,
 )
+from prikup.table.storage import NotRead
 
 __all__ = ["WebSocketEndpoint"]
 
@@ -48,6 +49,8 @@ class WebSocketEndpoint:
             return
         try:
             await self._connect(scope, receive, send, number)
+        except NotRead:
+            await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
             self._services.metrics.errors.inc()
             logger.error("failed", path=scope["path"][:200], error=error)
@@ -55,26 +58,26 @@ class WebSocketEndpoint:
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send, number: int) -> None:
         services, name = self._services, scope["path"].removeprefix(PATH)
-        user = await self._user(scope)
-        table = await services.tables.find(name) if user else None
-        if user is None:
+        session = await self._session(scope)
+        table = await services.tables.find(name) if session else None
+        if session is None:
             await reject(send, FORBIDDEN, reason("not-signed-in"))
         elif table is None:
             await reject(send, NO_SUCH_TABLE, reason("no-such-table"))
         else:
             limited = services.config.limited
-            connection = Connection(user, number, table, receive, send, services.metrics, limited=limited)
+            connection = Connection(session, number, table, receive, send, services.metrics, limited=limited)
             logger.info("joined", table=table.id)
             try:
                 await services.run_connection(connection)
             finally:
                 logger.info("left", table=table.id, code=connection.code)
 
-    async def _user(self, scope: Scope) -> User | None:
+    async def _session(self, scope: Scope) -> Session | None:
         """Return whose WebSocket it is, None if nobody is signed in: a page has its cookie, a program its ticket."""
         request = ASGIConnection[Any, Any, Any, State](scope)
         caller: Caller = scope["state"]["caller"]
         ticket = request.query_params.get("ticket", "")
         if ticket or not caller.origin:
             return self._services.accounts.redeem_ticket(ticket)
-        return await self._services.accounts.by_token(token_of(request.headers, request.cookies))
+        return await self._services.accounts.session(token_of(request.headers, request.cookies))
