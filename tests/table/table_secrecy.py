@@ -124,7 +124,7 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
 def _live(table: Table, other: Any) -> Live:
     """What is so at the table, in a copy that may be changed."""
     live = copy(table._live)
-    live.table, live.said, live.spoken = other, copy(live.said), {}
+    live.table, live.said, live.chats = other, copy(live.said), Frequency(*CHATS)
     live.presence = copy(live.presence)
     live.presence.clients = dict(live.presence.clients)
     return live

@@ -20,6 +20,10 @@ __all__ = ["Live", "Refusal", "Shuffling"]
 
 SAID_MOST = 50
 """The number of chat messages that a client is told which joins later."""
+CHATS, SEATINGS = (5, 10.0), (10, 60.0)
+"""How often a user may speak, and sit down or stand up: so many times in so many seconds."""
+FORGETS_ABOVE = 100
+"""The number of users above which those are forgotten that have done nothing lately."""
 
 
 class Refusal(Exception):
@@ -49,13 +53,35 @@ class Shuffling(Struct):
     told: bool = False
 
 
+class Frequency:
+    """A limit of how often each user does a thing at a table: so many times in so many seconds.
+
+    Who comes back is still counted; users are forgotten when they have done nothing for that long.
+    """
+
+    def __init__(self, times: int, seconds: float) -> None:
+        self._times, self._seconds = times, seconds
+        self._done: dict[str, deque[float]] = {}
+
+    def spend(self, user: str, now: float) -> bool:
+        """Count that a user does it; return False, and count nothing, for one who has done it too often."""
+        if len(self._done) > FORGETS_ABOVE:
+            self._done = {other: done for other, done in self._done.items() if now - done[-1] < self._seconds}
+        done = self._done.setdefault(user, deque(maxlen=self._times))
+        if len(done) == self._times and now - done[0] < self._seconds:
+            return False
+        done.append(now)
+        return True
+
+
 class Live:
     """A table now. `table` is replaced when the commits are read again; the rest stays.
 
     `readers` have read the sheet since `resting`; `clocks` are what was left by seat, in milliseconds, when they were
     `ticked`, and `runs` the seats whose clocks have run since; `tries` are the proposals of each seat since the last
-    action; `spoken` is when each user last said something; `pointed` are the cards that somebody points at, and
-    `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it.
+    action; `chats` and `seatings` say who speaks, and sits down or stands up, too often; `pointed` are the cards that
+    somebody points at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows
+    of it.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -69,7 +95,7 @@ class Live:
         self.runs: tuple[Seat, ...] = ()
         self.tries: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
-        self.spoken: dict[str, deque[float]] = {}
+        self.chats, self.seatings = Frequency(*CHATS), Frequency(*SEATINGS)
         self.pointed: tuple[Pointing, ...] = ()
         self.pointed_from: tuple[int, ...] = ()
         self.pointed_told = Pointed(())
@@ -82,8 +108,7 @@ class Live:
 
     def leave(self, client: Client) -> None:
         """Let a client be here no more."""
-        if self.presence.left(client, self.now):
-            self.spoken.pop(client.user, None)
+        self.presence.left(client, self.now)
 
     # Players
 

@@ -309,6 +309,20 @@ def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()) == (503, {"database": False})
 
 
+def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> None:
+    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
+        anna.post("account", name="Anna", password="12345678")
+        anna.post("login", name="Anna", password="12345678")  # the device is known from now on
+        spellings = ["Anna", "ANNA", " anna", "anna ", "a\u200bnna", "\uff21nna", "An\u2062na"]
+        judged = 0
+        for n in range(40):
+            body = {"name": spellings[n % len(spellings)], "password": f"guess {n}"}
+            address = {"x-forwarded-for": f"10.0.0.{n}"}
+            judged += httpx.post(f"{running.url}/api/login", json=body, headers=address).status_code == 400
+        assert judged <= LIMITS["login"].burst
+        assert anna.http.post("/api/login", json={"name": "Anna", "password": "12345678"}).is_success
+
+
 def test_a_public_server_has_limits(tmp_path: Path) -> None:
     with served(tmp_path, limited=True) as running, httpx.Client(base_url=running.url) as http:
         burst = LIMITS["guest"].burst

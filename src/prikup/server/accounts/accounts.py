@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.errors import reason
-from prikup.server.accounts.display_names import check_name, clean_name, fold_name
+from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
@@ -145,7 +146,7 @@ class Accounts:
 
         Raises AccountError, after the same work whatever was wrong.
         """
-        query = select(people.c.id, people.c.password).where(people.c.folded == fold_name(clean_name(name)))
+        query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).first()
         if not await self._right(found.password if found else self._no_password, password) or not found:
@@ -154,6 +155,24 @@ class Accounts:
             if await _password(connection, found.id) == found.password:
                 return await self._grant(connection, found.id)
         raise AccountError(reason("login-wrong"))  # it was changed meanwhile
+
+    async def device(self, user: str) -> str:
+        """Return a proof, for a device to keep, that somebody has signed in to this account there; "" for a guest.
+
+        It lets nobody in, and is worth nothing once the password is changed.
+        """
+        async with self._database.reading() as connection:
+            stored = await _password(connection, user)
+        return _proof(user, stored) if stored else ""
+
+    async def knows(self, name: str, device: str) -> bool:
+        """Return whether somebody has signed in to the account of this name on this device before."""
+        if not device:
+            return False
+        query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
+        async with self._database.reading() as connection:
+            found = (await connection.execute(query)).first()
+        return found is not None and hmac.compare_digest(_proof(found.id, found.password).encode(), device.encode())
 
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""
@@ -269,6 +288,10 @@ class Accounts:
 
 async def _password(connection: AsyncConnection, user: str) -> str | None:
     return (await connection.execute(select(people.c.password).where(people.c.id == user))).scalar()
+
+
+def _proof(user: str, password: str) -> str:
+    return hmac.digest(password.encode(), f"device {user}".encode(), "sha256").hex()
 
 
 def _digest(token: str) -> str:

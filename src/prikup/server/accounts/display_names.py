@@ -5,7 +5,7 @@ import unicodedata
 from prikup.errors import reason
 from prikup.server.accounts.errors import AccountError
 
-__all__ = ["check_name", "clean_name", "fold_name"]
+__all__ = ["account_name", "check_name", "clean_name", "fold_name"]
 
 MAX_LENGTH = 20
 _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
@@ -35,3 +35,8 @@ def check_name(name: str) -> str:
 def fold_name(name: str) -> str:
     """Return what names are compared by: capitals and the width and style of letters make no difference."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def account_name(name: str) -> str:
+    """Return the account that a person means who types a name: however it is spelled, as `log_in` takes it."""
+    return fold_name(clean_name(name))

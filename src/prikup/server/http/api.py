@@ -17,6 +17,7 @@ from msgspec.structs import asdict
 from prikup.bots import PLAYERS
 from prikup.errors import BadText, reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
+from prikup.server.accounts.display_names import account_name
 from prikup.server.http.caller import Caller
 from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rules
 from prikup.server.http.errors import ErrorBody, HttpError
@@ -28,6 +29,8 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["API", "COOKIE", "FromServices", "services_of", "token_of"]
 
 COOKIE = "prikup"
+DEVICE = "prikup_device"
+"""The cookie of a device where somebody has signed in to an account."""
 JSON_LINES = "application/jsonl"
 MAX_LISTED = 20
 """The number of a user's tables that are listed."""
@@ -166,11 +169,15 @@ def _me(user: User) -> Me:
     return Me(user.id, user.name, user.guest)
 
 
-def _signed_in(user: User, token: str, caller: Caller) -> Response[Me]:
-    """Return the response to a user who has just got a token; a page gets it as a cookie alone."""
-    cookie = Cookie(COOKIE, value=token, max_age=TOKEN_MS // 1000, httponly=True, samesite="lax", secure=caller.secure)
+def _signed_in(user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
+    """Return the response to a user who has just got a token; a page gets it as a cookie alone, and so the `device`."""
+    cookies = [_cookie(COOKIE, token, caller), *([_cookie(DEVICE, device, caller)] if device else [])]
     me = Me(user.id, user.name, user.guest, "" if caller.origin else token)
-    return Response(me, status_code=HTTPStatus.OK, cookies=[cookie])
+    return Response(me, status_code=HTTPStatus.OK, cookies=cookies)
+
+
+def _cookie(name: str, value: str, caller: Caller) -> Cookie:
+    return Cookie(name, value=value, max_age=TOKEN_MS // 1000, httponly=True, samesite="lax", secure=caller.secure)
 
 
 # Users
@@ -207,13 +214,22 @@ async def open_account(services: FromServices, caller: FromCaller, user: SignedI
 
 
 @post("/login", status_code=200, responses=_write_errors())
-async def login(services: FromServices, caller: FromCaller, data: JSONBody[Credentials]) -> Response[Me]:
-    """Sign in to an account."""
-    services.rate_limits.spend("login", caller.address, f"name {data.name.casefold()}")
-    token = await services.accounts.log_in(data.name, data.password)
-    user = await services.accounts.by_token(token)
+async def login(
+    request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
+) -> Response[Me]:
+    """Sign in to an account.
+
+    Guesses are counted by address and by account; those of strangers do not count for a device where somebody has
+    signed in to the account before.
+    """
+    accounts, device = services.accounts, request.cookies.get(DEVICE, "")
+    known = await accounts.knows(data.name, device)
+    guesses = (f"device {device}",) if known else (caller.address, f"name {account_name(data.name)}")
+    services.rate_limits.spend("login", *guesses)
+    token = await accounts.log_in(data.name, data.password)
+    user = await accounts.by_token(token)
     assert user is not None
-    return _signed_in(user, token, caller)
+    return _signed_in(user, token, caller, await accounts.device(user.id))
 
 
 @post("/password", status_code=200, responses=_write_errors(401))
@@ -222,7 +238,8 @@ async def change_password(
 ) -> Response[Me]:
     """Change the password of an account. Wherever its owner was signed in, they have to sign in again."""
     services.rate_limits.spend("login", caller.address, user.id)
-    return _signed_in(user, await services.accounts.change_password(user, data.old, data.new), caller)
+    token = await services.accounts.change_password(user, data.old, data.new)
+    return _signed_in(user, token, caller, await services.accounts.device(user.id))
 
 
 @post("/logout", status_code=200, responses=_write_errors())

@@ -1,7 +1,5 @@
 """The chat of a table: presets, which each reads in their own language, and short texts."""
 
-from collections import deque
-
 from prikup.errors import reason
 from prikup.table.live import Live, Refusal
 from prikup.table.presence import Client
@@ -23,8 +21,6 @@ PRESETS = (
     "last-deal",
     "bye",
 )
-AT_ONCE, SECONDS = 5, 10
-"""A user may send this number of messages in this number of seconds."""
 
 
 def chat(live: Live, client: Client, message: Chat) -> Chatted:
@@ -36,16 +32,9 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
         raise Refusal(reason("chat-unknown", text=message.preset))
     if bool(text) == bool(message.preset):
         raise Refusal(reason("chat-empty"))
-    _hold(live, client)
+    if not live.chats.spend(client.user, live.now):
+        raise Refusal(reason("chat-too-fast"))
     seat = live.table.seat_of(client.user)
     heard = Chatted(seat, client.name, text, message.preset)
     live.said.append(heard)
     return heard
-
-
-def _hold(live: Live, client: Client) -> None:
-    """Raise Refusal for a user who speaks too often."""
-    times = live.spoken.setdefault(client.user, deque(maxlen=AT_ONCE))
-    if len(times) == AT_ONCE and live.now - times[0] < SECONDS:
-        raise Refusal(reason("chat-too-fast"))
-    times.append(live.now)

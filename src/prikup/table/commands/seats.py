@@ -88,7 +88,7 @@ def _begun(table: TableState) -> tuple[Event, ...]:
 def _drawn(seed: str, seats: int) -> tuple[Seat, int]:
     """Return the first dealer and the seed of the computer players; they follow from the table's seed if it has one."""
     if not seed:
-        return secrets.randbelow(seats), secrets.randbits(32)
+        return secrets.randbelow(seats), secrets.randbits(128)
     draw = int(deal_seed(seed, 0, 0), 16)
     return draw % seats, draw // 7 % 2**32
 
@@ -114,6 +114,7 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     _open(table)
     if not chair.empty:
         raise Refusal(reason("seat-taken"))
+    _calmly(live, client)
     if _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
     for other in table.chairs:
@@ -128,6 +129,7 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
     table, seat = live.table, live.own(client)
     match table.stage:
         case "open":
+            _calmly(live, client)
             return (Stood(seat),)
         case "over":
             raise Refusal(reason("match-over"))
@@ -135,6 +137,12 @@ def stand(live: Live, client: Client) -> tuple[Event, ...]:
         return ()
     live.presence.gone.add(client.user)
     return (Botted(seat, table.settings.level),) if table.settings.absent == "bot" else ()
+
+
+def _calmly(live: Live, client: Client) -> None:
+    """Raise Refusal for a user who sits down and stands up without end: each time is written, and told to all."""
+    if not live.seatings.spend(client.user, live.now):
+        raise Refusal(reason("seat-too-fast"))
 
 
 def arrival(live: Live, client: Client) -> tuple[Event, ...]:
