@@ -31,7 +31,7 @@ from prikup.table.actor import Table
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
-from prikup.table.live import Live, Refusal
+from prikup.table.live import CHATS, Frequency, Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.protocol import (
     Act,
