@@ -30,7 +30,7 @@ LAYERS = (
 """The rooms from below: one imports none that stands after it."""
 INNER = {
     "table": (
-        ("protocol", "table_settings", "storage", "workers", "timekeeper"),
+        ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
         ("events", "host", "presence", "sealed"),
         ("state",),
         ("live",),
@@ -45,6 +45,7 @@ INNER = {
         ("accounts", "worker_processes", "table_registry"),
         ("http", "websocket"),
         ("services",),
+        ("network",),
         ("http.api", "http.middleware", "websocket.endpoint"),
         ("http.app",),
         ("process",),

@@ -2,7 +2,7 @@
 
 uvicorn waits for ever for the rest of a request, answers pings into a buffer that nobody empties, and takes as many
 connections as there are files. So a connection here has a time for its request and one for its answer, an address has
-so many at once, and a WebSocket is cut that does not read what it asks for, or sends frames in a flood.
+a number of them that it may hold, and a WebSocket is cut that does not read its answers, or sends frames in a flood.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtoc
 REQUEST_WITHIN, RESPONSE_WITHIN = 15.0, 60.0
 """Seconds that a client has to send a whole request, and then to take the whole response."""
 PER_ADDRESS = 256
-"""The connections that one network address may have at once: a school behind one address has so many."""
+"""The connections that one network address may have at once: enough for a school behind one address."""
 SPARE_FILES = 64
 """The files beside connections: the database, the workers, the log."""
 SECONDS_A_FRAME, FRAME_BURST = 1 / 40, 400

@@ -21,7 +21,7 @@ __all__ = ["Live", "Refusal", "Shuffling"]
 SAID_MOST = 50
 """The number of chat messages that a client is told which joins later."""
 CHATS, SEATINGS = (5, 10.0), (10, 60.0)
-"""How often a user may speak, and sit down or stand up: so many times in so many seconds."""
+"""The number of times that a user may speak, and sit down or stand up, and the seconds in which they may."""
 FORGETS_ABOVE = 100
 """The number of users above which those are forgotten that have done nothing lately."""
 
@@ -54,7 +54,7 @@ class Shuffling(Struct):
 
 
 class Frequency:
-    """A limit of how often each user does a thing at a table: so many times in so many seconds.
+    """A limit of how often each user does a thing at a table: a number of times in a number of seconds.
 
     Who comes back is still counted; users are forgotten when they have done nothing for that long.
     """

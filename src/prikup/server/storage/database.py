@@ -27,7 +27,7 @@ _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 """Seconds that PostgreSQL has to take a connection, and to answer a command."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
-"""A server that begins looks so often, and so many seconds apart, whether the one before it has gone."""
+"""The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 

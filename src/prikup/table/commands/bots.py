@@ -1,4 +1,4 @@
-"""Computer players at a table. Those that think long do so with the host's workers; all take the same time to act."""
+"""Computer players at a table. Those that think long do so with the host's workers; their times tell nothing."""
 
 import asyncio
 import logging
@@ -14,6 +14,7 @@ from prikup.state import Action, Seat, View
 from prikup.table.commands.pointing import worse
 from prikup.table.host import Host
 from prikup.table.state import TableState
+from prikup.table.thinking_times import Question
 from prikup.table.timekeeper import sleep_until
 
 __all__ = ["Bot", "Bots", "Decided"]
@@ -100,13 +101,24 @@ class Bots:
         self._tasks[seat] = decided.asked, task
 
     async def _decide(self, bot: Bot, seen: View[Any], decided: Decided) -> None:
-        end = self._host.time.now() + self._pace
+        asked = self._host.time.now()
         decision = await self._decision(bot, seen)
-        await sleep_until(self._host.time, end)
+        had_choice = isinstance(decision, int) and len(bot.game.legal(seen)) > 1
+        thought = self._host.time.now() - asked if had_choice else None
+        await sleep_until(self._host.time, asked + self._takes(bot, seen, thought))
         card = self._pointed_at(decided.seat)
         if card is not None and isinstance(decision, int) and card != decision:
             decision = await self._pointed(bot, seen, card, decision)
         self._decided(decided._replace(decision=decision))
+
+    def _takes(self, bot: Bot, seen: View[Any], thought: float | None) -> float:
+        """Return how many seconds after being asked a player acts who has thought so long; None: without a choice."""
+        if not bot.thinks:
+            return self._pace
+        times, question = self._host.thinking, Question(bot.game.name, bot.level, seen.public.phase)
+        if thought is None:
+            return times.forced(question, self._pace)
+        return times.chosen(question, thought, self._pace)
 
     async def _pointed(self, bot: Bot, seen: View[Any], card: Card, decided: Action) -> Action:
         """Return what a player does whose partner points at another card."""
@@ -129,6 +141,8 @@ class Bots:
             try:
                 if claimed := claims(one.game, seen):
                     return claimed
+                if len(legal) == 1:
+                    return legal[0]
                 action = await self._host.workers.call(one.decision, seen) if one.thinks else one.decision(seen)
             except Exception as error:
                 logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
