@@ -14,6 +14,7 @@ the time. It is asked after each item, and one alarm wakes the table when the an
 import asyncio
 import logging
 
+from prikup.cards import Card
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.state import Action, Seat
@@ -73,7 +74,12 @@ class Table:
         self._live, self._host = live, host
         self._committer = Committer(live, host)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, lambda seat: pointed_at(live, seat))
+        self._bots = Bots(
+            host,
+            live.timing.pace,
+            self._inbox.put_nowait,
+            lambda seat: pointed_at(live, seat) if live.pointed else None,
+        )
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
@@ -91,6 +97,10 @@ class Table:
         """Return the table that the commits of this id tell."""
         table = TableState.of(settings, await host.store.commits(id))
         return cls(Live(id, table, timing, host.time.now()), host)
+
+    def _pointed_at(self, seat: Seat) -> Card | None:
+        """Return the card of a seat that its partner points at."""
+        return pointed_at(self._live, seat) if self._live.pointed else None
 
     def start_task(self) -> None:
         """Begin to take what is in the inbox, and to go on with what nobody is asked for."""

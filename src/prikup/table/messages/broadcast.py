@@ -169,6 +169,8 @@ def tell_seats(live: Live) -> None:
 
 def tell_pointed(live: Live) -> None:
     """Tell everybody what is pointed at, if that has changed."""
+    if not live.pointed and not live.pointed_told.cards:
+        return
     now = Pointed(pointed(live))
     if now != live.pointed_told:
         live.pointed_told = now
