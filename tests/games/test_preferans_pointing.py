@@ -89,14 +89,18 @@ async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None
 
 
 async def partner_to_play(level: str) -> tuple[Table, Somebody, int]:
-    """A misère with one person in the defence, whose partner, a computer player, is asked for a card."""
-    table, people = await misere("anna", "boris", timing=SLOW, level=level)
-    (one,) = defenders(people)
-    (partner,) = one.update.partners
-    while state_of(table).asked != (partner,):
-        person = asked(people)
-        await said(table, person, person.act(person.update.legal[0]))
-    return table, one, partner
+    """A misère with one person in the defence, whose partner, a computer player, has a choice of cards."""
+    for _ in range(50):
+        table, people = await misere("anna", "boris", timing=SLOW, level=level)
+        (one,) = defenders(people)
+        (partner,) = one.update.partners
+        while state_of(table).asked != (partner,):
+            person = asked(people)
+            await said(table, person, person.act(person.update.legal[0]))
+        if len(state_of(table).game.legal(state_of(table).question(partner))) > 1:
+            return table, one, partner
+        await table.stop()
+    raise AssertionError("nobody ever has a choice")
 
 
 @at_table
