@@ -23,6 +23,7 @@ too-many = Too often. Try again in { $seconds } s.
 server-failed = Something went wrong on the server.
 server-stops = The server is stopping. What was done is saved.
 signed-out = You have signed out, or your password was changed. Sign in again to go on.
+not-read = The server cannot read what it has saved. Try again in a while.
 database-unknown = The database is named sqlite:///FILE or postgresql://…
 database-newer = A newer version of this program has used the database.
 database-in-use = { $file } is used by another server.

@@ -24,7 +24,6 @@ stale = The table has changed meanwhile. Look again.
 id-twice = Two different things were sent under one name; only the first was done.
 act-too-many = Too much at once: only { $number } can be done now. Nothing was done.
 not-written = The server could not save it, so it was not done. Try again.
-not-read = The server cannot read what it has saved. Try again in a while.
 seat-too-fast = You have changed seats often enough. Wait a minute.
 table-failed = Something went wrong at this table, and it was not done. Try again.
 
