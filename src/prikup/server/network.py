@@ -6,7 +6,6 @@ a number of them that it may hold, and a WebSocket is cut that does not read its
 """
 
 import asyncio
-import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,10 +43,10 @@ SENT = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
 
 def raise_file_limit() -> int:
     """Raise the number of files that this process may have open to what the system allows; return that number."""
-    if sys.platform == "win32":  # which has no such limit
+    try:
+        import resource
+    except ModuleNotFoundError:  # a system without such a limit
         return MOST_FILES
-    import resource
-
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MOST_FILES))
     with suppress(ValueError, OSError):
