@@ -113,6 +113,7 @@ class Noise:
             "hash": f"{rng.getrandbits(256):064x}",
             "entropy": f"{rng.getrandbits(128):x}",
             "cut": rng.randrange(60),
+            "card": rng.randrange(60) if rng.random() < 0.8 else None,
             "text": rng.choice(("", "hello", "привет", "<b>")),
             "preset": rng.choice(("", "thanks", "nonsense")),
         }

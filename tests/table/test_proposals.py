@@ -139,7 +139,7 @@ async def test_there_is_nothing_to_claim_before_the_play() -> None:
 @at_table
 async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_only() -> None:
     granted = refused = 0
-    for _ in range(10):
+    for _ in range(150):
         table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
         rng = random.Random(2)
         while stage(table) == "deal":
