@@ -235,7 +235,7 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
     if max(tricks) > 10:
         return None
     try:
-        return Outcome(declarer, contract, rng.random() < 0.3, tricks=tuple(tricks), **words)  # type: ignore[arg-type]
+        return Outcome(declarer, contract, rng.random() < 0.3, tricks=tuple(tricks), **words)  # type: ignore[arg-type]  # words by name
     except BadOutcome:
         return None
 

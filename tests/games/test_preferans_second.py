@@ -278,7 +278,7 @@ def test_best_play_of_three_who_count_apart_leaves_each_what_it_can_make_sure_of
     for seed in range(40):
         table = won("6S", "sochi ten_check=tricks").say("10H")
         rng = random.Random(seed)
-        while len(table.public.tricks.past) < 6:  # type: ignore[union-attr]
+        while len(table.public.tricks.past) < 6:  # type: ignore[union-attr]  # the play has begun
             table.say(rng.choice(table.may().split()))
         offered = best(rules, table.view(0))
         assert offered is not None

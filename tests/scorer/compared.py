@@ -61,7 +61,7 @@ def by_form(game: AnyGame, standing: Standing[Any], rng: random.Random, kind: st
     ask = game.fault if kind == "fault" else game.form
     try:
         return filled(ask(standing), answered(ask(standing), rng)).outcome
-    except (NotImplementedError, PrikupError):
+    except PrikupError:
         return None
 
 

@@ -74,12 +74,7 @@ class Table:
         self._live, self._host = live, host
         self._committer = Committer(live, host)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
-        self._bots = Bots(
-            host,
-            live.timing.pace,
-            self._inbox.put_nowait,
-            lambda seat: pointed_at(live, seat) if live.pointed else None,
-        )
+        self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, self._pointed_at)
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
