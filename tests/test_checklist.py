@@ -174,6 +174,7 @@ def test_its_presentation_has_words(name: str, kind: Kind, tongue: str) -> None:
     needed |= {"stock-waits"} if shown.stock_waits else set()
     needed |= {"column-on"} if shown.neighbours else set()
     needed |= {"bid-turned"} if shown.aloud else set()
+    needed |= set(shown.sure.values())
     needed |= {"sheet-goal", "sheet-hub"} if isinstance(shown.sheet, PulyaSheet) else set()
     needed |= {"ladder-none", "ladder-start", "ladder-fall"} if isinstance(shown.sheet, RaceSheet) else set()
     check_words(kind, tongue, needed)
@@ -220,7 +221,7 @@ def test_its_presentation_names_its_own_columns(name: str, kind: Kind) -> None:
 @each_game
 def test_its_presentation_names_its_own_calls(name: str, kind: Kind) -> None:
     shown, calls = kind.presentation, {call for game in variants(kind) for call in game.calls}
-    named = {*shown.keys, *shown.quiet, *shown.suits, *shown.aloud}
+    named = {*shown.keys, *shown.quiet, *shown.sure, *shown.suits, *shown.aloud}
     assert named <= calls, f"no calls: {named - calls}"
     assert set(shown.suits.values()) <= set("SCDH"), "suits are S C D H"
     sealed = {phase for game in variants(kind) for phase in game.sealed}

@@ -47,21 +47,24 @@ class Presentation(Struct, frozen=True):
     """The way in which a client draws a game. Nothing here changes what may be done.
 
     `front` are the options that stand in front when a table is set up, in that order, each with the values that are
-    offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by the
-    call's name; `quiet` are the calls that decline. `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn
-    with, by the call's name. `neighbours` are the columns in which a player writes on another one, with the number of
-    seats to the left of that other one (-1: on the right). `unused` are the columns in which nothing is written under
-    some rules: by column, the options and the values that they all must have. `plated` are the facts of a seat, by the
-    key of their Reason, that a client may show beside that seat. `aloud` are the calls by which a sealed bid may be
-    said instead of laid; a game with sealed bids names them. `stock_waits` are the phases in which the stock still
-    waits for the player who will take it. `hand` is the number of cards that each player is dealt, where a client may
-    draw them face down; 0 where it may not.
+    offered of a bounded number (empty: all values of the option). `keys` are the letters that stand for a call, by
+    the call's name; `quiet` are the calls that decline; `sure` are the calls that are dear when they are said by
+    mistake, each with the key of the message (`$call`) with which a client asks once more before it sends one.
+    `suits` are the suits (`S`, `C`, `D`, `H`) that calls are drawn with, by the call's name. `neighbours` are the
+    columns in which a player writes on another one, with the number of seats to the left of that other one (-1: on
+    the right). `unused` are the columns in which nothing is written under some rules: by column, the options and the
+    values that they all must have. `plated` are the facts of a seat, by the key of their Reason, that a client may
+    show beside that seat. `aloud` are the calls by which a sealed bid may be said instead of laid; a game with sealed
+    bids names them. `stock_waits` are the phases in which the stock still waits for the player who will take it.
+    `hand` is the number of cards that each player is dealt, where a client may draw them face down; 0 where it may
+    not.
     """
 
     sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet = PlainSheet()
     front: Mapping[str, tuple[str, ...]] = {}
     keys: Mapping[str, str] = {}
     quiet: tuple[str, ...] = ()
+    sure: Mapping[str, str] = {}
     suits: Mapping[str, str] = {}
     neighbours: Mapping[str, int] = {}
     unused: Mapping[str, Mapping[str, str]] = {}

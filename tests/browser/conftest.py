@@ -77,7 +77,7 @@ class Accounts:
         **settings: Any,
     ) -> Seat:
         """A new person. Nothing on his screen waits, unless his `settings` say so."""
-        chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, **settings})
+        chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, **settings})
         context = self.browser.new_context(
             **{
                 **self.usual,

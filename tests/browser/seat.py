@@ -252,6 +252,7 @@ class Seat:
                 self.press(self.cards.nth(self.choice(asked)))
             case "call":
                 self.press(self.calls.nth(self.choice(asked)))
+                self.insist()
             case "lay" | "cut" | "next":
                 if asked.kind == "cut":
                     self.press(self.button("cut-more"))
@@ -261,6 +262,11 @@ class Seat:
             case "":
                 raise AssertionError(f"The page asks nothing: {self.main.inner_text()}")
         return asked.kind
+
+    def insist(self) -> None:
+        """Say yes where the page asks about a call once more."""
+        if (once_more := self.button("sure-say")).is_visible():
+            self.press(once_more)
 
     def play(self) -> list[Kind]:
         """A deal to its row on the sheet; what was done."""

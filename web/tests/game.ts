@@ -8,6 +8,7 @@ export const PLAIN: Presentation = {
   front: {},
   keys: {},
   quiet: [],
+  sure: {},
   suits: {},
   neighbours: {},
   unused: {},

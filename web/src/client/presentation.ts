@@ -13,6 +13,9 @@ export const callName = (of: Pick<Welcome, "calls">, action: number): string => 
 /** Return whether an action is a call that declines. */
 export const isQuiet = (of: Drawn, action: number): boolean => of.presentation.quiet.includes(callName(of, action));
 
+/** Return the key of the message with which a call is asked about once more; null where it is not. */
+export const sureKey = (of: Drawn, action: number): string | null => of.presentation.sure[callName(of, action)] ?? null;
+
 /** Return the letter of the key that stands for a call; empty where it has none. */
 export const keyOf = (of: Drawn, action: number): string => of.presentation.keys[callName(of, action)] ?? "";
 

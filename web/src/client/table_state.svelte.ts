@@ -24,7 +24,7 @@ import type {
   Wondered,
 } from "./protocol";
 import { PAUSE, TURN } from "../table/cards/card_motion";
-import { CALLS } from "./presentation";
+import { CALLS, sureKey } from "./presentation";
 import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
@@ -86,6 +86,8 @@ export class TableState {
   sent: readonly number[] = $state.raw([]);
   /** Cards chosen to be laid away, until there are `owed` of them. */
   chosen: readonly number[] = $state.raw([]);
+  /** What was answered with a call that is asked about once more, until the player insists on it. */
+  doubted: number | number[] | null = $state.raw(null);
   /** When `shown` (its clocks) and `sealed` (its `millis`) were heard: `performance.now()`. */
   heardAt = $state(0);
   /** The words of this game. */
@@ -146,7 +148,7 @@ export class TableState {
 
   // What the player does
 
-  /** Do an action or several. Where several cards are to be laid away, single ones are collected in `chosen` (a second
+  /** Do an action or several. A call that would be dear if it were a slip waits in `doubted` until `insist`. Where several cards are to be laid away, single ones are collected in `chosen` (a second
    * tap takes it back), and `lay` sends them. An action that is not legal asks why. */
   act(action: number | number[]): void {
     this.skip();
@@ -155,7 +157,19 @@ export class TableState {
     if (!shown || first === undefined || !this.asked) return;
     if (!this.legal.has(first)) this.why(first);
     else if (typeof action === "number" && this.owed) this.#choose(action);
+    else if (this.dear(action) !== null) this.doubted = action;
     else this.#send(shown, action);
+  }
+
+  /** Return the call among some actions that is asked about once more; null where there is none. */
+  dear(action: number | number[]): number | null {
+    const { welcome } = this;
+    return [action].flat().find((one) => one >= CALLS && welcome && sureKey(welcome, one) !== null) ?? null;
+  }
+
+  /** Do what was asked about once more. */
+  insist(): void {
+    if (this.shown && this.asked && this.doubted !== null) this.#send(this.shown, this.doubted);
   }
 
   /** Send the chosen cards, once there are enough of them. */
@@ -274,6 +288,7 @@ export class TableState {
     this.refused = this.wondered = this.hint = null;
     this.sent = typeof action === "number" ? [action] : action;
     this.chosen = [];
+    this.doubted = null;
     this.#command = { id: this.#connection.act(shown.n, action), n: null };
   }
 
@@ -423,7 +438,7 @@ export class TableState {
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
     this.shown = update;
     this.heardAt = at;
-    this.sealed = this.wondered = null;
+    this.sealed = this.wondered = this.doubted = null;
     if (this.refused?.of === "act") this.refused = null;
     if (!update.legal.length) this.hint = null;
     this.chosen = this.chosen.filter((card) => update.legal.includes(card));

@@ -17,6 +17,8 @@ export interface Settings {
   rest: 0 | 600 | 1000 | 2000;
   /** The first tap lifts a card, the second plays it. */
   confirm: boolean;
+  /** A panel of answers hears nothing for a moment after it has appeared. */
+  guard: boolean;
   /** A forced card plays itself. */
   auto: boolean;
   /** The suits of the hand from left to right, and its cards from high to low or from low to high. */
@@ -42,6 +44,7 @@ export const CHOICES = {
   speed: [1, 0.5, 2, 0],
   rest: [1000, 0, 600, 2000],
   confirm: [false, true],
+  guard: [true, false],
   auto: [false, true],
   order: ["alternating", "ranked", "rising"],
   keys: [true, false],

@@ -120,6 +120,8 @@ table-thinking = { $player } is thinking
 table-waiting = Waiting for { $players }
 table-here = here
 table-calls = Calls
+sure-say = Say it
+sure-back = Back
 
 table-you = You
 table-dealer = Dealer
@@ -536,6 +538,7 @@ settings-rest-0 = Not at all
 settings-rest-600 = 0.6 s
 settings-rest-1000 = 1 s
 settings-rest-2000 = 2 s
+settings-guard = Wait 0.7 s before an answer counts: a second tap says nothing
 settings-confirm = Tap twice to play a card
 settings-auto = A forced card plays itself
 settings-cutSelf = Cut the deck by hand

@@ -122,6 +122,8 @@ table-thinking = { $player } думает
 table-waiting = Ждём: { $players }
 table-here = здесь
 table-calls = Что сказать
+sure-say = Сказать
+sure-back = Назад
 
 table-you = Вы
 table-dealer = Сдаёт
@@ -533,6 +535,7 @@ settings-rest-0 = Не лежит
 settings-rest-600 = 0,6 с
 settings-rest-1000 = 1 с
 settings-rest-2000 = 2 с
+settings-guard = Первые 0,7 с ответы не принимаются: второе нажатие ничего не скажет
 settings-confirm = Ход картой в два нажатия
 settings-auto = Единственная карта ходит сама
 settings-cutSelf = Снимать колоду самому

@@ -122,6 +122,9 @@ word-lowest-up = { $order ->
     [spades_low] Spades
    *[clubs_low] Clubs
 }
+sure-betl = { $call }: you may take no trick at all.
+sure-sans = { $call }: you need six tricks without trumps.
+sure-preferans = { $call }: you must take all ten tricks.
 call-pass = pass
 call-two = two
 call-three = three

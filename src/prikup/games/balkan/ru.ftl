@@ -119,6 +119,9 @@ word-lowest-up = { $order ->
     [spades_low] Пики
    *[clubs_low] Трефы
 }
+sure-betl = { $call }: вам нельзя взять ни одной взятки.
+sure-sans = { $call }: нужно шесть взяток без козыря.
+sure-preferans = { $call }: нужно взять все десять.
 call-pass = пас
 call-two = два
 call-three = три

@@ -19,6 +19,7 @@ KIND = Kind(
         front={"target": ()},
         keys={"pass": "P", "whist": "W"},
         quiet=("pass",),
+        sure={"surrender": "sure-surrender"},
         stock_waits=("auction",),
         hand=10,
     ),

@@ -67,6 +67,7 @@ rules =
     What nobody is sure of. These rules were collected from a few players, who were not certain of all of them; where they doubted there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
 ## Words
+sure-surrender = Surrender: nothing is played, and it costs you 10.
 call-pass = pass
 call-paston = paston (spades)
 call-glitch = glitch (clubs)

@@ -1,6 +1,7 @@
 """Preferans, with the conventions of Sochi, Leningrad and Rostov."""
 
 from prikup.game import Kind
+from prikup.games.preferans.calls import LEVEL, call_name
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.player import rule
@@ -21,6 +22,8 @@ KIND = Kind(
         front={"players": (), "pool": ("10", "20", "30")},
         keys={"pass": "P", "whist": "W", "half": "H"},
         quiet=("pass",),
+        sure={call_name(bid): f"sure-{level}" for bid, level in LEVEL.items() if level >= 8}
+        | {"misere": "sure-misere", "misere-hand": "sure-misere", "concede": "sure-concede"},
         neighbours={"left": 1, "across": 2, "right": -1},
         unused={"dump": {"system": "rostov", "rostov_dump": "whists5"}},
         stock_waits=("auction",),

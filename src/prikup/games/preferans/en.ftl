@@ -253,6 +253,11 @@ rules-settlement = { $system ->
 rules-shares = Each player gets ten whists for each point that their dump is below the average, or pays ten for each point above it; whists they have written are added, whists written on them are taken off; all of it sums to zero. An example: dumps of 4, 10 and 16, 10 on average. Vera, with the 4, has written 20 whists on Tigran and 40 on Pekka; they have written 30 and 6 on her. Her share is 60 + 60 − 36 = 84. Tigran has 10 on Pekka, and Pekka 24 on Tigran. So Tigran has 0 + 40 − 44 = −4, and Pekka −60 + 30 − 50 = −80.
 
 ## Words
+sure-8 = { $call }: you promise 8 tricks.
+sure-9 = { $call }: you promise 9 tricks.
+sure-10 = { $call }: you promise all 10 tricks.
+sure-misere = { $call }: you promise to take no trick at all.
+sure-concede = Give up: you write three times the value of your bid in the dump, and nothing is played.
 call-pass = pass
 call-6S = 6♠
 call-6C = 6♣

@@ -21,6 +21,7 @@ KIND = Kind(
         front={"target": ("13", "52")},
         keys={"pass": "P"},
         quiet=("pass",),
+        sure={"sooli": "sure-sooli"},
         aloud=("rami", "nolo", "high", "low"),
     ),
 )

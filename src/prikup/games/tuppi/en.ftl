@@ -79,6 +79,7 @@ word-low = { $reset_rule ->
     [keep_both] low
    *[other] nolo
     }
+sure-sooli = Sooli: you play alone and may take no trick at all.
 call-pass = pass
 call-rami = rami
 call-nolo = nolo

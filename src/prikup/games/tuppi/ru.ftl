@@ -79,6 +79,7 @@ word-low = { $reset_rule ->
     [keep_both] лоу
    *[other] ноло
     }
+sure-sooli = Сооли: вы играете один и не берёте ни одной взятки.
 call-pass = пас
 call-rami = рами
 call-nolo = ноло

@@ -1,0 +1,156 @@
+"""A second tap says nothing: a panel that has come under the finger hears nothing for a while, a key that is held down
+answers once, and a call that would be dear as a slip is asked about once more."""
+
+import pytest
+from browser.conftest import PHONE, Accounts
+from browser.gallery import CALLING, FIRST, RESTING
+from browser.guest import Guest, still_server
+from browser.scenes import Scene
+from browser.seat import Keys, Mouse, Seat, Touch
+from playwright.sync_api import Locator, WebSocket, expect
+from serving import Server
+
+from prikup.games import GAMES
+
+still = pytest.fixture(still_server, scope="session")
+
+AGAIN = (50, 400, 700, 1_200)
+"""Milliseconds after a tap at which it is tapped once more."""
+TAPS = """(opens, [again, [here, there]]) => {
+  globalThis.taps = again.length;
+  const tap = () => {
+    globalThis.taps -= 1;
+    const target = document.elementFromPoint(...(opens.isConnected ? here : there));
+    const event = (name) => new PointerEvent(name, { bubbles: true, cancelable: true, detail: 1 });
+    document.body.dispatchEvent(event("pointerdown"));
+    target?.dispatchEvent(event("click"));
+  };
+  opens.addEventListener("click", () => again.forEach((after) => setTimeout(tap, after)), { once: true });
+}"""
+"""The taps that follow the first on what opens a panel; they are timed in the page, however busy the machine is."""
+ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')
+DEAR = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
+
+
+class Said(list[str]):
+    """What a page has sent that answers something."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        seat.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        if any(answer in str(text) for answer in ANSWERS):
+            self.append(str(text))
+
+
+def throttled(seat: Seat, rate: int) -> None:
+    """The page is drawn by a slow machine."""
+    seat.page.context.new_cdp_session(seat.page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
+
+def heard(seat: Seat) -> None:
+    """Wait until what is tapped is heard."""
+    expect(seat.page.locator("[data-guarded]")).to_have_count(0)
+
+
+def centre(control: Locator) -> tuple[float, float]:
+    box = control.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tapped_again(seat: Seat, opens: Locator, answer: tuple[float, float] | None = None) -> None:
+    """Tap what opens a panel, and again and again in the same place, and there where an answer is going to lie."""
+    opens.evaluate(TAPS, [AGAIN, [centre(opens), answer or centre(opens)]])
+    opens.tap()
+    while seat.page.evaluate("taps"):
+        seat.page.wait_for_timeout(50)
+
+
+@pytest.fixture
+def guarded(people: Accounts, still: Server) -> Guest:
+    """Somebody with a phone, guarded as a newcomer is."""
+    return Guest(people.seat("en", Touch, PHONE, url=still.url, guard=True), still)
+
+
+@pytest.mark.parametrize("slow", [1, 6])
+def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> None:
+    seat, said = guarded.seat, Said(guarded.seat)
+    guarded.sits(CALLING)
+    answer = centre(seat.calls.first)
+    guarded.sits(RESTING)
+    expect(seat.button("rest-next")).to_be_visible()
+    heard(seat)
+    throttled(seat, slow)
+    tapped_again(seat, seat.button("rest-next"), answer)
+    expect(seat.calls.first).to_be_visible()
+    assert not said
+    heard(seat)
+    seat.calls.first.tap()
+    expect(seat.main.locator(".calls")).to_have_count(0)
+    assert len(said) == 1, "what is meant is heard"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_second_tap_on_play_says_nothing(people: Accounts, game: str) -> None:
+    seat = people.seat("ru", Touch, PHONE, guard=True, cutSelf=True)
+    said = Said(seat)
+    seat.page.goto("/")
+    seat.learn(game)
+    seat.page.get_by_role("radio", name=seat.words("game")).first.tap()
+    play = seat.button("setup-play")
+    play.scroll_into_view_if_needed()
+    tapped_again(seat, play)
+    assert seat.asked().kind
+    assert not said
+
+
+@pytest.mark.parametrize("game", DEAR)
+def test_what_is_dear_is_asked_once_more(people: Accounts, still: Server, game: str) -> None:
+    call = next(iter(DEAR[game]))
+    guest = Guest(people.seat("en", Mouse, url=still.url), still)
+    said = Said(guest.seat)
+    guest.sits(Scene(lambda public: public.actor == 0, game=game, offers=call))
+    seat = guest.seat
+    button = seat.main.locator(f"[data-call='{52 + _calls(game).index(call)}']")
+    button.click()
+    seat.button("sure-back").click()
+    button.click()
+    assert not said
+    seat.button("sure-say").click()
+    expect(seat.button("sure-say")).to_be_hidden()
+    assert len(said) == 1
+
+
+def _calls(game: str) -> tuple[str, ...]:
+    kind = GAMES[game]
+    calls: tuple[str, ...] = kind.build(next(iter(kind.presets.values()))).calls
+    return calls
+
+
+def test_a_key_that_is_held_down_answers_once(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat("en", Keys, url=still.url, guard=True), still)
+    said = Said(guest.seat)
+    guest.sits(RESTING)
+    keyboard = guest.page.keyboard
+    guest.seat.fingers.reach(guest.seat.button("rest-next"))  # type: ignore[attr-defined]
+    heard(guest.seat)
+    for _ in range(40):
+        keyboard.down("Enter")
+        guest.page.wait_for_timeout(40)
+    keyboard.up("Enter")
+    expect(guest.seat.calls.first).to_be_visible()
+    assert not said, f"nothing of {FIRST} was answered"
+
+
+def test_the_guard_can_be_switched_off(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat("en", Mouse, url=still.url), still)
+    said = Said(guest.seat)
+    guest.sits(CALLING)
+    guest.seat.calls.last.click()
+    expect(guest.seat.main.locator(".calls")).to_have_count(0)
+    assert len(said) == 1

@@ -1,0 +1,75 @@
+/* A panel of answers hears nothing while it may have come under a finger that meant something else: not for a moment
+after it has appeared or changed, not from a press that follows closely on the one that brought it, and never from a
+key that is held down. */
+import type { Attachment } from "svelte/attachments";
+import { settings } from "./settings.svelte";
+
+/** For so many milliseconds after it was drawn a panel hears nothing. */
+export const WAIT = 700;
+/** A press belongs to the one that brought the panel for so many milliseconds. */
+export const SECOND = 1500;
+/** A press that was not heard has the panel wait on: whoever taps that fast means no answer. */
+const AGAIN = 500;
+/** A press so many milliseconds after another is a double tap. */
+export const DOUBLE = 350;
+
+const ANSWERS = new Set(["Enter", " "]);
+/** When something was pressed last, anywhere. */
+let pressed = -Infinity;
+
+function press(event: Event): void {
+  if (!(event instanceof KeyboardEvent && event.repeat)) pressed = event.timeStamp;
+}
+addEventListener("pointerdown", press, true);
+addEventListener("keydown", press, true);
+
+/** Return what guards a panel. It is attached anew, and so waits anew, whenever `question` is another than before. */
+export function guard(question: unknown, wait = WAIT, second = SECOND): Attachment<HTMLElement> {
+  return (node) => {
+    if (question === null) return undefined;
+    const from = pressed;
+    const on = settings.guard;
+    /** Until it is drawn, it hears nothing at all. */
+    let until = on ? Infinity : 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = 0;
+
+    function drawn(): void {
+      rest(Math.max(performance.now() + wait, from + second));
+    }
+
+    function rest(end: number): void {
+      until = end;
+      clearTimeout(timer);
+      if (end < Infinity) timer = setTimeout(() => delete node.dataset.guarded, end - performance.now());
+    }
+
+    function clicked(event: Event): void {
+      if (event.timeStamp >= until) return;
+      stop(event);
+      if (wait) rest(Math.max(until, event.timeStamp + AGAIN));
+    }
+
+    function typed(event: KeyboardEvent): void {
+      if (event.repeat && ANSWERS.has(event.key)) stop(event);
+    }
+
+    if (on) {
+      if (wait) node.dataset.guarded = "";
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(drawn)));
+    }
+    node.addEventListener("click", clicked, true);
+    node.addEventListener("keydown", typed, true);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      node.removeEventListener("click", clicked, true);
+      node.removeEventListener("keydown", typed, true);
+    };
+  };
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
