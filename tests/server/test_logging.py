@@ -1,11 +1,17 @@
+import ast
 import io
 import logging
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from prikup.server.logging import StdlibHandler, configure, logger
+import prikup
+from prikup.server.logging import LINES, TROUBLE, StdlibHandler, configure, logger
+
+AT_RUN_TIME = {"why": {"frames-flood", "pings-unread"}, "why.key": {"not-written", "table-failed"}}
+"""The events of calls that do not name theirs, by what stands there instead."""
 
 
 def written(stream: io.StringIO) -> list[dict[str, Any]]:
@@ -78,3 +84,25 @@ def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None
     assert {"event": "table-failed", "level": "error", "table": "x", "error": "RuntimeError"}.items() <= first.items()
     assert second["event"] == "claimed"
     assert "the-" not in stream.getvalue()
+
+
+def test_trouble_is_counted_by_its_event(stream: io.StringIO) -> None:
+    before = LINES.labels("error", "failed")._value.get()
+    logger.error("failed", error=failed())
+    logger.info("request", path="/api/me", ms=1.5)
+    assert LINES.labels("error", "failed")._value.get() == before + 1
+    assert not [sample for metric in LINES.collect() for sample in metric.samples if sample.labels["level"] == "info"]
+
+
+def test_all_trouble_that_is_logged_is_listed() -> None:
+    """What is not listed is not there for Prometheus before it happens, and docs/hosting.md does not explain it."""
+    logged: dict[str, set[str]] = {"warning": {"library"}, "error": {"library"}}
+    package = Path(prikup.__file__).parent
+    for path in (*package.glob("server/**/*.py"), *package.glob("table/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(ast.Attribute(ast.Name("logger"), "warning" | "error" as level), [said, *_]):
+                    logged[level] |= (
+                        {str(said.value)} if isinstance(said, ast.Constant) else AT_RUN_TIME[ast.unparse(said)]
+                    )
+    assert {level: set(events) for level, events in TROUBLE.items()} == logged

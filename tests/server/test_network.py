@@ -13,6 +13,7 @@ from server.running import Running, Visitor, served
 
 from prikup.games import GAMES
 from prikup.server import network
+from prikup.server.metrics import Metrics
 from prikup.server.network import ConnectionLimits, raise_file_limit
 
 WITHIN = 0.4
@@ -94,6 +95,7 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, said: bytes) 
         connection.sendall(said)
         assert ended(connection)
     assert "too-slow" in running.journal
+    assert b'prikup_connections_cut_total{why="too-slow"} 1.0' in running.services.metrics.exposition()
 
 
 def test_a_connection_is_kept_alive_for_the_next_request(running: Running) -> None:
@@ -141,19 +143,25 @@ def test_a_flood_of_frames_is_cut(running: Running, begin: bytes, repeated: byte
             connection.sendall(begin)
             flood(connection, repeated)
         assert visitor.get("me"), "others are served"
-    assert any(one in running.journal for one in why.split("|"))
+    seen = [one for one in why.split("|") if one in running.journal]
+    assert seen
+    assert f'prikup_connections_cut_total{{why="{seen[0]}"}} 1.0'.encode() in running.services.metrics.exposition()
 
 
 def test_limits_by_address_and_of_all() -> None:
     now = [0.0]
     with logged() as journal:
-        limits = ConnectionLimits(3, 2, clock=lambda: now[0])
+        metrics = Metrics()
+        limits = ConnectionLimits(metrics, 3, 2, clock=lambda: now[0])
         assert [limits.enter("a"), limits.enter("a"), limits.enter("a")] == [True, True, False]
         assert [limits.enter("b"), limits.enter("c")] == [True, False]
         assert len(limits) == 3
         assert journal.getvalue().count("connections-full") == 1, "one line a minute"
         now[0] = 61.0
         assert not limits.enter("b")
+        assert b'prikup_connections_refused_total{full="address"} 1.0' in metrics.exposition()
+        assert b'prikup_connections_refused_total{full="server"} 2.0' in metrics.exposition()
+        assert b"prikup_connections_most 3.0" in metrics.exposition()
         assert '"full":"server"' in journal.getvalue().splitlines()[-1]
         limits.leave("a")
         assert limits.enter("b")

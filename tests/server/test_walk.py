@@ -107,7 +107,7 @@ async def _walk(name: str, folder: Path) -> Steps:
     assert table is not None
     seats = game(name).seats
     sockets = [Socket(Player(seat, place=seat, persons=seats)) for seat in range(seats)]
-    meters = Metrics(tables=lambda: 1, sockets=lambda: seats)
+    meters = Metrics()
     running = []
     for seat, socket in enumerate(sockets):
         person = User(f"u{seat}", f"Player {seat}", guest=True)

@@ -77,6 +77,15 @@ def test_there_is_none_before_there_is_something_to_think() -> None:
         assert len(set(multiprocessing.active_children()) - before) == 1
 
 
+def test_processes_and_calls_are_counted(one: WorkerProcesses) -> None:
+    assert (one.processes, one.calls) == (0, 0)
+    asked = [one.submit(time.sleep, 0.1) for _ in range(3)]
+    assert one.calls == 3
+    wait(asked)
+    until(lambda: one.calls == 0)
+    assert one.processes == 1
+
+
 def test_when_their_owner_is_gone_they_end() -> None:
     before = set(multiprocessing.active_children())
     with closing(WorkerProcesses(3)) as found:

@@ -10,12 +10,32 @@ from typing import Any, TextIO
 
 import msgspec
 import structlog
+from prometheus_client import Counter
 
-__all__ = ["StdlibHandler", "configure", "error_fields", "logger"]
+__all__ = ["LINES", "TROUBLE", "StdlibHandler", "configure", "error_fields", "logger"]
 
 logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
 OWN = "prikup"
 """The loggers of the standard library under this name are our own: their messages are event keys."""
+TROUBLE = {
+    "warning": ("connections-full", "frames-flood", "library", "pings-unread", "worker-lost"),
+    "error": (
+        "failed",
+        "hint-failed",
+        "library",
+        "not-written",
+        "player-failed",
+        "table-failed",
+        "table-unreadable",
+        "unhealthy",
+        "worker-failed",
+    ),
+}
+"""The events that somebody should hear of, by level. docs/hosting.md says of each what to do."""
+LINES = Counter("prikup_log_lines", "Warnings and errors in the log, by event", ["level", "event"], registry=None)
+for _level, _events in TROUBLE.items():
+    for _event in _events:  # a counter that is not there before the first time has not increased, says Prometheus
+        LINES.labels(_level, _event)
 
 
 def configure(stream: TextIO, level: int = logging.INFO) -> None:
@@ -23,6 +43,7 @@ def configure(stream: TextIO, level: int = logging.INFO) -> None:
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
+            _count,
             structlog.processors.TimeStamper(fmt="iso", key="at"),
             _expand_error,
             structlog.processors.JSONRenderer(serializer=_json),
@@ -34,6 +55,13 @@ def configure(stream: TextIO, level: int = logging.INFO) -> None:
     own.handlers = [StdlibHandler()]
     own.setLevel(level)
     own.propagate = False
+
+
+def _count(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Count a line that tells of trouble."""
+    if event["level"] in TROUBLE:
+        LINES.labels(event["level"], event["event"]).inc()
+    return event
 
 
 def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:

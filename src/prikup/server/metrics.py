@@ -1,48 +1,85 @@
 """Counters and timings of a running server, for Prometheus."""
 
 import asyncio
-from collections.abc import Callable
+from importlib.metadata import version
 from time import perf_counter
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
+
+from prikup.server.logging import LINES
 
 __all__ = ["CONTENT_TYPE", "Metrics"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 LAG_EVERY = 0.1
 """Seconds between two measurements of how late the event loop is."""
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+"""The bounds between which times are counted."""
 
 
 class Metrics:
-    """The metrics of one server, in a registry of their own. `tables` and `sockets` are asked when they are read."""
+    """The metrics of one server, in a registry of their own. Who owns what a gauge shows says so by `set_function`."""
 
-    def __init__(self, tables: Callable[[], int], sockets: Callable[[], int]) -> None:
-        self.registry = CollectorRegistry()
-        loaded = Gauge("prikup_tables", "Tables in memory", registry=self.registry)
-        loaded.set_function(tables)
-        connected = Gauge("prikup_sockets", "Connections to tables", registry=self.registry)
-        connected.set_function(sockets)
-        self.latency = Histogram(
-            "prikup_move_seconds",
-            "From the receipt of an action until it was durable",
-            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
-            registry=self.registry,
+    def __init__(self) -> None:
+        own = self.registry = CollectorRegistry()
+        ProcessCollector(registry=own)  # memory, files, time of the processor: under /proc alone
+        Info("prikup_build", "What serves", registry=own).info({"version": version("prikup")})
+        own.register(LINES)
+        # Who is here
+        self.tables = Gauge("prikup_tables", "Tables in memory", registry=own)
+        self.sockets = Gauge("prikup_sockets", "Connections to tables", registry=own)
+        self.sockets_closed = Counter(
+            "prikup_sockets_closed",
+            "Connections to tables that ended, by the server's code (0: theirs)",
+            ["code"],
+            registry=own,
         )
-        self.batches = Histogram(
+        self.sockets_declined = Counter(
+            "prikup_sockets_declined", "WebSockets that were not accepted, by the reason", ["reason"], registry=own
+        )
+        self.connections = Gauge("prikup_connections", "Open network connections", registry=own)
+        self.connections_most = Gauge("prikup_connections_most", "Network connections there may be", registry=own)
+        self.connections_most.set(float("inf"))
+        self.connections_refused = Counter(
+            "prikup_connections_refused", "Network connections turned away, by what was full", ["full"], registry=own
+        )
+        self.connections_cut = Counter(
+            "prikup_connections_cut", "Network connections cut, by what their client did", ["why"], registry=own
+        )
+        # What they ask for
+        self.requests = Counter("prikup_requests", "Requests by status", ["status"], registry=own)
+        self.refused = Counter("prikup_refused", "Messages that were not acted upon", registry=own)
+        self.latency = Histogram(
+            "prikup_move_seconds", "From the receipt of an action until it was durable", buckets=SECONDS, registry=own
+        )
+        # What it takes
+        self.write_rows = Histogram(
             "prikup_write_rows",
             "Rows in one transaction",
             buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
-            registry=self.registry,
+            registry=own,
         )
-        self.refused = Counter("prikup_refused", "Messages that were not acted upon", registry=self.registry)
-        self.errors = Counter("prikup_errors", "Errors of the program itself", registry=self.registry)
-        self.requests = Counter("prikup_requests", "Requests by status", ["status"], registry=self.registry)
+        self.write_seconds = Histogram(
+            "prikup_write_seconds", "The time until a transaction was durable", buckets=SECONDS, registry=own
+        )
         self.lag = Histogram(
             "prikup_loop_lag_seconds",
             "How late the loop came to a timer",
             buckets=(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1),
-            registry=self.registry,
+            registry=own,
         )
+        self.worker_processes = Gauge("prikup_worker_processes", "Processes for computer players", registry=own)
+        self.worker_calls = Gauge("prikup_worker_calls", "Thoughts under way or waiting", registry=own)
+        # A counter that is not there before the first time has not increased, says Prometheus.
+        for full in ("address", "server"):
+            self.connections_refused.labels(full)
+        for why in ("too-slow", "frames-flood", "pings-unread"):
+            self.connections_cut.labels(why)
+
+    def count_batch(self, rows: int, seconds: float) -> None:
+        """Count a transaction, of so many rows, that was durable after this time."""
+        self.write_rows.observe(rows)
+        self.write_seconds.observe(seconds)
 
     def exposition(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""

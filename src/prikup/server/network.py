@@ -20,6 +20,7 @@ from websockets.frames import Frame
 
 from prikup.server.http.caller import network_of
 from prikup.server.logging import logger
+from prikup.server.metrics import Metrics
 
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
@@ -60,7 +61,9 @@ class ConnectionLimits:
     Behind a proxy all come from its address, so only their sum is bounded here; the proxy knows the addresses.
     """
 
-    def __init__(self, most: int, per_address: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, metrics: Metrics, most: int, per_address: int, clock: Callable[[], float] = monotonic) -> None:
+        self._metrics = metrics
+        metrics.connections_most.set(most)
         self._most, self._per_address, self._clock = most, per_address, clock
         self._open: Counter[str] = Counter()
         self._refused = 0
@@ -85,6 +88,7 @@ class ConnectionLimits:
             del self._open[address]
 
     def _refuse(self, full: str) -> None:
+        self._metrics.connections_refused.labels(full).inc()
         self._refused += 1
         if (now := self._clock()) >= self._log_after:
             logger.warning("connections-full", full=full, open=len(self), most=self._most, refused=self._refused)
@@ -92,11 +96,11 @@ class ConnectionLimits:
 
 
 class NetworkConfig(uvicorn.Config):
-    """The configuration of uvicorn, with the limits that its protocols here keep; None: no limits."""
+    """The configuration of uvicorn, with what its protocols here keep (no limits: None) and count."""
 
-    def __init__(self, app: Any, limits: ConnectionLimits | None, **settings: Any) -> None:
+    def __init__(self, app: Any, limits: ConnectionLimits | None, metrics: Metrics, **settings: Any) -> None:
         super().__init__(app, http=HttpProtocol, ws=WebSocketProtocol, **settings)
-        self.limits = limits
+        self.limits, self.metrics = limits, metrics
 
 
 class HttpProtocol(H11Protocol):
@@ -155,6 +159,7 @@ class HttpProtocol(H11Protocol):
 
     def _too_slow(self) -> None:
         self._deadline = None
+        self.config.metrics.connections_cut.labels("too-slow").inc()
         logger.info("too-slow", address=network_of(self.client[0] if self.client else ""))
         self.transport.abort()
 
@@ -232,5 +237,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _abort(self, why: str) -> None:
         self._cut = True
+        self.config.metrics.connections_cut.labels(why).inc()
         logger.warning(why, address=network_of(self.client[0] if self.client else ""))
         self.transport.abort()

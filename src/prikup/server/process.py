@@ -14,6 +14,7 @@ from litestar import Litestar
 from prikup.server.http.app import create_app
 from prikup.server.http.middleware import MAX_BODY
 from prikup.server.logging import StdlibHandler, configure, logger
+from prikup.server.metrics import Metrics
 from prikup.server.network import PER_ADDRESS, SPARE_FILES, ConnectionLimits, NetworkConfig, raise_file_limit
 from prikup.server.services import ServerConfig, Services
 
@@ -38,7 +39,9 @@ class ServerProcess(uvicorn.Server):
 
     def __init__(self, config: ServerConfig, ready: Callable[[], None]) -> None:
         self.services = Services(config)
-        super().__init__(_uvicorn_config(create_app(self.services), _limits(config)))
+        metrics = self.services.metrics
+        super().__init__(_uvicorn_config(create_app(self.services), _limits(config, metrics), metrics))
+        metrics.connections.set_function(lambda: len(self.server_state.connections))
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -67,19 +70,20 @@ def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], No
         ServerProcess(config, ready).run([listening])
 
 
-def _limits(config: ServerConfig) -> ConnectionLimits | None:
+def _limits(config: ServerConfig, metrics: Metrics) -> ConnectionLimits | None:
     """Return the limits of connections; behind a proxy those of one address are the proxy's to keep."""
     if not config.limited:
         return None
     most = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
     logger.info("connections", most=most)
-    return ConnectionLimits(most, most if config.proxy else PER_ADDRESS)
+    return ConnectionLimits(metrics, most, most if config.proxy else PER_ADDRESS)
 
 
-def _uvicorn_config(app: Litestar, limits: ConnectionLimits | None) -> NetworkConfig:
+def _uvicorn_config(app: Litestar, limits: ConnectionLimits | None, metrics: Metrics) -> NetworkConfig:
     return NetworkConfig(
         app,
         limits,
+        metrics,
         loop="auto",  # uvloop where it is installed
         ws_max_size=MAX_BODY,
         ws_per_message_deflate=False,

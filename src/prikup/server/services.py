@@ -53,11 +53,15 @@ class Services:
         self.static_files = StaticFiles(config.client)
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         self.workers = WorkerProcesses()
-        self.metrics = Metrics(tables=lambda: len(self.tables), sockets=lambda: len(self.connections))
+        self.metrics = Metrics()
+        self.metrics.tables.set_function(lambda: len(self.tables))
+        self.metrics.sockets.set_function(lambda: len(self.connections))
+        self.metrics.worker_processes.set_function(lambda: self.workers.processes)
+        self.metrics.worker_calls.set_function(lambda: self.workers.calls)
 
     async def open(self) -> None:
         """Open the database; raises PrikupError if that fails."""
-        self.store = await SqlEventStore.open(self.config.database, self.metrics.batches.observe)
+        self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch)
         self.accounts = Accounts(self.store.database, on_end=self._end)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing)
         self._lag = asyncio.create_task(self.metrics.measure_lag())

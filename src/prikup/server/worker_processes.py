@@ -83,7 +83,18 @@ class WorkerProcesses:
         self._threads = ThreadPoolExecutor(processes or min(os.cpu_count() or 1, MAX_PROCESSES), "worker")
         self._own = ThreadState()
         self._processes: set[WorkerProcess] = set()
+        self._calls: set[Future[Any]] = set()
         self._closed = False
+
+    @property
+    def processes(self) -> int:
+        """Return the number of processes that have been started and not lost."""
+        return len(self._processes)
+
+    @property
+    def calls(self) -> int:
+        """Return the number of calls that are under way or wait for their turn."""
+        return len(self._calls)
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Return what a function returns in the next process that is free.
@@ -104,7 +115,10 @@ class WorkerProcesses:
         """Return the future of what a function returns in the next process that is free, or WorkerFailed."""
         if self._closed:
             raise WorkerFailed
-        return self._threads.submit(self._ask, function, arguments, named)
+        call = self._threads.submit(self._ask, function, arguments, named)
+        self._calls.add(call)
+        call.add_done_callback(self._calls.discard)
+        return call
 
     def close(self) -> None:
         """Kill all processes. Calls under way raise WorkerFailed, others are cancelled."""

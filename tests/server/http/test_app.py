@@ -17,6 +17,7 @@ from server.running import Running, Visitor, heard, say, served, until
 from walk import KINDS, options_type
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.typing import Origin
 
 from prikup.errors import BadOptions
 from prikup.game import Kind
@@ -269,7 +270,7 @@ def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Pat
         assert problem(vera.http.get("/api/tables/x")) == (500, "server-failed")
         assert "RuntimeError" in running.journal
         assert "the-secret" not in running.journal
-        assert "prikup_errors_total 1.0" in vera.http.get("/metrics").text
+        assert 'prikup_requests_total{status="500"} 1.0' in vera.http.get("/metrics").text
         assert asyncio.run(_closed(vera.socket("x"))) == ("server-failed", 1011)
         assert "the-secret" not in running.journal
 
@@ -294,7 +295,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
 def test_health_and_meters(vera: Visitor) -> None:
     assert vera.http.get("/health").json() == {"database": True}
     text = vera.http.get("/metrics").text
-    for name in ("tables", "sockets", "move_seconds_count", "errors_total", "loop_lag_seconds_count"):
+    for name in ("tables", "sockets", "move_seconds_count", "connections", "loop_lag_seconds_count"):
         assert f"prikup_{name} " in text
 
 
@@ -307,6 +308,20 @@ def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
         running.services.store.check_writable = failing  # type: ignore[method-assign]  # a database that fails
         answer = httpx.get(f"{running.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
+        assert '"event":"unhealthy"' in running.journal
+        assert "the-secret" not in running.journal
+
+
+def test_who_leaves_and_who_is_not_let_in_are_counted(vera: Visitor) -> None:
+    async def visit() -> None:
+        async with vera.socket(vera.table(game=next(iter(GAMES)))) as socket:
+            await heard(socket, "welcome")
+        with pytest.raises(InvalidStatus):
+            await connect(f"{str(vera.http.base_url).replace('http', 'ws')}/ws/tables/x", origin=Origin("http://evil"))
+
+    asyncio.run(visit())
+    until(lambda: 'prikup_sockets_closed_total{code="0"} 1.0' in vera.http.get("/metrics").text)
+    assert 'prikup_sockets_declined_total{reason="origin-foreign"} 1.0' in vera.http.get("/metrics").text
 
 
 def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def through(request: dict[str, Any], limits: RateLimits | None = None) -> list[d
     async def keep(message: Any) -> None:
         sent.append(message)
 
-    metrics = Metrics(tables=lambda: 0, sockets=lambda: 0)
+    metrics = Metrics()
     middleware = Middleware(application, application, False, limits or RateLimits({}), metrics)
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent

@@ -119,6 +119,17 @@ async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
 
 
 @in_loop
+async def test_each_transaction_is_told_with_its_time(url: str) -> None:
+    told: list[tuple[int, float]] = []
+    store = await SqlEventStore.open(url, lambda rows, seconds: told.append((rows, seconds)))
+    await store.create(Opening("0", b"{}", "host"))
+    await asyncio.gather(*(store.write(row(seq=seq)) for seq in (1, 2, 3)))
+    await store.close()
+    assert sum(rows for rows, _ in told) == 3
+    assert all(0 < seconds < 60 for _, seconds in told)
+
+
+@in_loop
 async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
     async with opened(url, tables=2) as store:
         await store.write(row(0, 1, "anna/1"))

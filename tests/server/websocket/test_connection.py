@@ -59,7 +59,7 @@ class Line:
 
     def __init__(self, limited: bool = True) -> None:
         self.table = Table()
-        self.metrics = Metrics(tables=lambda: 0, sockets=lambda: 0)
+        self.metrics = Metrics()
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[dict[str, Any]] = []
         self.code = 0

@@ -33,7 +33,6 @@ def create_app(services: Services) -> Litestar:
 
     async def count_failure(error: Exception, scope: Scope) -> None:
         if http_error(error).status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            services.metrics.errors.inc()
             logger.error("failed", path=scope["path"][:200], error=error)
 
     app = Litestar(
@@ -73,7 +72,8 @@ async def health(services: FromServices) -> Response[dict[str, bool]]:
     try:
         async with asyncio.timeout(HEALTHY_WITHIN):
             await services.store.check_writable()
-    except (NotWritten, TimeoutError):
+    except (NotWritten, TimeoutError) as error:
+        logger.error("unhealthy", error=error)
         return Response({"database": False}, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
     return Response({"database": True})
 

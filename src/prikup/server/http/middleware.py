@@ -60,6 +60,7 @@ class Middleware:
             if caller.foreign:
                 raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))
         except HttpError as error:
+            self._metrics.sockets_declined.labels(error.reason.key).inc()
             logger.info("declined", path=scope["path"][:200], reason=error.reason.key)
             await send({"type": "websocket.close", "code": 4003, "reason": ""})  # no handshake: the answer is a 403
         else:

@@ -5,6 +5,7 @@ Commits of many tables go to disk in one transaction, and each table goes on whe
 
 import asyncio
 from collections.abc import Callable
+from time import perf_counter
 from typing import Self
 
 from msgspec import Struct
@@ -40,9 +41,9 @@ class UserTable(Struct, frozen=True):
 
 
 class SqlEventStore(EventStore):
-    """Tables and their commits in a database. `on_batch` is told the number of commits of each transaction."""
+    """Tables and their commits in a database. `on_batch` is told of each transaction: its commits, its seconds."""
 
-    def __init__(self, database: Database, on_batch: Callable[[int], object] | None = None) -> None:
+    def __init__(self, database: Database, on_batch: Callable[[int, float], object] | None = None) -> None:
         self.database = database
         self._on_batch = on_batch
         self._waiting: list[_Waiting] = []
@@ -53,7 +54,7 @@ class SqlEventStore(EventStore):
         self._writer = asyncio.create_task(self._run())
 
     @classmethod
-    async def open(cls, url: str, on_batch: Callable[[int], object] | None = None) -> Self:
+    async def open(cls, url: str, on_batch: Callable[[int, float], object] | None = None) -> Self:
         """Open the database of a URL. Raises BadDatabase."""
         return cls(await Database.open(url), on_batch)
 
@@ -141,11 +142,11 @@ class SqlEventStore(EventStore):
 
     async def _write(self, batch: list[_Waiting]) -> None:
         """Write a batch in one transaction. A commit that spoils it is looked for by halves; the others are kept."""
-        failed = None
+        failed, begun = None, perf_counter()
         try:
             await self._insert([commit for commit, _ in batch])
             if self._on_batch:
-                self._on_batch(len(batch))
+                self._on_batch(len(batch), perf_counter() - begun)
         except NotWritten as error:
             failed = str(error)
         except Exception as error:

@@ -52,7 +52,6 @@ class WebSocketEndpoint:
         except NotRead:
             await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
-            self._services.metrics.errors.inc()
             logger.error("failed", path=scope["path"][:200], error=error)
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
@@ -71,6 +70,7 @@ class WebSocketEndpoint:
             try:
                 await services.run_connection(connection)
             finally:
+                services.metrics.sockets_closed.labels(connection.code).inc()
                 logger.info("left", table=table.id, code=connection.code)
 
     async def _session(self, scope: Scope) -> Session | None:
