@@ -77,7 +77,7 @@ class Metrics:
             self.connections_cut.labels(why)
 
     def count_batch(self, rows: int, seconds: float) -> None:
-        """Count a transaction, of so many rows, that was durable after this time."""
+        """Count a transaction: its rows, and the seconds until it was durable."""
         self.write_rows.observe(rows)
         self.write_seconds.observe(seconds)
 
