@@ -26,7 +26,7 @@ SETTINGS = TableSettings(example(seats=4), "", host="v")
 class Client:
     """A connection that remembers nothing."""
 
-    user, name, came = "v", "Vera", 0
+    user, name, guest, came = "v", "Vera", True, 0
 
     def tell(self, message: Told) -> None: ...
 

@@ -86,7 +86,7 @@ async def match(name: str) -> str:
     class Player:
         """A player who does the first thing that is legal."""
 
-        user, name, came = "anna", "Anna", 1
+        user, name, guest, came = "anna", "Anna", True, 1
 
         def __init__(self) -> None:
             self.told: list[Told] = []

@@ -204,8 +204,8 @@ class Somebody:
 
     _numbers = itertools.count()
 
-    def __init__(self, user: str, name: str | None = None) -> None:
-        self.user, self.came = user, next(self._numbers)
+    def __init__(self, user: str, name: str | None = None, *, guest: bool = True) -> None:
+        self.user, self.guest, self.came = user, guest, next(self._numbers)
         self.name = user.capitalize() if name is None else name
         self.told: list[Told] = []
         self.code = 0

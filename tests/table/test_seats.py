@@ -25,7 +25,7 @@ from table.tables import (
 
 from prikup.table.actor import Table
 from prikup.table.events import Botted, decode
-from prikup.table.protocol import Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
+from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
@@ -54,17 +54,53 @@ async def test_a_seat_is_taken_changed_and_left() -> None:
     assert boris.refusal == "no-seat"
 
 
+def called(person: Somebody) -> list[str | None]:
+    """The names at the table, as a person sees them."""
+    return [seated and seated[0] for seated in who(person)]
+
+
 @at_table
-async def test_two_names_at_a_table_differ_by_more_than_capitals() -> None:
+async def test_names_that_look_alike_are_told_apart() -> None:
     table, (anna, boris) = await seated(settings(), "anna", "boris")
-    other = Somebody("ANNA", "ANNA")
-    table.join(other)
-    await said(table, other, Sit(2))
-    assert other.refusal == "name-at-table"
-    assert who(anna)[2] is None
+    cyrillic = Somebody("other", "\u0410\u039d\u039dA")  # the first letter is Cyrillic, the next two are Greek
+    table.join(cyrillic)
+    await said(table, cyrillic, Sit(2))
+    assert called(anna) == called(cyrillic) == ["Anna", "Boris", f"{cyrillic.name} 2"]
     await said(table, anna, Stand())
-    await said(table, other, Sit(2))
-    assert [person and person[0] for person in who(boris)] == [None, "Boris", "ANNA"]
+    assert called(boris) == [None, "Boris", cyrillic.name]
+    await said(table, anna, Sit(0))
+    assert called(boris) == ["Anna 2", "Boris", cyrillic.name]
+
+
+@at_table
+async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
+    shelf = Shelf()
+    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=shelf)
+    owner = Somebody("owner", "ANNA", guest=False)
+    table.join(owner)
+    await said(table, owner, Sit(2))
+    assert called(boris) == ["Anna 2", "Boris", "ANNA"]
+    await said(table, anna, Start())
+    log = state_of(table).log
+    assert log is not None
+    assert log.begin.names == ("Anna 2", "Boris", "ANNA")
+    again = await load(settings(), Shelf(shelf.kept))
+    assert [person and person.name for person in again.seats.seats] == ["Anna 2", "Boris", "ANNA"]
+
+
+@at_table
+async def test_who_watches_is_not_called_like_a_player() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    watcher, stranger = Somebody("watcher", "ANNA"), Somebody("stranger", "Clara")
+    for person in (watcher, stranger):
+        table.join(person)
+        await said(table, person, Chat(preset="hello"))
+    await said(table, anna, Chat(preset="hello"))
+    assert [(heard.seat, heard.name) for heard in boris.all(Chatted)] == [
+        (None, "ANNA 2"),
+        (None, "Clara"),
+        (0, "Anna"),
+    ]
 
 
 @at_table

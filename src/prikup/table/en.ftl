@@ -10,7 +10,6 @@ did-withhold = { $player } promised a number and has not shown it: it follows fr
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
 seat-reserved = This seat is kept for somebody else.
-name-at-table = { $text } sits here already: two names must differ by more than capitals.
 seat-left = You have left your seat. Take it again first.
 seat-elsewhere = You are at this table in another window now.
 no-spectators = Nobody may watch at this table.

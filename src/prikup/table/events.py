@@ -29,11 +29,15 @@ __all__ = [
 
 
 class Seated(Struct, frozen=True, tag="seated", tag_field="type"):
-    """A seat is this user's, whom the others see under this name."""
+    """A seat is this user's, whom the others see under this name, or under one that tells it apart.
+
+    `guest` is false for the owner of an account, to whom the name belongs; older rows do not say.
+    """
 
     seat: Seat
     user: str
     name: str
+    guest: bool = True
 
 
 class Stood(Struct, frozen=True, tag="stood", tag_field="type"):

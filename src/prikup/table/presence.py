@@ -10,10 +10,14 @@ __all__ = ["Client", "Presence"]
 
 
 class Client(Protocol):
-    """One connection of a user, as a table sees it; of two the newer has the larger `came`. Neither method waits."""
+    """One connection of a user, as a table sees it; of two the newer has the larger `came`. Neither method waits.
+
+    `guest` is false for the owner of an account, to whom the name belongs.
+    """
 
     user: str
     name: str
+    guest: bool
     came: int
 
     def tell(self, message: Told) -> None:

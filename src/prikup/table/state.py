@@ -16,6 +16,7 @@ from prikup.game import AnyGame
 from prikup.games import game
 from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
 from prikup.history.log_file import lines
+from prikup.names import told_apart
 from prikup.narration import Step, steps
 from prikup.state import Action, Seat, State, View, view
 from prikup.table import sealed
@@ -48,11 +49,13 @@ NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
 class Chair(Struct, frozen=True):
     """A seat: the user it belongs to ("": nobody) and the level of the computer player that plays for it ("": none).
 
-    `fallen`: the clock has fallen, and a computer player plays for the seat until the deal is over.
+    `fallen`: the clock has fallen, and a computer player plays for the seat until the deal is over. `rank` is smaller
+    for whom a name belongs to of two who have it: an account's owner, then who sat down first.
     """
 
     user: str = ""
     name: str = ""
+    rank: tuple[bool, int] = (True, 0)
     level: str = ""
     fallen: bool = False
 
@@ -149,10 +152,10 @@ class TableState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, no two alike."""
-        taken = {chair.name.casefold() for chair in self.chairs}
-        free = (name for name in (*self.settings.names, *NAMES) if name.casefold() not in taken)
-        return tuple(chair.name or next(free) for chair in self.chairs)
+        """The names by seat, no two of which look alike."""
+        order = sorted(range(len(self.chairs)), key=lambda seat: self.chairs[seat].rank)
+        shown = told_apart(tuple(self.chairs[seat].name for seat in order), (*self.settings.names, *NAMES))
+        return tuple(name for _, name in sorted(zip(order, shown, strict=True)))
 
     @property
     def bots(self) -> tuple[Seat, ...]:
@@ -256,10 +259,10 @@ class TableState:
 
     def _enter(self, event: Event, effect: Effect) -> None:
         match event:
-            case Seated(seat, user, name):
-                self._chair(seat, user=user, name=name, level="")
+            case Seated(seat, user, name, guest):
+                self._chair(seat, user=user, name=name, rank=(guest, self.n), level="")
             case Stood(seat):
-                self._chair(seat, user="", name="")
+                self._chair(seat, user="", name="", rank=(True, 0))
             case Botted(seat, level):
                 self._chair(seat, level=level)
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):

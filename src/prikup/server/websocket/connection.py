@@ -87,7 +87,8 @@ class Connection:
         *,
         limited: bool,
     ) -> None:
-        self.session, self.user, self.name, self.came = session, session.user.id, session.user.name, came
+        self.session, self.came = session, came
+        self.user, self.name, self.guest = session.user.id, session.user.name, session.user.guest
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited = limited

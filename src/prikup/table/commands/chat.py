@@ -1,9 +1,11 @@
 """The chat of a table: presets, which each reads in their own language, and short texts."""
 
 from prikup.errors import reason
+from prikup.names import told_apart
 from prikup.table.live import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Chat, Chatted
+from prikup.table.state import TableState
 
 __all__ = ["PRESETS", "chat"]
 
@@ -35,6 +37,15 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
     if not live.chats.spend(client.user, live.now):
         raise Refusal(reason("chat-too-fast"))
     seat = live.table.seat_of(client.user)
-    heard = Chatted(seat, client.name, text, message.preset)
+    heard = Chatted(seat, _called(live.table, client), text, message.preset)
     live.said.append(heard)
     return heard
+
+
+def _called(table: TableState, client: Client) -> str:
+    """Return a client's name as the table sees it: nobody who watches is called like a player."""
+    seat = table.seat_of(client.user)
+    if seat is not None:
+        return table.names[seat]
+    seated = tuple(name for name, chair in zip(table.names, table.chairs, strict=True) if not chair.empty)
+    return told_apart((*seated, client.name))[-1] if client.name else ""

@@ -7,7 +7,6 @@ from prikup.errors import reason
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin
 from prikup.history.shuffle import deal_seed
-from prikup.names import alike
 from prikup.options import options_text
 from prikup.state import Seat
 from prikup.table.commands.shuffling import committed
@@ -117,11 +116,8 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     _calmly(live, client)
     if _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
-    for other in table.chairs:
-        if client.name and other.user not in ("", client.user) and alike(other.name) == alike(client.name):
-            raise Refusal(reason("name-at-table", text=other.name))
     stood = () if before is None else (Stood(before),)
-    return (*stood, Seated(seat, client.user, client.name))
+    return (*stood, Seated(seat, client.user, client.name, client.guest))
 
 
 def stand(live: Live, client: Client) -> tuple[Event, ...]:
@@ -160,7 +156,7 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
     kept = [seat for seat in free if _reserved(table, seat) == client.user]
     anybodys = [seat for seat in free if not _reserved(table, seat)] if client.user == table.settings.host else []
     found = next(iter((*kept, *anybodys)), None)
-    return () if found is None else (Seated(found, client.user, client.name),)
+    return () if found is None else (Seated(found, client.user, client.name, client.guest),)
 
 
 def _back(table: TableState, seat: Seat) -> tuple[Event, ...]:

@@ -115,7 +115,7 @@ class _Player:
     """The player as the table knows them: whatever it tells at once is put into a mailbox together."""
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
-        self.user, self.name, self.came = YOU, name, 0
+        self.user, self.name, self.guest, self.came = YOU, name, True, 0
         self._loop, self._mailbox = loop, mailbox
         self._told: list[bytes] = []
 

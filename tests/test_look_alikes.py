@@ -1,0 +1,112 @@
+"""Names that look alike, and names that mix alphabets."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prikup.names import look_alike, mixed, skeleton, told_apart
+
+PAIRS = [
+    ("Ann", "ANN"),
+    ("Ann", "\u0410nn"),
+    ("COCA", "СОСА"),  # the second is Cyrillic
+    ("ВОВА", "BOBA"),
+    ("Alice", "AIice"),
+    ("Ann", "Ann\ufe0f"),
+    ("Ann", "A\u034fnn"),
+    ("Boris", "B0ris"),
+    ("Amo", "Arno"),
+    ("Αννα", "Avva"),
+    ("оппо", "опп\u03bf"),
+    ("Алёна", "Алена"),
+]
+OTHERS = [
+    ("Ann", "Anna"),
+    ("Вова", "Boba"),
+    ("Ali", "All"),
+    ("Vera", "Вера"),
+    ("Пекка", "Pekka"),
+    ("Aino", "Äino"),
+    ("Նարե", "Նանե"),
+]
+WELCOME = [
+    *("Ђорђе Ковачевић", "Đorđe Kovačević", "Љиљана", "Ljiljana", "Թիգրան", "Väinö", "Åke", "Вася 2000", "Вася2000"),
+    *("Ann Вера", "Pekka-Пекка", "O'Hara", "Ёжик", "Ἀχιλλεύς", "山田たろう", "김철수", "عمر", "דוד", "გიორგი", "R2D2"),
+    *("Anna ♥", "Zoë", "x", "Мария-Луиза", "Ⅷ"),
+]
+MIXED = {
+    "\u0410nn": ("А", "nn"),
+    "\u0410\ufe0fnn": ("А", "nn"),
+    "\u0410\u0301nn": ("А", "nn"),
+    "Bасилий": ("B", "асилий"),
+    "Пеkка": ("k", "Пека"),
+    "Օleg": ("Օ", "leg"),
+}
+NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Cn", "Co")), min_size=1, max_size=12)
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_names_that_look_alike(one: str, other: str) -> None:
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), OTHERS)
+def test_names_that_do_not(one: str, other: str) -> None:
+    assert not look_alike(one, other)
+
+
+@given(NAMES)
+def test_a_name_looks_like_itself_however_it_is_composed(name: str) -> None:
+    for form in ("NFC", "NFD"):
+        assert look_alike(name, unicodedata.normalize(form, name))
+    assert look_alike(name, name.upper()) or look_alike(name, name.lower())
+
+
+@given(st.text("АВЕКМНОРСТУХ", min_size=1, max_size=12))
+def test_capitals_of_two_alphabets_look_alike(name: str) -> None:
+    assert skeleton(name) == skeleton(name.translate(str.maketrans("АВЕКМНОРСТУХ", "ABEKMHOPCTYX")))
+
+
+@given(st.lists(st.one_of(NAMES, st.sampled_from(["Ann", "\u0410nn", "ANN", "Ann 2", ""])), max_size=6).map(tuple))
+def test_names_are_told_apart(names: tuple[str, ...]) -> None:
+    spare = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
+    shown = told_apart(names, spare)
+    assert len(shown) == len(names)
+    for at, name in enumerate(shown):
+        assert name
+        assert not any(look_alike(name, other) for other in shown[:at])
+    for at, name in enumerate(names):
+        if name and not any(look_alike(name, other) for other in names[:at] if other):
+            assert shown[at] == name  # whoever is first keeps the name
+        assert shown[at].startswith(name)
+
+
+def test_numbers_tell_apart() -> None:
+    assert told_apart(("Ann", "\u0410nn", "ANN")) == ("Ann", "\u0410nn 2", "ANN 3")
+    assert told_apart(("Ann", "Ann", "Ann 2")) == ("Ann", "Ann 3", "Ann 2")
+    assert told_apart(("", "Vera"), ("VERA", "Nina")) == ("Nina", "Vera")
+
+
+@pytest.mark.parametrize("name", WELCOME)
+def test_a_word_of_one_alphabet_is_welcome(name: str) -> None:
+    assert mixed(name) is None
+
+
+@pytest.mark.parametrize(("name", "letters"), MIXED.items())
+def test_a_word_of_two_alphabets_is_found(name: str, letters: tuple[str, str]) -> None:
+    assert mixed(name) == letters
+    assert mixed(f"Vera {name} 2") == letters
+
+
+@given(st.lists(st.sampled_from(["Vera", "Вера", "Նարե", "Aino", "Ђорђе", "7", "-"])))
+def test_words_of_several_alphabets_may_stand_side_by_side(words: list[str]) -> None:
+    assert mixed(" ".join(words)) is None
+
+
+@given(st.text("abcde", min_size=1), st.text("бгдёж", min_size=1))
+def test_two_alphabets_in_a_word_are_found_wherever_they_meet(latin: str, cyrillic: str) -> None:
+    assert mixed(latin + cyrillic) is not None
+    assert mixed(cyrillic + latin) is not None
