@@ -7,7 +7,8 @@ password-short = A password has at least { $least } characters.
 password-long = A password has at most { $most } characters.
 name-empty = A name has at least one letter.
 name-long = A name has at most { $most } characters.
-name-taken = This name is taken.
+name-mixed = A word of this name mixes two alphabets: “{ $few }” is of another than “{ $many }”. Write each word in one.
+name-taken = This name is taken, or looks like one that is.
 
 ## The server
 no-such-table = There is no such table.

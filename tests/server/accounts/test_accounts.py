@@ -42,7 +42,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Accounts, Database, Clock]]:
 
 
 @contextmanager
-def denied(key: str, **numbers: int) -> Iterator[None]:
+def denied(key: str, **numbers: int | str) -> Iterator[None]:
     with pytest.raises(AccountError) as error:
         yield
     assert (error.value.reason.key, dict(error.value.reason.numbers)) == (key, numbers)
@@ -166,13 +166,43 @@ async def test_a_name_is_one_account_s(url: str) -> None:
         for name in ("Straße", "STRASSE", "\uff33trasse", " strasse\u200b "):
             with denied("name-taken"):
                 await people.open_account(boris, name, "12345678")
-            with denied("name-taken"):
-                await people.rename(boris, name)
-            with denied("name-taken"):
-                await people.create_guest(name)
         assert await people.by_token(token) == boris
         await people.create_guest("Boris")  # guests may be called alike
+        other = await people.open_account((await people.create_guest())[0], "Vera", "12345678")
+        for name in ("Straße", "STRASSE"):
+            with denied("name-taken"):
+                await people.rename(other, name)
         assert await people.rename(anna, "STRASSE") == User(anna.id, "STRASSE", False)
+
+
+@in_loop
+async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> None:
+    async with opened(url) as (people, database, _):
+        await people.open_account((await people.create_guest())[0], "Anna", "12345678")
+        guest, token = await people.create_guest("Anna")
+        assert guest.name == "Anna"
+        assert await people.rename(guest, "ANNA") == User(guest.id, "ANNA", True)
+        assert await Accounts(database).by_token(token) == User(guest.id, "ANNA", True)
+        with denied("login-wrong"):
+            await people.log_in("ANNA", "its guest has no password")
+
+
+@in_loop
+async def test_no_account_is_named_like_another_looks(url: str) -> None:
+    async with opened(url) as (people, _, _):
+        await people.open_account((await people.create_guest())[0], "COCA", "12345678")
+        other = await people.open_account((await people.create_guest())[0], "Vera", "12345678")
+        guest, _ = await people.create_guest()
+        for name in ("СОСА", "Соса", "C0CA", "coca\ufe0f"):  # the first two are Cyrillic
+            with denied("name-taken"):
+                await people.open_account(guest, name, "12345678")
+            with denied("name-taken"):
+                await people.rename(other, name)
+        with denied("name-mixed", few="С", many="OCA"):
+            await people.open_account(guest, "СOCA", "12345678")
+        with denied("name-mixed", few="С", many="OCA"):
+            await people.create_guest("СOCA")
+        assert (await people.open_account(guest, "Coca 2", "12345678")).name == "Coca 2"
 
 
 @in_loop

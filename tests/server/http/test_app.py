@@ -338,6 +338,24 @@ def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> N
         assert anna.http.post("/api/login", json={"name": "Anna", "password": "12345678"}).is_success
 
 
+def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
+    with served(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
+        anna.post("account", name="Anna", password="12345678")
+        with Visitor(running, "Vera") as guest, Visitor(running, "Boris") as owner:
+            for n in range(30):  # a guest may be called like anybody, and learns nothing from it
+                assert guest.http.patch("/api/me", json={"name": "ANNA" if n % 2 else f"Clara {n}"}).is_success
+            owner.post("account", name="Boris", password="12345678")
+            for http, method, path in ((guest.http, "POST", "account"), (owner.http, "PATCH", "me")):
+                answers = []
+                for n in range(30):
+                    body = {"name": "anna", "password": "12345678"}
+                    address = {"x-forwarded-for": f"10.0.{n}.1"}
+                    answers.append(problem(http.request(method, f"/api/{path}", json=body, headers=address)))
+                assert answers[0] == (400, "name-taken")
+                assert sum(answer == (400, "name-taken") for answer in answers) <= LIMITS["login"].burst
+                assert answers[-1] == (429, "too-many")
+
+
 def test_a_public_server_has_limits(tmp_path: Path) -> None:
     with served(tmp_path, limited=True) as running, httpx.Client(base_url=running.url) as http:
         burst = LIMITS["guest"].burst

@@ -96,6 +96,18 @@ async def test_an_old_database_keeps_its_rows(url: str, revision: str) -> None:
 
 
 @in_loop
+async def test_an_upgrade_notes_what_the_names_of_accounts_look_like(url: str) -> None:
+    named = [("anna", "Anna", "'anna'"), ("other", "\u0410nn\u0430", "'\u0430nn\u0430'"), ("guest", "Anna", "NULL")]
+    rows = [f"INSERT INTO people (id, name, folded, since) VALUES ('{i}', '{n}', {f}, 1)" for i, n, f in named]
+    await told(url, *rows, revision="0003")
+    database = await Database.open(url)
+    async with database.reading() as connection:
+        found = dict([*await connection.execute(select(people.c.id, people.c.skeleton))])
+    assert found == {"anna": "anna", "other": "anna", "guest": None}
+    await database.close()
+
+
+@in_loop
 async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(url: str) -> None:
     await told(url, "CREATE TABLE tokens (x INTEGER)", *OLDEST, revision="0001")
     assert await refused(url) == "database-failed"

@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from msgspec import Struct
-from sqlalchemy import ColumnElement, case, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.errors import reason
+from prikup.names import skeleton
 from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.batch_loader import BatchLoader
@@ -94,11 +94,8 @@ class Accounts:
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
-        """Return a new guest and their token.
-
-        Raises AccountError for a name that cannot be shown or is an account's.
-        """
-        user = User(secrets.token_urlsafe(12), await self._free(name) if name else "", True)
+        """Return a new guest and their token. Raises AccountError for a name that cannot be shown."""
+        user = User(secrets.token_urlsafe(12), check_name(name) if name else "", True)
         async with self._database.writing() as connection:
             await connection.execute(insert(people), {"id": user.id, "name": user.name, "since": self._now()})
             return user, await self._grant(connection, user.id)
@@ -125,19 +122,21 @@ class Accounts:
         return Session(user, _digest(token)) if user else None
 
     async def rename(self, user: User, name: str) -> User:
-        """Change a user's name, by which the owner of an account then signs in. Raises AccountError."""
-        name = await self._free(name, user.id)
-        folded = case((people.c.folded.is_not(None), fold_name(name)))
-        await self._update(user.id, name=name, folded=folded)
+        """Change a user's name, by which the owner of an account then signs in.
+
+        Raises AccountError for a name that cannot be shown. That it looks like an account's is told only to owners of
+        accounts: guests may be called alike, and need not know which accounts there are.
+        """
+        name = check_name(name)
+        if not (user.guest and await self._update(user.id, people.c.password.is_(None), name=name)):
+            await self._take(user.id, name)
         return User(user.id, name, user.guest)
 
     async def open_account(self, user: User, name: str, password: str) -> User:
         """Give a guest an account, to which they can sign in by name and password. Raises AccountError."""
-        name = await self._free(name, user.id)
+        name = check_name(name)
         password = await self._hashed(password)
-        if not await self._update(
-            user.id, people.c.password.is_(None), name=name, folded=fold_name(name), password=password
-        ):
+        if not await self._take(user.id, name, people.c.password.is_(None), password=password):
             raise AccountError(reason("account-already"))
         return User(user.id, name, False)
 
@@ -214,21 +213,22 @@ class Accounts:
         cached = self._tickets.pop(ticket, None)
         return cached.session if cached and self._now() < cached.until else None
 
-    async def _free(self, name: str, but: str = "") -> str:
-        """Return a name as it is shown, if no account but that of the user `but` has it."""
-        name = check_name(name)
-        query = select(people.c.id).where(people.c.folded == fold_name(name), people.c.id != but)
-        async with self._database.reading() as connection:
-            if (await connection.execute(query)).first():
-                raise AccountError(reason("name-taken"))
-        return name
+    async def _take(self, user: str, name: str, *where: ColumnElement[bool], **values: object) -> bool:
+        """Make a name that of a user's account, and return whether the user fulfilled the conditions.
 
-    async def _update(self, user: str, *where: ColumnElement[bool], **values: object) -> bool:
-        try:
-            async with self._database.writing() as connection:
-                done = await connection.execute(update(people).where(people.c.id == user, *where).values(**values))
-        except IntegrityError:  # another user was quicker
-            raise AccountError(reason("name-taken")) from None
+        Raises AccountError if the name of another account looks like it.
+        """
+        p, folded, seen = people.c, fold_name(name), skeleton(name)
+        others = select(p.id).where(or_(p.folded == folded, p.skeleton == seen), p.id != user)
+        return await self._update(user, *where, but=others, name=name, folded=folded, skeleton=seen, **values)
+
+    async def _update(
+        self, user: str, *where: ColumnElement[bool], but: Select[str] | None = None, **values: object
+    ) -> bool:
+        async with self._database.writing() as connection:  # alone: nobody takes the name meanwhile
+            if but is not None and (await connection.execute(but)).first():
+                raise AccountError(reason("name-taken"))
+            done = await connection.execute(update(people).where(people.c.id == user, *where).values(**values))
         self._forget(user)
         return done.rowcount == 1
 

@@ -3,6 +3,7 @@
 import unicodedata
 
 from prikup.errors import reason
+from prikup.names import mixed
 from prikup.server.accounts.errors import AccountError
 
 __all__ = ["account_name", "check_name", "clean_name", "fold_name"]
@@ -23,12 +24,14 @@ def clean_name(name: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """Return a name of 1 to 20 characters as it is shown. Raises AccountError."""
+    """Return a name of 1 to 20 characters, each word of one alphabet, as it is shown. Raises AccountError."""
     name = clean_name(name)
     if not name:
         raise AccountError(reason("name-empty"))
     if len(name) > MAX_LENGTH:
         raise AccountError(reason("name-long", most=MAX_LENGTH))
+    if letters := mixed(name):
+        raise AccountError(reason("name-mixed", few=letters[0], many=letters[1]))
     return name
 
 

@@ -191,11 +191,14 @@ async def me(request: AnyRequest, services: FromServices) -> Me | None:
 
 
 @patch("/me", responses=_write_errors(401))
-async def rename(services: FromServices, user: SignedIn, data: JSONBody[NewName]) -> Me:
+async def rename(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewName]) -> Me:
     """Change the user's name, which is also the name to sign in with where the user has an account; return the user.
 
-    Answer with an error for a name that cannot be shown or is another account's.
+    Answer with an error for a name that cannot be shown. The owner of an account is also told that a name looks like
+    another account's, and is limited as in signing in; a guest is not told.
     """
+    if not user.guest:
+        services.rate_limits.spend("login", caller.address, user.id)
     return _me(await services.accounts.rename(user, data.name))
 
 
@@ -209,7 +212,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
 @post("/account", status_code=200, responses=_write_errors(401))
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
     """Turn a guest into an account, to which its owner can sign in from elsewhere. The user stays the same."""
-    services.rate_limits.spend("login", caller.address)
+    services.rate_limits.spend("login", caller.address, user.id)
     return _me(await services.accounts.open_account(user, data.name, data.password))
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import (
 
 __all__ = ["REVISION", "health", "metadata", "moves", "people", "seats", "tables", "tokens"]
 
-REVISION = "0003"
+REVISION = "0004"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -62,7 +62,8 @@ people = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),  # as others see it; "" for a guest who gave none
-    Column("folded", String, unique=True),  # as it is compared; a guest has none of the two
+    Column("folded", String, unique=True),  # as a person signs in with it; a guest has none of the three
+    Column("skeleton", String, index=True),  # as it looks
     Column("password", String),  # argon2
     Column("since", BigInteger, nullable=False),
 )

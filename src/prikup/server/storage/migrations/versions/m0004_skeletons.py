@@ -1,0 +1,19 @@
+"""What the names of accounts look like."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from prikup.names import skeleton
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    """Note for each account what its name looks like. Two that look alike already stay as they are."""
+    op.add_column("people", sa.Column("skeleton", sa.String))
+    op.create_index("ix_people_skeleton", "people", ["skeleton"])
+    people = sa.table("people", *map(sa.column, ("id", "name", "folded", "skeleton")))
+    connection = op.get_bind()
+    for found in connection.execute(sa.select(people.c.id, people.c.name).where(people.c.folded.is_not(None))).all():
+        connection.execute(people.update().where(people.c.id == found.id).values(skeleton=skeleton(found.name)))
