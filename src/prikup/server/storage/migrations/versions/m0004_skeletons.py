@@ -1,4 +1,4 @@
-"""What the names of accounts look like."""
+"""The skeletons of the names of accounts."""
 
 import sqlalchemy as sa
 from alembic import op
