@@ -29,7 +29,7 @@ class ServerConfig(Struct, frozen=True):
 
     `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a proxy of ours, whose
     headers are believed; `limited`: clients are kept from asking too often; `client` is the folder of the built browser
-    client.
+    client; `metrics_token` lets programs of other machines read the metrics ("": none may).
     """
 
     database: str
@@ -37,6 +37,7 @@ class ServerConfig(Struct, frozen=True):
     proxy: bool = False
     limited: bool = True
     client: Path = CLIENT
+    metrics_token: str = ""
 
 
 class Services:

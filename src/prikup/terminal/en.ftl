@@ -480,6 +480,7 @@ opt-host = The network address to answer at; 0.0.0.0 is every one of this machin
 opt-port = The port; without it the first free one from 8000.
 opt-database = Where tables are kept: sqlite:///FILE or postgresql://…; without it a file in your data folder.
 opt-proxy = It stands behind a proxy of yours, whose X-Forwarded headers are to be believed.
+opt-metrics-token = Whoever shows this token may read /metrics; without it only programs of this machine may, and behind a proxy nobody.
 opt-no-limits = Let everybody do everything as fast as they like.
 opt-serve-pace = How long a computer player thinks, in seconds (0.8).
 opt-open = Open it in the browser.

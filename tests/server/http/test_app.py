@@ -356,6 +356,21 @@ def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
                 assert answers[-1] == (429, "too-many")
 
 
+def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
+    told, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
+    with served(tmp_path) as running:
+        page = f"{running.url}/metrics"
+        assert httpx.get(page).status_code == 200
+        for headers in (told, {"via": "1.1 proxy"}, told | secret, told | {"authorization": "Bearer"}):
+            assert problem(httpx.get(page, headers=headers)) == (404, "no-such-page")
+    with served(tmp_path, proxy=True, metrics_token="the-secret") as running:
+        page = f"{running.url}/metrics"
+        for headers in ({}, told, {"authorization": "Bearer another"}, {"cookie": "prikup=the-secret"}):
+            assert problem(httpx.get(page, headers=headers)) == (404, "no-such-page")
+        for headers in (secret, secret | told):
+            assert "prikup_tables 0.0" in httpx.get(page, headers=headers).text
+
+
 def test_a_public_server_has_limits(tmp_path: Path) -> None:
     with served(tmp_path, limited=True) as running, httpx.Client(base_url=running.url) as http:
         burst = LIMITS["guest"].burst

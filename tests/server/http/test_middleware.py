@@ -64,7 +64,7 @@ def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
         "origin": "https://cards.example",
     }
     assert caller_of(scope(**headers), proxy=True) == Caller(
-        "192.0.2.1", "cards.example", True, "https://cards.example", ""
+        "192.0.2.1", "cards.example", True, "https://cards.example", "", False
     )
     alone = caller_of(scope(**headers), proxy=False)
     assert (alone.address, alone.host, alone.secure) == ("10.0.0.7", "prikup.example", False)
@@ -74,6 +74,24 @@ def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
 def test_a_network_of_ipv6_counts_as_one() -> None:
     one, other = ({**scope(), "client": (address, 1)} for address in ("2001:db8::1", "2001:db8::ffff:2"))
     assert caller_of(one, proxy=False).address == caller_of(other, proxy=False).address == "2001:db8::/64"
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "proxy", "local"),
+    [
+        ("127.0.0.1", {}, False, True),
+        ("::1", {}, False, True),
+        ("10.0.0.7", {}, False, False),
+        ("nowhere", {}, False, False),
+        ("127.0.0.1", {}, True, False),
+        ("127.0.0.1", {"x_forwarded_for": "127.0.0.1"}, True, False),
+        ("127.0.0.1", {"x_forwarded_for": "6.6.6.6"}, False, False),
+        ("127.0.0.1", {"via": "1.1 somebody"}, False, False),
+        ("127.0.0.1", {"forwarded": "for=6.6.6.6"}, False, False),
+    ],
+)
+def test_who_is_on_this_machine(address: str, headers: dict[str, str], proxy: bool, local: bool) -> None:
+    assert caller_of({**scope(**headers), "client": (address, 1)}, proxy).local is local
 
 
 # How often
@@ -135,7 +153,7 @@ def test_the_memory_of_limits_is_bounded() -> None:
 # The middleware
 
 
-def through(request: dict[str, Any], limits: RateLimits | None = None) -> list[dict[str, Any]]:
+def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy: bool = False) -> list[dict[str, Any]]:
     """What is answered: the application says 200 to whatever comes in."""
     sent: list[dict[str, Any]] = []
 
@@ -150,7 +168,7 @@ def through(request: dict[str, Any], limits: RateLimits | None = None) -> list[d
         sent.append(message)
 
     metrics = Metrics()
-    middleware = Middleware(application, application, False, limits or RateLimits({}), metrics)
+    middleware = Middleware(application, application, proxy, limits or RateLimits({}), metrics)
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent
 
@@ -194,3 +212,19 @@ def test_too_many_requests_are_declined() -> None:
     assert found == [(200, ""), (200, ""), (429, "too-many")]
     opened = [through(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
     assert opened == ["websocket.accept", "websocket.close"]
+
+
+@pytest.mark.parametrize(("forwarded", "proxy"), [("https", True), ("http", True), ("https", False), ("", True)])
+def test_a_browser_that_came_encrypted_shall_come_so_again(forwarded: str, proxy: bool) -> None:
+    headers = {"x_forwarded_proto": forwarded} if forwarded else {}
+    sent = through(scope("GET", **headers), proxy=proxy)
+    found = [value for name, value in sent[0]["headers"] if name == b"strict-transport-security"]
+    assert found == ([b"max-age=31536000"] if (forwarded, proxy) == ("https", True) else [])
+
+
+def test_every_answer_has_the_headers_that_protect_a_reader() -> None:
+    found = dict(through(scope("GET"))[0]["headers"])
+    assert b"frame-ancestors 'none'" in found[b"content-security-policy"]
+    assert b"default-src 'self'" in found[b"content-security-policy"]
+    assert b"unsafe" not in found[b"content-security-policy"]
+    assert (found[b"x-content-type-options"], found[b"referrer-policy"]) == (b"nosniff", b"same-origin")

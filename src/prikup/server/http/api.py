@@ -26,7 +26,7 @@ from prikup.table.actor import Table
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["API", "COOKIE", "FromServices", "services_of", "token_of"]
+__all__ = ["API", "COOKIE", "FromCaller", "FromServices", "caller_of_scope", "services_of", "token_of"]
 
 COOKIE = "prikup"
 DEVICE = "prikup_device"
@@ -149,7 +149,8 @@ def services_of(state: State) -> Services:
     return services
 
 
-def _caller(scope: Scope) -> Caller:
+def caller_of_scope(scope: Scope) -> Caller:
+    """Return the sender of a request, as the middleware found it."""
     caller: Caller = scope["state"]["caller"]
     return caller
 
@@ -364,9 +365,6 @@ API = Router(
         summary,
         log,
     ],
-    dependencies={
-        "caller": Provide(_caller, sync_to_thread=False),
-        "user": Provide(_user),
-    },
+    dependencies={"user": Provide(_user)},
     response_headers={"Cache-Control": "no-store"},
 )

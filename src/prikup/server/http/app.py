@@ -1,6 +1,7 @@
 """The web application of a server: its routes, its middleware, and what its errors look like."""
 
 import asyncio
+import hmac
 from http import HTTPStatus
 from typing import Any
 
@@ -12,8 +13,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 from litestar.types import Scope
 
-from prikup.server.http.api import API, FromServices, services_of
-from prikup.server.http.errors import ErrorBody, http_error
+from prikup.errors import reason
+from prikup.server.http.api import API, FromCaller, FromServices, caller_of_scope, services_of, token_of
+from prikup.server.http.errors import ErrorBody, HttpError, http_error
 from prikup.server.http.middleware import MAX_BODY, Middleware
 from prikup.server.logging import logger
 from prikup.server.metrics import CONTENT_TYPE
@@ -37,7 +39,10 @@ def create_app(services: Services) -> Litestar:
 
     app = Litestar(
         [API, health, metrics, static_file],
-        dependencies={"services": Provide(services_of, sync_to_thread=False)},
+        dependencies={
+            "services": Provide(services_of, sync_to_thread=False),
+            "caller": Provide(caller_of_scope, sync_to_thread=False),
+        },
         state=State({"services": services}),
         exception_handlers={Exception: _error_response},
         after_exception=[count_failure],
@@ -79,8 +84,14 @@ async def health(services: FromServices) -> Response[dict[str, bool]]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(services: FromServices) -> Response[bytes]:
-    """Return the metrics in the text format of Prometheus."""
+async def metrics(request: AnyRequest, services: FromServices, caller: FromCaller) -> Response[bytes]:
+    """Return the metrics in the text format of Prometheus to a program of this machine, or with the token for them.
+
+    To anybody else there is no such page.
+    """
+    token, shown = services.config.metrics_token, token_of(request.headers, {})
+    if not caller.local and not (token and hmac.compare_digest(shown.encode(), token.encode())):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-page"))
     return Response(services.metrics.exposition(), media_type=CONTENT_TYPE)
 
 

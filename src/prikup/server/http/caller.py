@@ -8,13 +8,16 @@ from msgspec import Struct
 
 __all__ = ["Caller", "caller_of", "network_of"]
 
+FORWARDED = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
+"""The headers by which a proxy shows itself, whether it is ours or was forgotten."""
+
 
 class Caller(Struct, frozen=True):
     """The sender of a request.
 
     `address` is the network address that limits count by; `host` is the host that was asked for; `secure`: the way to
     the browser is encrypted; `origin` is the page that sent it ("" where it was no browser), and `fetch_site` the
-    browser's own word on that (`Sec-Fetch-Site`).
+    browser's own word on that (`Sec-Fetch-Site`). `local`: a program of this machine sent it, and no proxy is between.
     """
 
     address: str
@@ -22,6 +25,7 @@ class Caller(Struct, frozen=True):
     secure: bool
     origin: str
     fetch_site: str
+    local: bool
 
     @property
     def foreign(self) -> bool:
@@ -39,12 +43,20 @@ def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")
     address, host, scheme = client[0] if client else "", headers.get(b"host", ""), scope.get("scheme", "http")
+    local = _loopback(address) and not proxy and headers.keys().isdisjoint(FORWARDED)
     if proxy:
         address = _last(headers.get(b"x-forwarded-for")) or address
         host = _last(headers.get(b"x-forwarded-host")) or host
         scheme = _last(headers.get(b"x-forwarded-proto")) or scheme
     origin, fetch_site = headers.get(b"origin", ""), headers.get(b"sec-fetch-site", "")
-    return Caller(network_of(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site)
+    return Caller(network_of(address), host.lower(), scheme in ("https", "wss"), origin, fetch_site, local)
+
+
+def _loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def _last(listed: str | None) -> str:

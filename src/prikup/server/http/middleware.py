@@ -36,6 +36,8 @@ SECURITY_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+ENCRYPTED_ONLY = (b"strict-transport-security", b"max-age=31536000")
+"""Tells a browser that came by https never to come otherwise, for a year (HSTS)."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -75,7 +77,8 @@ class Middleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 request_id = (b"x-request-id", name.encode())
-                message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS, request_id]
+                encrypted = (ENCRYPTED_ONLY,) if caller.secure else ()
+                message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS, *encrypted, request_id]
             await send(message)
 
         try:

@@ -19,6 +19,9 @@ Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")
 Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
 Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
 Proxy = Annotated[bool, typer.Option("--proxy", help="opt-proxy")]
+MetricsToken = Annotated[
+    str, typer.Option("--metrics-token", metavar="TOKEN", envvar="PRIKUP_METRICS_TOKEN", help="opt-metrics-token")
+]
 Unlimited = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
 Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
 Browser = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
@@ -30,6 +33,7 @@ def serve(
     port: Port = None,
     database: Database = "",
     proxy: Proxy = False,
+    metrics_token: MetricsToken = "",
     unlimited: Unlimited = False,
     pace: Pace = 0.8,
     browser: Browser = False,
@@ -46,7 +50,9 @@ def serve(
             raise
         raise Complaint(words("error-serve-extra"), 1) from None
     note_missing_solver(words)
-    config = ServerConfig(database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited)
+    config = ServerConfig(
+        database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited, metrics_token=metrics_token
+    )
     try:
         listening = process.listen(host, port)
     except OSError as error:
