@@ -43,7 +43,7 @@ INNER = {
     "server": (
         ("logging", "metrics", "storage", "protocol_export"),
         ("accounts", "worker_processes", "table_registry"),
-        ("http", "websocket"),
+        ("http", "websocket", "retention"),
         ("services",),
         ("network",),
         ("http.api", "http.middleware", "websocket.endpoint"),

@@ -3,7 +3,8 @@
     python tests/server/crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
 
 The process prints each row when `SqlEventStore.write` has returned. Whatever was printed must be there afterwards, in
-order, as it was written and once, and the next process must be able to go on.
+order, as it was written and once, and so must the note that it brought for the journal; the next process must be able
+to go on.
 """
 
 import argparse
@@ -22,9 +23,10 @@ from contextlib import asynccontextmanager
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.server.storage import audit
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.table.storage import Commit, NotWritten, Opening
+from prikup.table.storage import Commit, Note, NotWritten, Opening
 
 __all__ = ["POINTS", "crash"]
 
@@ -60,7 +62,12 @@ async def _checked(url: str, told: Counter[str]) -> int:
     store = await SqlEventStore.open(url)
     found = {table: await store.commits(table) for table in TABLES}
     opened = {table: await _opened(store, table, len(rows) + 1) for table, rows in found.items()}
+    async with store.database.reading() as connection:
+        noted = [(each.table, each.facts["seat"]) async for each in audit.read(connection)]
     await store.close()
+    assert Counter(noted) == Counter((table, row.seq) for table, rows in found.items() for row in rows), (
+        "the journal has not each of the rows once"
+    )
     for table, rows in found.items():
         assert opened[table] == [seq for seq in range(1, len(rows) + 1) if _opening(table, seq)], (
             f"the tables that {table} has opened are not those of its rows"
@@ -109,7 +116,8 @@ async def _again(store: SqlEventStore, table: str, last: int) -> None:
 
 async def _play(store: SqlEventStore, table: str, last: int) -> None:
     for seq in itertools.count(last + 1):
-        await store.write(replace(_row(table, seq), opens=_opening(table, seq)))
+        note = Note("seated", table, {"seat": seq, "name": table})
+        await store.write(replace(_row(table, seq), opens=_opening(table, seq), notes=(note,)))
         os.write(1, f"{table} {seq}\n".encode())
 
 

@@ -1,6 +1,7 @@
 """Whatever a table and a server refuse and tell has its sentence in every language."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from table.tables import THREE
@@ -12,12 +13,13 @@ from prikup.errors import reason
 from prikup.games import game
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
+from prikup.server.storage.audit import Kind
 from prikup.table.commands.chat import PRESETS
 
 TABLE, SERVER = (Path(room.__file__ or "").parent for room in (prikup.table, prikup.server))
 MORE = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
-    SERVER: set[str](),
+    SERVER: {f"audit-{kind}" for kind in get_args(Kind)},
 }
 """The messages of a room that no literal key of a reason asks for."""
 

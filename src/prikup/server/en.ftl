@@ -31,3 +31,12 @@ database-in-use = { $file } is used by another server.
 database-held = Another server uses this database: PostgreSQL keeps it for one at a time.
 database-no-driver = PostgreSQL needs the extra prikup[postgres]: pip install 'prikup[postgres]'.
 database-failed = The database does not open: { $error }
+
+## The journal for moderation
+audit-seated = { $person } sat down on seat { $seat } of table { $table } as { $name }
+audit-stood = { $person } left seat { $seat } of table { $table }
+audit-renamed = { $person } changed the name from { $from } to { $to }
+audit-account-opened = { $person } opened an account, named { $to } (a guest named { $from } before)
+audit-password-changed = { $person } changed the password
+audit-guest-deleted = The guest { $person } was deleted: not here for too long
+audit-table-deleted = Table { $table } was deleted: its guests were not here for too long

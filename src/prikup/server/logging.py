@@ -23,6 +23,7 @@ TROUBLE = {
         "failed",
         "hint-failed",
         "library",
+        "not-deleted",
         "not-written",
         "player-failed",
         "table-failed",

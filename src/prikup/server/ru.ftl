@@ -31,3 +31,12 @@ database-in-use = Файл { $file } занят другим сервером.
 database-held = С этой базой данных уже работает другой сервер, а работать с ней может только один.
 database-no-driver = Для PostgreSQL нужно дополнение prikup[postgres]: pip install 'prikup[postgres]'.
 database-failed = База данных не открывается: { $error }
+
+## Журнал
+audit-seated = { $person } садится за стол { $table } на место { $seat } под именем { $name }
+audit-stood = { $person } встаёт из-за стола { $table }, с места { $seat }
+audit-renamed = { $person } меняет имя { $from } на { $to }
+audit-account-opened = { $person } заводит учётную запись под именем { $to } (имя гостя: { $from })
+audit-password-changed = { $person } меняет пароль
+audit-guest-deleted = Данные гостя { $person } удалены: гость давно не приходил
+audit-table-deleted = Стол { $table } удалён: его гости давно не приходили

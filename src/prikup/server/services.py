@@ -12,6 +12,7 @@ from prikup.server.http.catalogue import Catalogue
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.metrics import Metrics
+from prikup.server.retention import Keep, Retention
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
 from prikup.server.websocket.connection import GOING_AWAY, Connection
@@ -29,7 +30,8 @@ class ServerConfig(Struct, frozen=True):
 
     `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a proxy of ours, whose
     headers are believed; `limited`: clients are kept from asking too often; `client` is the folder of the built browser
-    client; `metrics_token` lets programs of other machines read the metrics ("": none may).
+    client; `metrics_token` lets programs of other machines read the metrics ("": none may); `keep` says for how long
+    unused guests and the journal are kept.
     """
 
     database: str
@@ -38,6 +40,7 @@ class ServerConfig(Struct, frozen=True):
     limited: bool = True
     client: Path = CLIENT
     metrics_token: str = ""
+    keep: Keep = Keep()
 
 
 class Services:
@@ -65,6 +68,8 @@ class Services:
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch)
         self.accounts = Accounts(self.store.database, on_end=self._end)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing)
+        self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
+        self._deleting = asyncio.create_task(self._retention.run())
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
     async def run_connection(self, connection: Connection) -> None:
@@ -76,6 +81,10 @@ class Services:
             await connection.run()
         finally:
             del self.connections[connection]
+
+    def _present(self) -> set[str]:
+        """Return the users who are connected."""
+        return {connection.session.user.id for connection in self.connections}
 
     def _end(self, ended: Callable[[Session], bool]) -> None:
         """Close the connections of sessions that have ended: who is signed in otherwise comes back at once."""
@@ -93,6 +102,8 @@ class Services:
     async def close(self) -> None:
         """Stop every table, end the workers and close the database. Nothing that was acknowledged is lost."""
         self._lag.cancel()
+        self._retention.stop()
+        await self._deleting
         await self.tables.close()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()

@@ -5,7 +5,9 @@ lies in the store.
 """
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from time import monotonic
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,6 +26,9 @@ UNLOAD_EVERY = 30.0
 """Seconds between two looks for idle tables, at most."""
 
 
+R = TypeVar("R")
+
+
 class TableRegistry:
     """All tables of a server, each at most once in memory."""
 
@@ -32,7 +37,7 @@ class TableRegistry:
         self._host = Host(store, workers, LoopTime())
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
-        self._unloading: dict[str, asyncio.Task[None]] = {}
+        self._unloading: dict[str, asyncio.Task[Any]] = {}
         self._closed = False
         self._unloader = asyncio.create_task(self._unload_idle())
 
@@ -66,6 +71,15 @@ class TableRegistry:
         await self._store.create(Opening(name, msgspec.json.encode(settings), settings.host))
         logger.info("table-opened", table=name, game=settings.game)
         return name
+
+    async def while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
+        """Do something with the rows of a table that is not in memory, and return what that returns.
+
+        Whoever comes to the table meanwhile waits. Return False, and do nothing, for a table in memory.
+        """
+        if self._closed or name in self._tables or name in self._unloading:
+            return False
+        return await self._busy(name, work())
 
     async def close(self) -> None:
         """Unload every table; nothing is loaded any more."""
@@ -105,9 +119,14 @@ class TableRegistry:
                     self._unload(name)
 
     def _unload(self, name: str) -> None:
-        task = self._unloading[name] = asyncio.create_task(self._stop(self._tables[name]))
-        task.add_done_callback(lambda _: self._unloading.pop(name))
+        self._busy(name, self._stop(self._tables[name]))
         self._forget(name)
+
+    def _busy(self, name: str, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
+        """Begin some work, for which all wait who come to this table."""
+        task = self._unloading[name] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._unloading.pop(name))
+        return task
 
     async def _stop(self, loading: asyncio.Task[Table | None]) -> None:
         table = await loading

@@ -81,9 +81,10 @@ class Committer:
         timed = table.settings.clock is not None
         if timed:
             events += clock.timed(live, events)
-        sits, over = table.sits(events), table.ends(events)
+        sits, over, notes = table.sits(events), table.ends(events), table.notes(events)
         at = round(self._time.wall() * 1000)
-        await self._store.write(Commit(live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens))
+        written = Commit(live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens, notes)
+        await self._store.write(written)
         effect = table.enter(events, command, digest)
         live.now = self._time.now()
         if timed:

@@ -35,7 +35,7 @@ from prikup.table.events import (
     Timed,
     decode,
 )
-from prikup.table.storage import Commit
+from prikup.table.storage import Commit, Note
 from prikup.table.table_settings import TableSettings
 
 __all__ = ["Chair", "Effect", "Stage", "TableState"]
@@ -202,7 +202,7 @@ class TableState:
         events = self.log.events[: max(1, _end(self.log.events))]
         return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
 
-    # What events would mean for the list of tables
+    # What events would mean for the list of tables, and for the journal
 
     def sits(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
         """Return the users that these events move, each with the seat they have then (None: no seat)."""
@@ -214,6 +214,17 @@ class TableState:
                 case Seated(seat, user):
                     moved[user] = seat
         return tuple(moved.items())
+
+    def notes(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
+        """Return what these events are to be noted for: each sitting down, each standing up."""
+        found = []
+        for event in events:
+            match event:
+                case Stood(seat):
+                    found.append(Note("stood", self.chairs[seat].user, {"seat": seat}))
+                case Seated(seat, user, name):
+                    found.append(Note("seated", user, {"seat": seat, "name": name}))
+        return tuple(found)
 
     def ends(self, events: tuple[Event, ...]) -> bool:
         """Return whether these events end the match."""

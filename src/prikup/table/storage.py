@@ -1,11 +1,12 @@
 """The commits that a host keeps of a table, and the promise it gives."""
 
 import secrets
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
-__all__ = ["Commit", "EventStore", "NotRead", "NotWritten", "Opening", "new_id"]
+__all__ = ["Commit", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "new_id"]
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10
@@ -28,6 +29,19 @@ class Opening(Struct, frozen=True):
     host: str
 
 
+class Note(Struct, frozen=True):
+    """A note for the host's journal of who did what, by which it moderates: no card, no word of the chat.
+
+    `person` is the player it is about, `by` who did it where that was another player, and `facts` are what the kind
+    needs: of `seated` the seat and the name, of `stood` the seat.
+    """
+
+    kind: Literal["seated", "stood"]
+    person: str
+    facts: Mapping[str, str | int]
+    by: str | None = None
+
+
 def new_id() -> str:
     """Return an id for a new table, unknown to everybody."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
@@ -39,7 +53,8 @@ class Commit(Struct, frozen=True):
     `seq` counts 1, 2, 3 … at each table; `events` is their JSON (`events.encode`); `command` is `USER/ID` of the
     message that asked for it, never twice at a table, and `digest` the SHA-256 in hex of what it asked for; `at` is the
     wall clock in milliseconds. `sits`, `over` and `opens` are what the events mean for the list of tables, kept with
-    them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table.
+    them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table. `notes`
+    are kept with them too, by a host that has a journal.
     """
 
     table: str
@@ -51,6 +66,7 @@ class Commit(Struct, frozen=True):
     sits: tuple[tuple[str, int | None], ...] = ()
     over: bool = False
     opens: Opening | None = None
+    notes: tuple[Note, ...] = ()
 
 
 class EventStore(Protocol):

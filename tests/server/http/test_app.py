@@ -2,8 +2,9 @@ import asyncio
 import random
 import re
 import socket
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from prikup.history.log import Log, verify
 from prikup.history.log_file import read_events
 from prikup.options import fields, flipped, idle, parse_options, value_text
 from prikup.server.http.rate_limits import LIMITS
+from prikup.server.retention import Keep
 from prikup.table.actor import Table
 from prikup.table.protocol import Chat
 from prikup.table.storage import NotWritten
@@ -286,10 +288,44 @@ async def _closed(socket: connect) -> tuple[str, int | None]:
 def test_the_document_describes_every_request(vera: Visitor) -> None:
     document = vera.get("openapi.json")
     assert set(document["paths"]) == {
+        "/api/site",
         *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
         *("/api/games", "/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
+
+
+def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path: Path) -> None:
+    assert httpx.get(vera.http.base_url.join("/api/site")).json() == {"guest_days": 30}
+    with served(tmp_path, keep=Keep(0, 7)) as running:
+        assert httpx.get(f"{running.url}/api/site").json() == {"guest_days": 0}
+
+
+def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        table = vera.table(game=THREE)
+        headers = {"Authorization": f"Bearer {vera.token}"}
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
+        file.execute("UPDATE people SET used = 1, since = 1")
+        file.execute("UPDATE tables SET opened = 1")
+    monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
+    with served(tmp_path) as running:
+        until(lambda: '"event":"deleted"' in running.journal)
+        http = httpx.Client(base_url=running.url, headers=headers)
+        assert '"guests":1,"tables":1' in running.journal
+        assert http.get("/api/me").json() is None
+        for answer in (http.get("/api/tables"), http.post("/api/tables", json={"game": THREE})):
+            assert (answer.status_code, answer.json()["reason"]["key"]) == (401, "not-signed-in")
+        for path in ("", "/log"):
+            answer = http.get(f"/api/tables/{table}{path}")
+            assert (answer.status_code, answer.json()["reason"]["key"]) == (404, "no-such-table")
+        with Visitor(running) as other:
+
+            async def come() -> str:
+                async with other.socket(table) as socket:
+                    return str((await heard(socket, "goodbye"))["reason"]["key"])
+
+            assert asyncio.run(come()) == "no-such-table"
 
 
 def test_health_and_meters(vera: Visitor) -> None:

@@ -5,9 +5,8 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from collections.abc import Callable
-from contextlib import suppress
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
@@ -19,6 +18,7 @@ from prikup.errors import reason
 from prikup.names import skeleton
 from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
+from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import people, tokens
@@ -95,9 +95,10 @@ class Accounts:
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
         """Return a new guest and their token. Raises AccountError for a name that cannot be shown."""
-        user = User(secrets.token_urlsafe(12), check_name(name) if name else "", True)
+        user, now = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
         async with self._database.writing() as connection:
-            await connection.execute(insert(people), {"id": user.id, "name": user.name, "since": self._now()})
+            values = {"id": user.id, "name": user.name, "since": now, "used": now}
+            await connection.execute(insert(people), values)
             return user, await self._grant(connection, user.id)
 
     async def by_token(self, token: str) -> User | None:
@@ -112,8 +113,8 @@ class Accounts:
             cached = await self._load(digest)
         if not cached or cached.until <= now:
             return None
-        if cached.until < now + TOKEN_MS - DAY:
-            await self._prolong(digest, now + TOKEN_MS)
+        if cached.until < now + TOKEN_MS - DAY and not await self._prolong(digest, cached.user, now):
+            return None
         return cached.user
 
     async def session(self, token: str) -> Session | None:
@@ -128,15 +129,15 @@ class Accounts:
         accounts: guests may be called alike, and need not know which accounts there are.
         """
         name = check_name(name)
-        if not (user.guest and await self._update(user.id, people.c.password.is_(None), name=name)):
-            await self._take(user.id, name)
+        if not (user.guest and await self._update(user.id, "renamed", people.c.password.is_(None), name=name)):
+            await self._take(user.id, "renamed", name)
         return User(user.id, name, user.guest)
 
     async def open_account(self, user: User, name: str, password: str) -> User:
         """Give a guest an account, to which they can sign in by name and password. Raises AccountError."""
         name = check_name(name)
         password = await self._hashed(password)
-        if not await self._take(user.id, name, people.c.password.is_(None), password=password):
+        if not await self._take(user.id, "account-opened", name, people.c.password.is_(None), password=password):
             raise AccountError(reason("account-already"))
         return User(user.id, name, False)
 
@@ -183,8 +184,9 @@ class Accounts:
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user.id).values(password=hashed))
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
+            await audit.note(connection, audit.Entry(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
-        self._forget(user.id)
+        self.forget([user.id])
         self._end(lambda session: session.user.id == user.id)
         return token
 
@@ -213,24 +215,33 @@ class Accounts:
         cached = self._tickets.pop(ticket, None)
         return cached.session if cached and self._now() < cached.until else None
 
-    async def _take(self, user: str, name: str, *where: ColumnElement[bool], **values: object) -> bool:
+    async def _take(self, user: str, kind: audit.Kind, name: str, *where: ColumnElement[bool], **values: Any) -> bool:
         """Make a name that of a user's account, and return whether the user fulfilled the conditions.
 
         Raises AccountError if the name of another account looks like it.
         """
         p, folded, seen = people.c, fold_name(name), skeleton(name)
         others = select(p.id).where(or_(p.folded == folded, p.skeleton == seen), p.id != user)
-        return await self._update(user, *where, but=others, name=name, folded=folded, skeleton=seen, **values)
+        return await self._update(user, kind, *where, but=others, name=name, folded=folded, skeleton=seen, **values)
 
     async def _update(
-        self, user: str, *where: ColumnElement[bool], but: Select[str] | None = None, **values: object
+        self, user: str, kind: audit.Kind, *where: ColumnElement[bool], but: Select[str] | None = None, **values: Any
     ) -> bool:
+        """Change a user, and note that and both names in the journal; return whether the conditions were fulfilled.
+
+        Raises AccountError if `but` finds somebody.
+        """
         async with self._database.writing() as connection:  # alone: nobody takes the name meanwhile
             if but is not None and (await connection.execute(but)).first():
                 raise AccountError(reason("name-taken"))
-            done = await connection.execute(update(people).where(people.c.id == user, *where).values(**values))
-        self._forget(user)
-        return done.rowcount == 1
+            before = await connection.scalar(select(people.c.name).where(people.c.id == user, *where))
+            if before is not None:
+                await connection.execute(update(people).where(people.c.id == user).values(**values))
+            if before is not None and (before != values["name"] or kind != "renamed"):
+                facts = {"from": before, "to": values["name"]}
+                await audit.note(connection, audit.Entry(self._now(), kind, facts, person=user))
+        self.forget([user])
+        return before is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
         """Return a new token; those that have expired are deleted."""
@@ -253,18 +264,27 @@ class Accounts:
             found = await connection.execute(query.where(t.digest.in_(digests)))
             return {digest: _Cached(User(*user), until) for digest, *user, until in found}
 
-    async def _prolong(self, digest: str, until: int) -> None:
+    async def _prolong(self, digest: str, user: User, now: int) -> bool:
+        """Note that a user is here, with this token; return False if it was given up meanwhile."""
+        until = now + TOKEN_MS
         if cached := self._tokens.get(digest):
             self._tokens[digest] = cached._replace(until=until)
-        with suppress(NotWritten):  # then tomorrow
+        try:
             async with self._database.writing() as connection:
-                await connection.execute(update(tokens).where(tokens.c.digest == digest).values(until=until))
+                shown = await connection.execute(update(tokens).where(tokens.c.digest == digest).values(until=until))
+                await connection.execute(update(people).where(people.c.id == user.id).values(used=now))
+        except NotWritten:  # then tomorrow
+            return True
+        if not shown.rowcount:
+            self._tokens.pop(digest, None)
+        return bool(shown.rowcount)
 
-    def _forget(self, user: str) -> None:
+    def forget(self, users: Collection[str]) -> None:
+        """Drop what is remembered of these users, who have changed or are gone."""
         self._changes += 1
-        for key in [key for key, cached in self._tokens.items() if cached.user.id == user]:
+        for key in [key for key, cached in self._tokens.items() if cached.user.id in users]:
             del self._tokens[key]
-        self._drop_tickets(lambda session: session.user.id == user)
+        self._drop_tickets(lambda session: session.user.id in users)
 
     def _drop_tickets(self, of: Callable[[Session], bool]) -> None:
         for key in [key for key, ticket in self._tickets.items() if of(ticket.session)]:

@@ -134,6 +134,16 @@ class TableSummary(Struct, frozen=True):
     names: tuple[str | None, ...]
 
 
+class Site(Struct, frozen=True):
+    """The facts about a server that are told before one plays there.
+
+    `guest_days` is the number of days after which a guest who has not come back is deleted, with the unfinished tables;
+    0: never.
+    """
+
+    guest_days: int
+
+
 # Dependencies
 
 
@@ -182,6 +192,12 @@ def _cookie(name: str, value: str, caller: Caller) -> Cookie:
 
 
 # Users
+
+
+@get("/site")
+async def site(services: FromServices) -> Site:
+    """Return the facts about this server that are told before one plays here."""
+    return Site(services.config.keep.guests)
 
 
 @get("/me")
@@ -350,6 +366,7 @@ def _summary(table: Table) -> TableSummary:
 API = Router(
     "/api",
     route_handlers=[
+        site,
         me,
         rename,
         create_guest,

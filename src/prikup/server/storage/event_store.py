@@ -12,10 +12,11 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import health, moves, seats, tables
-from prikup.table.storage import Commit, EventStore, NotRead, NotWritten, Opening
+from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, Opening
 
 __all__ = ["SqlEventStore", "UserTable"]
 
@@ -103,7 +104,7 @@ class SqlEventStore(EventStore):
         query = (
             select(t.id, t.settings, t.opened, own.c.seat)
             .outerjoin(own, own.c.table_id == t.id)
-            .where(~t.over, or_(t.host == user, t.id.in_(select(own.c.table_id))))
+            .where(~t.over, ~t.deleted, or_(t.host == user, t.id.in_(select(own.c.table_id))))
             .order_by(t.opened.desc(), t.id)
             .limit(MAX_LISTED)
         )
@@ -116,7 +117,7 @@ class SqlEventStore(EventStore):
             await connection.execute(update(health).values(at=wall_clock()))
 
     async def _load_settings(self, names: list[str]) -> dict[str, bytes]:
-        query = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names))
+        query = select(tables.c.id, tables.c.settings).where(tables.c.id.in_(names), ~tables.c.deleted)
         async with self.database.reading() as connection:
             return {found.id: found.settings for found in await connection.execute(query)}
 
@@ -182,6 +183,8 @@ class SqlEventStore(EventStore):
                 if commit.opens:
                     await _create(connection, commit.opens)
                 await _index(connection, commit)
+                if commit.notes:
+                    await audit.note(connection, *(_entry(commit, each) for each in commit.notes))
 
 
 async def _create(connection: AsyncConnection, opening: Opening) -> None:
@@ -203,6 +206,10 @@ async def _index(connection: AsyncConnection, commit: Commit) -> None:
             await connection.execute(insert(seats), {"person": user, "table_id": commit.table, "seat": seat})
     if commit.over:
         await _finish(connection, commit.table)
+
+
+def _entry(commit: Commit, note: Note) -> audit.Entry:
+    return audit.Entry(commit.at, note.kind, note.facts, table=commit.table, person=note.person, by=note.by)
 
 
 async def _finish(connection: AsyncConnection, table: str) -> None:

@@ -11,11 +11,12 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
-__all__ = ["REVISION", "health", "metadata", "moves", "people", "seats", "tables", "tokens"]
+__all__ = ["REVISION", "audit", "health", "metadata", "moves", "people", "seats", "tables", "tokens"]
 
-REVISION = "0004"
+REVISION = "0005"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -35,6 +36,7 @@ tables = Table(
     Column("host", String, nullable=False, index=True),
     Column("opened", BigInteger, nullable=False),  # wall clock, ms; so are all times here
     Column("over", Boolean, nullable=False),
+    Column("deleted", Boolean, nullable=False, server_default=false()),  # it is nobody's any more, and its rows go
 )
 
 moves = Table(  # the truth about each table, only ever added to
@@ -66,6 +68,7 @@ people = Table(
     Column("skeleton", String, index=True),  # as it looks
     Column("password", String),  # argon2
     Column("since", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False, server_default="0", index=True),  # when they were here, within a day
 )
 
 tokens = Table(
@@ -81,4 +84,16 @@ health = Table(  # one row, written anew by each look at the server's health
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
+)
+
+audit = Table(  # the journal for moderation, only ever added to; its rows outlive the tables and people that they name
+    "audit",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("table_id", String, index=True),
+    Column("person", String, index=True),
+    Column("by", String),  # who did it, where that is another person
+    Column("facts", LargeBinary, nullable=False),  # JSON
 )

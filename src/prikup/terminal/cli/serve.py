@@ -15,6 +15,9 @@ from prikup.terminal.cli.new_match import data_folder, note_missing_solver
 
 __all__ = ["serve"]
 
+MANY = 36_500
+"""The days that something may be kept, if it is not for ever."""
+
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
 Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
@@ -24,6 +27,8 @@ MetricsToken = Annotated[
 ]
 Unlimited = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
 Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
+KeepGuests = Annotated[int, typer.Option("--keep-guests", metavar="DAYS", min=0, max=MANY, help="opt-keep-guests")]
+KeepAudit = Annotated[int, typer.Option("--keep-audit", metavar="DAYS", min=0, max=MANY, help="opt-keep-audit")]
 Browser = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
 
 
@@ -36,6 +41,8 @@ def serve(
     metrics_token: MetricsToken = "",
     unlimited: Unlimited = False,
     pace: Pace = 0.8,
+    keep_guests: KeepGuests = 30,
+    keep_audit: KeepAudit = 365,
     browser: Browser = False,
 ) -> None:
     """help-of-serve"""
@@ -43,6 +50,7 @@ def serve(
     words = Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
     try:
         from prikup.server import process
+        from prikup.server.retention import Keep
         from prikup.server.services import ServerConfig
         from prikup.table.table_settings import Timing
     except ModuleNotFoundError as error:
@@ -51,7 +59,12 @@ def serve(
         raise Complaint(words("error-serve-extra"), 1) from None
     note_missing_solver(words)
     config = ServerConfig(
-        database or _file(), Timing(pace=pace), proxy=proxy, limited=not unlimited, metrics_token=metrics_token
+        database or _file(),
+        Timing(pace=pace),
+        proxy=proxy,
+        limited=not unlimited,
+        metrics_token=metrics_token,
+        keep=Keep(keep_guests, keep_audit),
     )
     try:
         listening = process.listen(host, port)

@@ -1,0 +1,130 @@
+import asyncio
+from pathlib import Path
+
+import pytest
+from examples import example
+from msgspec.structs import replace
+from server.loop import in_loop
+from server.playing import play
+from server.running import Visitor, say, served
+from sqlalchemy import select
+
+from prikup.server.accounts.accounts import Accounts
+from prikup.server.accounts.errors import AccountError
+from prikup.server.storage import audit
+from prikup.server.storage.database import Database
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import audit as rows
+from prikup.table.protocol import Chat, Sit, Stand, Start
+from prikup.table.storage import Commit, Note, NotWritten, Opening
+
+THREE = example(seats=3)
+SAT, STOOD = Note("seated", "anna", {"seat": 1, "name": "Anna"}), Note("stood", "anna", {"seat": 1}, by="host")
+
+
+async def entries(database: Database, table: str = "", person: str = "", since: int = 0) -> list[audit.Read]:
+    async with database.reading() as connection:
+        return [each async for each in audit.read(connection, table=table, person=person, since=since)]
+
+
+@in_loop
+async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> None:
+    store = await SqlEventStore.open(url)
+    for table in "ab":
+        await store.create(Opening(table, b"{}", "host"))
+    first = Commit("a", 1, b"[]", at=5, notes=(SAT, STOOD))
+    await store.write(first)
+    with pytest.raises(NotWritten):
+        await store.write(first)
+    done = await asyncio.gather(
+        store.write(replace(first, seq=2, at=7, notes=(SAT,))),
+        store.write(replace(first, table="b", at=8, notes=(SAT,))),
+        store.write(replace(first, table="missing")),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in done] == [type(None), type(None), NotWritten]
+    found = await entries(store.database)
+    assert [(each.at, each.kind, each.table, each.person, each.by) for each in found] == [
+        (5, "seated", "a", "anna", None),
+        (5, "stood", "a", "anna", "host"),
+        (7, "seated", "a", "anna", None),
+        (8, "seated", "b", "anna", None),
+    ]
+    assert [each.facts for each in found[:2]] == [{"seat": 1, "name": "Anna"}, {"seat": 1}]
+    assert [each.at for each in await entries(store.database, table="a", since=6)] == [7]
+    assert [each.at for each in await entries(store.database, person="host")] == [5]
+    assert await entries(store.database, person="boris") == []
+    await store.close()
+
+
+@in_loop
+async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> None:
+    database = await Database.open(url)
+    accounts = Accounts(database, lambda: 2_000_000_000_000)
+    vera, _ = await accounts.create_guest("Vera")
+    boris, _ = await accounts.create_guest("Boris")
+    await accounts.open_account(boris, "Boris", "correct horse")
+    vera = await accounts.rename(vera, "Wera")
+    await accounts.rename(vera, "Wera")
+    for refused in ("", "x" * 50):
+        with pytest.raises(AccountError):
+            await accounts.rename(vera, refused)
+    vera = await accounts.open_account(vera, "Vera B", "correct horse")
+    with pytest.raises(AccountError):
+        await accounts.open_account(vera, "Vera C", "correct horse")
+    await accounts.change_password(vera, "correct horse", "another horse")
+    with pytest.raises(AccountError):
+        await accounts.change_password(vera, "correct horse", "another horse")
+    found = await entries(database, person=vera.id)
+    assert [(each.kind, each.facts) for each in found] == [
+        ("renamed", {"from": "Vera", "to": "Wera"}),
+        ("account-opened", {"from": "Wera", "to": "Vera B"}),
+        ("password-changed", {}),
+    ]
+    assert {(each.name, each.at) for each in found} == {("Vera B", 2_000_000_000_000)}
+    await database.close()
+
+
+def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the_chat(tmp_path: Path) -> None:
+    chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
+    with served(tmp_path) as running, Visitor(running, name) as vera:
+        table = vera.table(game=THREE, deals=2, level="random")
+
+        async def match() -> list[str]:
+            async with vera.socket(table) as socket:
+                for message in (Stand(), Sit(2), Chat(chat), Start()):
+                    await say(socket, message)
+                return await play(socket)
+
+        told = asyncio.run(match())
+        vera.post("account", name=name, password=password)
+    found = asyncio.run(_kept(tmp_path))
+    assert [(each.kind, each.table) for each in found] == [
+        ("seated", table),
+        ("stood", table),
+        ("seated", table),
+        ("account-opened", None),
+    ]
+    assert [each.facts for each in found[:3]] == [{"seat": 0, "name": name}, {"seat": 0}, {"seat": 2, "name": name}]
+    assert {each.person for each in found} == {vera.me["id"]}
+    assert any(chat in text for text in told)
+    assert any('"hand"' in text for text in told)
+    kept = asyncio.run(_raw(tmp_path))
+    assert [word for word in (chat, password, vera.token, "hand", "card", "deck", "act") if word in kept] == []
+
+
+async def _kept(folder: Path) -> list[audit.Read]:
+    database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
+    try:
+        return await entries(database)
+    finally:
+        await database.close()
+
+
+async def _raw(folder: Path) -> str:
+    """All that stands in the journal, as text."""
+    database = await Database.open(f"sqlite:///{folder}/tables.sqlite")
+    async with database.reading() as connection:
+        found = [str(each) for each in await connection.execute(select(rows))]
+    await database.close()
+    return "\n".join(found)
