@@ -1,0 +1,162 @@
+"""The configurations of docs/hosting.md in use: a match through each proxy, over https, as a page and as a program."""
+
+import asyncio
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from examples import example
+from server.playing import play
+from server.running import served
+from websockets.asyncio.client import connect
+
+HOSTING = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+BLOCKS = re.findall(r"(?:^ {4}.*\n|^\n(?= {4}))+", HOSTING, re.MULTILINE)
+NAME = "play.example.org"
+MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
+
+Configuration = Callable[[Path, int, int], tuple[list[str], str]]
+"""Returns the command that runs a proxy, and its configuration: for a folder, the server's port and its own."""
+
+
+def block(begin: str) -> str:
+    """The one configuration of docs/hosting.md with a line that begins so."""
+    (found,) = [text for text in BLOCKS if re.search(rf"^ {{4}}{re.escape(begin)}", text, re.MULTILINE)]
+    return re.sub("^ {4}", "", found, flags=re.MULTILINE)
+
+
+def nginx(folder: Path, server: int, port: int) -> tuple[list[str], str]:
+    """nginx, with the document's servers in the frame that Debian puts round them."""
+    said = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}").replace("listen 80;", "")
+    said = said.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+    said = said.replace("listen [::]:443 ssl;", "").replace("listen [::]:80;", "")
+    said = re.sub(r"/etc/letsencrypt/live/\S+/(\w+)\.pem", rf"{folder}/\1.pem", said)
+    kept = "".join(
+        f"{each}_temp_path {folder}/{each}; " for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    said = f"""
+        daemon off; master_process off; pid {folder}/pid; error_log {folder}/proxy.log;
+        events {{ }}
+        http {{ access_log off; {kept} {said} }}
+    """
+    return ["nginx", "-p", str(folder), "-e", f"{folder}/proxy.log", "-c", f"{folder}/configuration"], said
+
+
+def caddy(folder: Path, server: int, port: int) -> tuple[list[str], str]:
+    """Caddy, with a certificate that is there already."""
+    said = block(f"{NAME} {{").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    said = said.replace(f"{NAME} {{", f"https://{NAME}:{port} {{\n tls {folder}/fullchain.pem {folder}/privkey.pem")
+    said = f"{{\n admin off\n auto_https off\n storage file_system {folder}\n}}\n{said}"
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", f"{folder}/configuration"], said
+
+
+@contextmanager
+def proxied(folder: Path, server: int, configuration: Configuration) -> Iterator[int]:
+    """Run a proxy before a server until the block is left; its port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command, said = configuration(folder, server, port)
+    (folder / "configuration").write_text(said)
+    with (folder / "proxy.log").open("ab") as log:
+        proxy = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder)
+    try:
+        for _ in range(200):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+            assert proxy.poll() is None, (folder / "proxy.log").read_text()
+            time.sleep(0.05)
+        yield port
+    finally:
+        proxy.terminate()
+        proxy.wait(20)
+
+
+class Behind:
+    """A server behind a proxy, as the world sees it."""
+
+    def __init__(self, port: int, certificate: Path) -> None:
+        self.port = port
+        self.origin = f"https://{NAME}:{port}"
+        self.trusting = ssl.create_default_context(cafile=str(certificate))
+        here = {"Host": f"{NAME}:{port}"}  # which is looked up nowhere: it is this machine
+        self.http = httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=self.trusting, headers=here)
+
+    def socket(self, path: str, headers: dict[str, str] | None = None) -> connect:
+        """A WebSocket that asks for the proxy by its name."""
+        url = f"wss://{NAME}:{self.port}{path}"
+        own = socket.create_connection(("127.0.0.1", self.port))
+        return connect(url, sock=own, ssl=self.trusting, additional_headers=headers, compression=None)
+
+
+@pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
+def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
+    """Yield a server behind a proxy of this kind, with a certificate for that name."""
+    name = request.param.__name__
+    if lacking := [each for each in (name, "openssl") if not shutil.which(each)]:
+        pytest.skip(f"there is no {' and no '.join(lacking)} here")
+    names = f"subjectAltName=DNS:{NAME},IP:127.0.0.1"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={NAME}", "-addext", names]
+    made += ["-keyout", str(tmp_path / "privkey.pem"), "-out", str(tmp_path / "fullchain.pem")]
+    subprocess.run(made, check=True, capture_output=True)
+    with served(tmp_path, proxy=True) as running:
+        port = int(running.address.partition(":")[2])
+        with proxied(tmp_path, port, request.param) as outside:
+            found = Behind(outside, tmp_path / "fullchain.pem")
+            with found.http:
+                yield found
+
+
+def test_a_page_plays_a_match(behind: Behind) -> None:
+    assert "<title>prikup" in behind.http.get("/").text
+    told = behind.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": behind.origin})
+    cookie = told.headers["set-cookie"]
+    assert "secure" in cookie.lower(), "the way to the browser is encrypted"
+    page = {"Origin": behind.origin, "Cookie": cookie.partition(";")[0]}
+    table = behind.http.post("/api/tables", json=MATCH, headers=page).json()["id"]
+
+    async def over() -> list[str]:
+        async with (
+            asyncio.timeout(60),
+            behind.socket(f"/ws/tables/{table}", page) as opened,
+        ):
+            return await play(opened)
+
+    assert asyncio.run(over())
+    assert behind.http.get(f"/api/tables/{table}/log", headers=page).is_success
+
+
+def test_a_program_plays_a_match(behind: Behind) -> None:
+    me = behind.http.post("/api/guests", json={"name": "Vera"}).json()
+    own = {"Authorization": f"Bearer {me['token']}"}
+    table = behind.http.post("/api/tables", json=MATCH, headers=own).json()["id"]
+    ticket = behind.http.post("/api/tickets", json={}, headers=own).json()["ticket"]
+
+    async def over() -> list[str]:
+        async with asyncio.timeout(60), behind.socket(f"/ws/tables/{table}?ticket={ticket}") as opened:
+            return await play(opened)
+
+    assert asyncio.run(over())
+
+
+def test_a_foreign_page_and_a_made_up_address_are_seen_through(behind: Behind) -> None:
+    """Whoever sends these headers to the proxy, the server hears the proxy's own."""
+    made_up = {"X-Forwarded-Host": "evil.example", "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"}
+    answer = behind.http.post("/api/guests", json={}, headers={"Origin": "https://evil.example", **made_up})
+    assert answer.status_code == 403
+    answer = behind.http.post("/api/guests", json={}, headers={"Origin": behind.origin, **made_up})
+    assert answer.is_success
+    assert "secure" in answer.headers["set-cookie"].lower()
+
+
+def test_what_is_too_much_for_the_server_is_said_by_the_server(behind: Behind) -> None:
+    answer = behind.http.post("/api/guests", json={"name": "V" * 20_000})
+    assert (answer.status_code, answer.headers["content-type"]) == (413, "application/json"), answer.text
