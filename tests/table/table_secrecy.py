@@ -42,12 +42,15 @@ from prikup.table.protocol import (
     Fill,
     Hash,
     Hint,
+    Lock,
     Next,
     Point,
     Pointed,
     Propose,
     Refused,
     Rematch,
+    Remove,
+    Report,
     Sent,
     Sit,
     Stand,
@@ -61,7 +64,7 @@ from prikup.worlds import worlds
 PEOPLE = ("anna", "boris", "clara", "dora")
 TRIED = {Act, Why, Point, Propose, Chat}
 """Messages whose answers are compared."""
-BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint}
+BLIND = {Answer, Sit, Stand, Fill, Start, Hash, Entropy, Cut, Next, Rematch, Hint, Remove, Lock, Report}
 """Messages whose answers ask for no State; that of a hint is made of the View alone (`test_hints`)."""
 assert set(get_args(Sent)) == TRIED | BLIND, "compare the answer to a new message, or see that it asks for no State"
 
@@ -124,7 +127,8 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
 def _live(table: Table, other: Any) -> Live:
     """What is so at the table, in a copy that may be changed."""
     live = copy(table._live)
-    live.table, live.said, live.chats = other, copy(live.said), Frequency(*CHATS)
+    live.table, live.said, live.held = other, copy(live.said), copy(live.held)
+    live.chats, live.speakers = Frequency(*CHATS), copy(live.speakers)
     live.presence = copy(live.presence)
     live.presence.clients = dict(live.presence.clients)
     return live

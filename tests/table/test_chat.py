@@ -3,7 +3,10 @@
 from table.tables import Somebody, at_table, quiet, said, seated, settings
 
 from prikup.table.commands.chat import PRESETS
+from prikup.table.person_ids import person_id
 from prikup.table.protocol import Chat, Chatted
+
+ID = {user: person_id("table0", user) for user in ("anna", "eva")}
 
 
 @at_table
@@ -13,7 +16,7 @@ async def test_what_is_said_is_heard_by_all_and_by_those_who_come() -> None:
     table.join(eva)
     await said(table, anna, Chat(text=" Привет!\n\x07 "))
     await said(table, eva, Chat(preset=PRESETS[0]))
-    heard = [Chatted(0, "Anna", "Привет!", ""), Chatted(None, "Eva", "", PRESETS[0])]
+    heard = [Chatted(0, "Anna", "Привет!", "", ID["anna"]), Chatted(None, "Eva", "", PRESETS[0], ID["eva"])]
     assert anna.all(Chatted) == boris.all(Chatted) == eva.all(Chatted) == heard
     table.join(late := Somebody("late"))
     await quiet()

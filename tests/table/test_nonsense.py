@@ -26,6 +26,7 @@ from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.table.actor import Table
 from prikup.table.commands.chat import PRESETS
+from prikup.table.person_ids import person_id
 from prikup.table.protocol import (
     Act,
     Answer,
@@ -36,12 +37,15 @@ from prikup.table.protocol import (
     Hash,
     Hint,
     Kind,
+    Lock,
     Next,
     Point,
     Propose,
     Receipt,
     Refused,
     Rematch,
+    Remove,
+    Report,
     Sent,
     Sit,
     Stand,
@@ -105,6 +109,9 @@ class Crowd:
             Next(),
             Chat(rng.choice(("", "?", "\u0000", "x" * 200)), rng.choice(("", "", PRESETS[0], "y"))),
             Rematch(),
+            Remove(person_id("table0", rng.choice(USERS)) if rng.random() < 0.1 else "0" * 16),
+            Lock(rng.random() < 0.3),
+            Report(version, rng.randrange(4)),
         )
         return rng.choice(messages)
 

@@ -104,15 +104,47 @@ async def test_who_watches_is_not_called_like_a_player() -> None:
 
 
 @at_table
-async def test_guests_without_a_name_sit_at_one_table() -> None:
+async def test_a_guest_says_a_name_and_then_sits() -> None:
+    table, _ = await seated(settings(), "anna")
+    table.join(guest := Somebody("guest", ""))
+    await said(table, guest, Sit(1))
+    assert guest.refusal == "name-wanted"
+    table.rename("guest", "Rosa", guest=True)
+    await said(table, guest, Sit(1))
+    assert [person and person[0] for person in who(guest)] == ["Anna", "Rosa", None]
+
+
+@at_table
+async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
     table = await load(settings(), Shelf(), QUICK)
-    people = [Somebody(user, "") for user in ("anna", "boris", "clara")]
-    for seat, person in enumerate(people):
-        table.join(person)
-        await said(table, person, Sit(seat))
-    names = [person and person[0] for person in who(people[0])]
-    assert None not in names
-    assert len(set(names)) == 3
+    table.join(host := Somebody("anna", ""))
+    await quiet()
+    await said(table, host, Start())
+    log = state_of(table).log
+    assert log is not None
+    assert log.begin.names == ("Guest", "Vera", "Tigran")
+    assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
+
+
+@at_table
+async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
+    shelf = Shelf()
+    table, (anna, boris) = await begun(settings(), "anna", "boris", shelf=shelf)
+    table.rename("boris", "Anna", guest=True)
+    await quiet()
+    assert who(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
+    table.rename("boris", "Borja", guest=True)
+    await said(table, boris, Chat("hello"))
+    assert who(anna)[1] == ("Borja", "", True, True)
+    assert anna.last(Chatted).name == "Borja"
+    log = state_of(table).log
+    assert log is not None
+    assert log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
+    again = await load(settings(), shelf)
+    assert state_of(again).chairs[1].name == "Borja"
+    again.join(boris := Somebody("boris", "Boris the Third"))
+    await quiet()
+    assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
 @at_table
@@ -141,14 +173,12 @@ async def test_the_host_fills_seats() -> None:
 
 
 @at_table
-async def test_guests_without_a_name_get_one_of_their_own() -> None:
-    table, _ = await seated(settings(), "anna")
+async def test_a_computer_player_has_a_name_of_its_own() -> None:
+    table, (anna,) = await seated(settings(), "anna")
     table.join(vera := Somebody("vera"))
-    table.join(guest := Somebody("guest", ""))
-    table.say(vera, Sit(1))
-    table.say(guest, Sit(2))
-    await quiet()
-    assert [p and p[0] for p in who(guest)] == ["Anna", "Vera", "Tigran"]
+    await said(table, vera, Sit(1))
+    await said(table, anna, Fill(2, "rule"))
+    assert [p and p[0] for p in who(vera)] == ["Anna", "Vera", "Tigran"]
 
 
 # Several connections

@@ -19,16 +19,17 @@ from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.state import Action, Seat
 from prikup.table import admission
-from prikup.table.commands import actions, clock, intermission, proposals, seats, shuffling
+from prikup.table.commands import actions, clock, hosting, intermission, proposals, seats, shuffling
 from prikup.table.commands.bots import Bots, Decided
 from prikup.table.commands.chat import chat
 from prikup.table.commands.hints import Advised, Hints
 from prikup.table.commands.pointing import point, pointed_at
 from prikup.table.commands.rematch import rematch
+from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, tell
-from prikup.table.events import Event
+from prikup.table.events import Event, Seated
 from prikup.table.host import Host
-from prikup.table.inbox import Item, Joined, Left, Said, Woken
+from prikup.table.inbox import Item, Joined, Left, Renamed, Said, Woken
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
@@ -41,11 +42,15 @@ from prikup.table.protocol import (
     Fill,
     Hash,
     Hint,
+    Lock,
     Next,
+    Noted,
     Point,
     Propose,
     Refused,
     Rematch,
+    Remove,
+    Report,
     Seats,
     Sent,
     Sit,
@@ -78,7 +83,7 @@ class Table:
         self._hints = Hints(host.workers, self._inbox.put_nowait)
         self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
         self._doubtful = False
-        self._blocked = 0.0
+        self._paused = 0.0
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -124,6 +129,18 @@ class Table:
     def say(self, client: Client, message: Sent) -> None:
         """Take a message of a client."""
         self._inbox.put_nowait(Said(client, message))
+
+    def rename(self, user: str, name: str, *, guest: bool) -> None:
+        """Let a user have another name, or an account, on the seat and in the chat."""
+        self._inbox.put_nowait(Renamed(user, name, guest))
+
+    def user(self, person: str) -> str:
+        """Return the user with an opaque id at this table, "" if nobody here has it."""
+        return self._live.user(person)
+
+    def admits(self, user: str) -> bool:
+        """Return whether a user may be here now."""
+        return admission.forbidden(self._live, user) is None
 
     def snapshot(self, client: Client) -> list[Told]:
         """Return all that a client is told that knows nothing yet; nothing for a client that is not here."""
@@ -190,17 +207,18 @@ class Table:
         except Exception as error:
             self._decline(item, await self._recover(error))
         try:
-            if live.now >= self._blocked:
+            if live.now >= self._paused:
                 await self._committer.go_on()
             broadcast.tell_shuffling(live)
             broadcast.tell_seats(live)
             broadcast.tell_pointed(live)
+            broadcast.tell_held(live)
             if live.table.bots:
                 self._bots.ask(live.table)
         except Exception as error:
             await self._recover(error)
         self._tick()
-        self._alarm.set(self._blocked if live.now < self._blocked else due(live))
+        self._alarm.set(self._paused if live.now < self._paused else due(live))
 
     def _tick(self) -> None:
         if self._live.table.settings.clock is not None:
@@ -217,20 +235,37 @@ class Table:
                 self._hints.tell(live, item)
             case Joined(client):
                 await self._joined(client)
+            case Renamed():
+                await self._renamed(item)
             case Left(client) if client in live.presence.clients:
                 live.leave(client)
 
     async def _joined(self, client: Client) -> None:
         live = self._live
-        if not admission.admits(live, client):
-            client.close(admission.FORBIDDEN, reason("no-spectators"))
+        if (why := admission.forbidden(live, client.user)) is not None:
+            client.close(admission.FORBIDDEN, why)
         elif admission.overtaken(live, client):
             client.close(admission.ELSEWHERE, reason("seat-elsewhere"))
         else:
-            await self._committer.write(seats.arrival(live, client))
+            events = seats.arrival(live, client)
+            if not (any(isinstance(event, Seated) for event in events) and await self._blocked(client.user)):
+                await self._committer.write(events)
             live.join(client)
             admission.newest(live, client)
             tell(client, broadcast.snapshot(live, client))
+
+    async def _blocked(self, user: str) -> bool:
+        """Return whether the host, or anybody who sits here, has blocked a user."""
+        table = self._live.table
+        others = {table.settings.host, *table.people} - {"", user}
+        return bool(others) and await self._host.blocks.blocked(user, tuple(sorted(others)))
+
+    async def _renamed(self, item: Renamed) -> None:
+        live = self._live
+        for client in live.presence.clients:
+            if client.user == item.user:
+                client.name, client.guest = item.name, item.guest
+        await self._committer.write(seats.named(live, item.user, item.name, guest=item.guest))
 
     async def _said(self, client: Client, message: Sent) -> None:
         try:
@@ -254,7 +289,10 @@ class Table:
             case Answer():
                 await self._committer.write(proposals.answer(live, live.present(client), message))
             case Sit():
-                await self._committer.write(seats.sit(live, client, message))
+                events = seats.sit(live, client, message)
+                if any(isinstance(event, Seated) for event in events) and await self._blocked(client.user):
+                    raise Refusal(reason("seat-blocked"))
+                await self._committer.write(events)
                 admission.newest(live, client)
             case Stand():
                 await self._committer.write(seats.stand(live, client))
@@ -262,6 +300,13 @@ class Table:
                 await self._committer.write(seats.fill(live, client, message))
             case Start():
                 await self._committer.write(seats.start(live, client))
+            case Remove():
+                await self._committer.write(hosting.remove(live, client, message))
+            case Lock():
+                await self._committer.write(hosting.lock(live, client, message))
+            case Report():
+                await self._committer.write(report(live, client, message, self._host.time.wall()))
+                client.tell(Noted(message.n, message.seat))
             case Hash():
                 shuffling.hashed(live, live.present(client), message)
             case Entropy():
@@ -271,7 +316,7 @@ class Table:
             case Next():
                 intermission.read(live, live.present(client))
             case Chat():
-                broadcast.tell_all(live, chat(live, client, message))
+                broadcast.tell_chat(live, chat(live, client, message))
             case Rematch():
                 await self._committer.write(*rematch(live, client))
 
@@ -294,7 +339,7 @@ class Table:
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
         logger.error(why.key, extra={"told": {"table": live.name}}, exc_info=error)
-        self._doubtful, self._blocked = True, live.now + PAUSE
+        self._doubtful, self._paused = True, live.now + PAUSE
         try:
             await self._read()
         except Exception as again:  # it is tried again before anything else is done

@@ -1,27 +1,33 @@
 """Admission to a table: of which users, and with which of their connections."""
 
-from prikup.errors import reason
+from prikup.errors import Reason, reason
 from prikup.table.live import Live
 from prikup.table.presence import Client
 
-__all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "admits", "newest", "overtaken", "strangers"]
+__all__ = ["ELSEWHERE", "FORBIDDEN", "LEAVING", "forbidden", "newest", "overtaken", "strangers"]
 
 ELSEWHERE, FORBIDDEN, LEAVING = 4001, 4003, 1001
 """The WebSocket codes with which a table closes connections."""
 
 
-def admits(live: Live, client: Client) -> bool:
-    """Return whether a client may be here: before the match every client, for anybody may sit down."""
+def forbidden(live: Live, user: str) -> Reason | None:
+    """Return why a user may not be here, None where they may: before the match anybody, for they may sit down."""
     table, settings = live.table, live.table.settings
-    may = settings.spectators or table.log is None or client.user == settings.host
-    return may or table.seat_of(client.user) is not None
+    if user == settings.host or table.seat_of(user) is not None:
+        return None
+    if table.inside is not None and user not in table.inside:
+        return reason("table-locked")
+    if settings.spectators or (table.log is None and user not in table.removed):
+        return None
+    return reason("removed" if user in table.removed else "no-spectators")
 
 
 def strangers(live: Live) -> None:
-    """Send clients away that may not be here any more, once the match has begun."""
-    for client in [client for client in live.presence.clients if not admits(live, client)]:
-        live.leave(client)
-        client.close(FORBIDDEN, reason("no-spectators"))
+    """Send clients away that may not be here any more."""
+    for client in list(live.presence.clients):
+        if (why := forbidden(live, client.user)) is not None:
+            live.leave(client)
+            client.close(FORBIDDEN, why)
 
 
 def overtaken(live: Live, client: Client) -> bool:

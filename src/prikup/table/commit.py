@@ -8,8 +8,8 @@ import msgspec
 from prikup.errors import Reason, reason
 from prikup.history.log import Begin
 from prikup.table import admission
-from prikup.table.commands import clock
-from prikup.table.events import Event, encode
+from prikup.table.commands import clock, reports
+from prikup.table.events import Event, Locked, Removed, encode
 from prikup.table.host import Host
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
@@ -83,8 +83,11 @@ class Committer:
             events += clock.timed(live, events)
         sits, over, notes = table.sits(events), table.ends(events), table.notes(events)
         at = round(self._time.wall() * 1000)
-        written = Commit(live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens, notes)
-        await self._store.write(written)
+        stored = reports.stored(table, events)
+        commit = Commit(
+            live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens, notes, reports=stored
+        )
+        await self._store.write(commit)
         effect = table.enter(events, command, digest)
         live.now = self._time.now()
         if timed:
@@ -98,7 +101,7 @@ class Committer:
     async def _announce(self, effect: Effect) -> None:
         broadcast.tell(self._live, effect)
         self._told = self._live.table.n
-        if any(isinstance(event, Begin) for event in effect.events):
+        if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
             admission.strangers(self._live)
 
 

@@ -18,8 +18,12 @@ __all__ = [
     "Event",
     "Fallen",
     "Laid",
+    "Locked",
     "LogEvent",
+    "Named",
     "Proposed",
+    "Removed",
+    "Reported",
     "Seated",
     "Stood",
     "Timed",
@@ -44,6 +48,31 @@ class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
     """A seat has no user any more."""
 
     seat: Seat
+
+
+class Named(Struct, frozen=True, tag="named", tag_field="type"):
+    """The user of a seat has another name from now on; the log of the match keeps the one it began with."""
+
+    seat: Seat
+    name: str
+    guest: bool = True
+
+
+class Removed(Struct, frozen=True, tag="removed", tag_field="type"):
+    """The host has removed a user, who cannot sit at this table any more.
+
+    `seat` was the user's (None: they had none); a computer player of this level has it for good ("": it is empty).
+    """
+
+    seat: Seat | None
+    user: str
+    level: str
+
+
+class Locked(Struct, frozen=True, tag="locked", tag_field="type"):
+    """The table is closed to everybody but these users, the host and those who sit here; None: it is open to all."""
+
+    users: tuple[str, ...] | None
 
 
 class Botted(Struct, frozen=True, tag="botted", tag_field="type"):
@@ -105,13 +134,44 @@ class Timed(Struct, frozen=True, tag="timed", tag_field="type"):
     left: tuple[int, ...]
 
 
+class Reported(Struct, frozen=True, tag="reported", tag_field="type"):
+    """A user calls the action of a computer player bad.
+
+    `event` is the place of the action in the log of the match, `deal` is its deal and `seat` its seat, which a computer
+    player of this `level` played; `at` is the wall clock in milliseconds.
+    """
+
+    event: int
+    deal: int
+    seat: Seat
+    level: str
+    user: str
+    at: int
+
+
 class Again(Struct, frozen=True, tag="again", tag_field="type"):
     """A table was opened for the rematch; `table` is its id."""
 
     table: str
 
 
-Event = LogEvent | Seated | Stood | Botted | Fallen | Committed | Laid | Proposed | Answered | Timed | Again
+Event = (
+    LogEvent
+    | Seated
+    | Stood
+    | Named
+    | Removed
+    | Locked
+    | Botted
+    | Fallen
+    | Committed
+    | Laid
+    | Proposed
+    | Answered
+    | Timed
+    | Reported
+    | Again
+)
 encode = msgspec.json.Encoder().encode
 """The JSON of a tuple of events."""
 decode = msgspec.json.Decoder(tuple[Event, ...]).decode

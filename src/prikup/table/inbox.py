@@ -7,7 +7,7 @@ from prikup.table.commands.hints import Advised
 from prikup.table.presence import Client
 from prikup.table.protocol import Sent
 
-__all__ = ["Item", "Joined", "Left", "Said", "Woken"]
+__all__ = ["Item", "Joined", "Left", "Renamed", "Said", "Woken"]
 
 
 class Joined(NamedTuple):
@@ -29,8 +29,16 @@ class Said(NamedTuple):
     message: Sent
 
 
+class Renamed(NamedTuple):
+    """A user has another name, or an account."""
+
+    user: str
+    name: str
+    guest: bool
+
+
 class Woken(NamedTuple):
     """It is time to look what happens by itself."""
 
 
-Item = Joined | Left | Said | Decided | Advised | Woken
+Item = Joined | Left | Said | Renamed | Decided | Advised | Woken

@@ -11,8 +11,9 @@ from msgspec import Struct, field
 from prikup.errors import Reason, reason
 from prikup.state import Action, Seat
 from prikup.table.events import Committed
+from prikup.table.person_ids import person_id
 from prikup.table.presence import Client, Presence
-from prikup.table.protocol import Chatted, Pointed, Pointing
+from prikup.table.protocol import Chatted, Pointed, Pointing, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
@@ -79,9 +80,11 @@ class Live:
 
     `readers` have read the sheet since `resting`; `clocks` are what was left by seat, in milliseconds, when they were
     `ticked`, and `runs` the seats whose clocks have run since; `tries` are the proposals of each seat since the last
-    action; `chats` and `seatings` say who speaks, and sits down or stands up, too often; `pointed` are the cards that
-    somebody points at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows
-    of it.
+    action; `said` is what everybody has heard in the chat, `held` what only the author's group has heard (players, or
+    spectators); `speakers` are those who have spoken, by their opaque ids; `withheld` is what the spectators of a
+    delayed table see of the deal once it has ended; `chats` and `seatings` say who speaks, and sits down or stands up,
+    too often; `pointed` are the cards that somebody points at, and `pointed_from` the open hands as they were then, and
+    `pointed_told` is what everybody knows of it.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -95,6 +98,9 @@ class Live:
         self.runs: tuple[Seat, ...] = ()
         self.tries: Counter[Seat] = Counter()
         self.said: deque[Chatted] = deque(maxlen=SAID_MOST)
+        self.held: deque[Chatted] = deque(maxlen=SAID_MOST)
+        self.speakers: dict[str, str] = {}
+        self.withheld: list[Update] = []
         self.chats, self.seatings = Frequency(*CHATS), Frequency(*SEATINGS)
         self.pointed: tuple[Pointing, ...] = ()
         self.pointed_from: tuple[int, ...] = ()
@@ -109,6 +115,22 @@ class Live:
     def leave(self, client: Client) -> None:
         """Let a client be here no more."""
         self.presence.left(client, self.now)
+
+    def person(self, user: str) -> str:
+        """Return the opaque id of a user at this table."""
+        return person_id(self.name, user)
+
+    def user(self, person: str) -> str:
+        """Return the user with an opaque id who sits, is connected or has spoken here; "" where there is none."""
+        if user := self.speakers.get(person):
+            return user
+        users = (*self.table.people, *(client.user for client in self.presence.clients))
+        return next((user for user in users if user and self.person(user) == person), "")
+
+    @property
+    def watchers(self) -> int:
+        """The number of connected people who have no seat."""
+        return self.presence.people - sum(map(self.presence.connected, filter(None, self.table.people)))
 
     # Players
 

@@ -60,6 +60,15 @@ class Presence:
         """Return whether a user is connected and has not left."""
         return user in self._connected and user not in self.gone
 
+    @property
+    def people(self) -> int:
+        """The number of users who are connected."""
+        return len(self._connected)
+
+    def connected(self, user: str) -> bool:
+        """Return whether a user is connected, though they may have left their seat."""
+        return user in self._connected
+
     def since(self, user: str) -> float:
         """Return when a user who is not connected was last seen: at the latest when the table was loaded."""
         return self._left.get(user, self._loaded)

@@ -30,8 +30,10 @@ __all__ = [
     "Hash",
     "Hint",
     "Hinted",
+    "Lock",
     "Moved",
     "Next",
+    "Noted",
     "Opened",
     "Person",
     "Point",
@@ -42,6 +44,8 @@ __all__ = [
     "Receipt",
     "Refused",
     "Rematch",
+    "Remove",
+    "Report",
     "Sealed",
     "Seats",
     "Sent",
@@ -142,6 +146,29 @@ class Start(Struct, frozen=True, tag="start", tag_field="type"):
     """Begin the match with computer players on the seats that are still empty; for the host alone."""
 
 
+class Remove(Struct, frozen=True, tag="remove", tag_field="type"):
+    """Remove a person, by the opaque id that they have at this table; for the host alone.
+
+    Before the match their seat is empty then, afterwards a computer player has it for good. They may watch where
+    anybody may, and not sit down here again.
+    """
+
+    person: Id
+
+
+class Lock(Struct, frozen=True, tag="lock", tag_field="type"):
+    """Close the table to everybody who is not here now, or open it again; for the host alone."""
+
+    locked: bool
+
+
+class Report(Struct, frozen=True, tag="report", tag_field="type"):
+    """Call what a computer player did bad: the action of this seat that version `n` of the deal told."""
+
+    n: Version
+    seat: An
+
+
 class Hash(Struct, frozen=True, tag="hash", tag_field="type"):
     """Commit to an entropy for the next shuffle by the SHA-256 of its text's bytes, in hex."""
 
@@ -192,6 +219,9 @@ Sent = (
     | Stand
     | Fill
     | Start
+    | Remove
+    | Lock
+    | Report
     | Hash
     | Entropy
     | Cut
@@ -210,7 +240,8 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
 
     `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
     the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
-    increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game.
+    increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
+    spectators see each deal once it has ended.
     """
 
     table: str
@@ -227,19 +258,23 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     presets: tuple[str, ...]
     levels: tuple[str, ...]
     presentation: Presentation
+    delayed: bool = False
 
 
 class Person(Struct, frozen=True):
     """A person or a computer player on a seat.
 
-    `level` is that of the computer player that plays for the seat now ("" for a person); `here`: connected; `owner`:
-    the seat is a person's, who may have it back from the computer player.
+    `name` is "" for a person who gave none; `id` is the person's at this table, the same for all their connections,
+    and says nothing at any other ("": a computer player's seat). `level` is that of the computer player that plays for
+    the seat now ("" for a person); `here`: connected; `owner`: the seat is a person's, who may have it back from the
+    computer player.
     """
 
     name: str
     level: str
     here: bool
     owner: bool
+    id: str = ""
 
 
 class Proposal(Struct, frozen=True):
@@ -258,8 +293,9 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
 
     `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
     those still reading), `over`. `seats` is None where nobody sits; `you` is the receiver's seat, None for a spectator;
-    `host`: the receiver may fill seats and start; `again` is the table of the rematch; `practice`: the receiver is the
-    only person at the table, and may ask for hints.
+    `host`: the receiver may fill seats, start, remove people and lock the table; `again` is the table of the rematch;
+    `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
+    of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id.
     """
 
     stage: Literal["open", "shuffle", "deal", "rest", "over"]
@@ -270,6 +306,9 @@ class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
     proposal: Proposal | None = None
     again: str = ""
     practice: bool = False
+    watchers: int = 0
+    locked: bool = False
+    me: str = ""
 
 
 class Clock(Struct, frozen=True):
@@ -436,12 +475,23 @@ class Pointed(Struct, frozen=True, tag="pointed", tag_field="type"):
 
 
 class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
-    """A message of the chat; `seat` is None for a spectator."""
+    """A message of the chat; `seat` is None for a spectator, `id` is that of the person (`Person.id`).
+
+    What spectators say while a deal is played only they hear, until it has ended.
+    """
 
     seat: Seat | None
     name: str
     text: str
     preset: str
+    id: str = ""
+
+
+class Noted(Struct, frozen=True, tag="noted", tag_field="type"):
+    """The answer to Report: the deal will be kept with its log once it has ended."""
+
+    n: int
+    seat: Seat
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
@@ -463,6 +513,7 @@ Told = (
     | Hinted
     | Pointed
     | Chatted
+    | Noted
     | Goodbye
 )
 """Whatever a client is told."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from prikup.game import AnyGame
 from prikup.games import game
-from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
+from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
 from prikup.history.log_file import lines
 from prikup.names import told_apart
 from prikup.narration import Step, steps
@@ -28,8 +28,12 @@ from prikup.table.events import (
     Event,
     Fallen,
     Laid,
+    Locked,
     LogEvent,
+    Named,
     Proposed,
+    Removed,
+    Reported,
     Seated,
     Stood,
     Timed,
@@ -43,7 +47,19 @@ __all__ = ["Chair", "Effect", "Stage", "TableState"]
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
 NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-"""Names for computer players, and for guests who gave none."""
+"""The names of computer players; a client says them in the reader's script."""
+
+GUEST = "Guest"
+"""The name in a log of a person who gave none."""
+
+
+class Made(Struct, frozen=True):
+    """An action that a computer player did: the version that told it, its place in the log, its seat and level."""
+
+    n: int
+    event: int
+    seat: Seat
+    level: str
 
 
 class Chair(Struct, frozen=True):
@@ -58,6 +74,11 @@ class Chair(Struct, frozen=True):
     rank: tuple[bool, int] = (True, 0)
     level: str = ""
     fallen: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name as it was given, "" where a computer player is to have one."""
+        return self.name or (GUEST if self.user else "")
 
     @property
     def person(self) -> bool:
@@ -94,7 +115,9 @@ class TableState:
     `n` is its version, the number of commits; `last` is the state of the deal, which stays after its end until the next
     deal begins; `asked` are the seats that owe an action, and `since[seat]` is the version at which its present
     question arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game does not know yet;
-    `left` is what the clocks showed when they were last written, `left_then` when the last action was.
+    `left` is what the clocks showed when they were last written, `left_then` when the last action was; `removed` are
+    users who may sit here no more; `inside` are those who may come to a locked table (None: it is not locked); `made`
+    is what computer players did in the deal that was dealt last, and `reports` are all complaints about such.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -117,6 +140,10 @@ class TableState:
         self.left = (settings.clock[0] if settings.clock else 0,) * seats
         self.left_then = self.left
         self.again = ""
+        self.removed: frozenset[str] = frozenset(settings.barred)
+        self.inside: tuple[str, ...] | None = None
+        self.made: list[Made] = []
+        self.reports: list[Reported] = []
         self._receipts: dict[int, int] = {}
 
     @classmethod
@@ -152,9 +179,9 @@ class TableState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, no two of which look alike."""
+        """The names by seat, no two of which look alike; a person who gave none is a guest."""
         order = sorted(range(len(self.chairs)), key=lambda seat: self.chairs[seat].rank)
-        shown = told_apart(tuple(self.chairs[seat].name for seat in order), (*self.settings.names, *NAMES))
+        shown = told_apart(tuple(self.chairs[seat].called for seat in order), (*self.settings.names, *NAMES))
         return tuple(name for _, name in sorted(zip(order, shown, strict=True)))
 
     @property
@@ -164,8 +191,8 @@ class TableState:
 
     @property
     def practice(self) -> bool:
-        """Whether a single person plays with computer players: since the match began, and to its end."""
-        return self.log is not None and sum(map(bool, self.people)) == 1
+        """Whether the match began with a single person, who plays with computer players."""
+        return self.log is not None and self.log.begin.players.count(HUMAN) == 1
 
     def seat_of(self, user: str) -> Seat | None:
         """Return the seat of a user."""
@@ -213,6 +240,8 @@ class TableState:
                     moved[self.chairs[seat].user] = None
                 case Seated(seat, user):
                     moved[user] = seat
+                case Removed(seat, user) if seat is not None:
+                    moved[user] = None
         return tuple(moved.items())
 
     def notes(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
@@ -264,6 +293,10 @@ class TableState:
         self.last = self.log.state
         assert self.last is not None
         effect.steps.append(Step(before, event, self.last))
+        chair = self.chairs[event.seat]
+        if not chair.played:
+            level = chair.level or self.settings.level
+            self.made.append(Made(self.n, len(self.log.events) - 1, event.seat, level))
         if self.laid and self.laid.pop(event.seat, None) is not None:
             effect.known.append(event.seat)
         self._drop_proposal()
@@ -274,6 +307,19 @@ class TableState:
                 self._chair(seat, user=user, name=name, rank=(guest, self.n), level="")
             case Stood(seat):
                 self._chair(seat, user="", name="", rank=(True, 0))
+            case Named(seat, name, guest):
+                rank = self.chairs[seat].rank
+                self._chair(seat, name=name, rank=rank if guest else (False, rank[1]))
+            case Removed(seat, user, level):
+                self.removed |= {user}
+                if seat is not None:
+                    self._chair(seat, user="", name="", rank=(True, 0), level=level, fallen=False)
+                    if self.proposal and seat in (self.proposal.by, self.proposal.seat):
+                        self._drop_proposal()
+            case Locked(users):
+                self.inside = users
+            case Reported():
+                self.reports.append(event)
             case Botted(seat, level):
                 self._chair(seat, level=level)
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):
@@ -313,7 +359,7 @@ class TableState:
         log.enter(event, checked=False)
         match event:
             case Dealt():
-                self.committed, self.deck, self.laid = None, event, {}
+                self.committed, self.deck, self.laid, self.made = None, event, {}, []
             case Closed():
                 self.chairs = tuple(replace(c, fallen=False) if c.fallen else c for c in self.chairs)
                 self.laid = {}

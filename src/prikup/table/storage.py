@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-__all__ = ["Commit", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "new_id"]
+__all__ = ["Commit", "DealReport", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "new_id"]
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10
@@ -47,6 +47,22 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
+class DealReport(Struct, frozen=True):
+    """A report of a computer player's action in a deal that has ended, with the log of the match up to there.
+
+    `event` is the place of the action in the log, from 0; `user` reported it `at` that time (wall clock, ms).
+    """
+
+    game: str
+    deal: int
+    event: int
+    seat: int
+    level: str
+    user: str
+    at: int
+    log: bytes
+
+
 class Commit(Struct, frozen=True):
     """All events of one command, of one computer player's decision or of one deadline: kept whole or not at all.
 
@@ -54,7 +70,8 @@ class Commit(Struct, frozen=True):
     message that asked for it, never twice at a table, and `digest` the SHA-256 in hex of what it asked for; `at` is the
     wall clock in milliseconds. `sits`, `over` and `opens` are what the events mean for the list of tables, kept with
     them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table. `notes`
-    are kept with them too, by a host that has a journal.
+    are kept with them too, by a host that has a journal, and `reports` of
+    computer players, which may be read from now on.
     """
 
     table: str
@@ -67,6 +84,7 @@ class Commit(Struct, frozen=True):
     over: bool = False
     opens: Opening | None = None
     notes: tuple[Note, ...] = ()
+    reports: tuple[DealReport, ...] = ()
 
 
 class EventStore(Protocol):

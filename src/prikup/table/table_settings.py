@@ -13,8 +13,9 @@ class TableSettings(Struct, frozen=True):
     `options` is the text of the house rules; `level` is that of the computer players, and `names` are what they are
     called (names of the program's where these are too few); `absent` says what happens in the place of a player who is
     away; `clock` is the bank and the increment of each seat in milliseconds; `deals` > 0 ends the match after that
-    number of deals; `bots`: the match begins with computer players as soon as the host comes; `host` is a user's id,
-    and so is each of `reserved`, by seat ("": anybody's). With a `seed` all decks follow from it: nobody mixes or cuts.
+    number of deals; `spectators` may watch, where it is `delayed` each deal once it has ended; `bots`: the match begins
+    with computer players as soon as the host comes; `host` is a user's id, and so is each of `reserved`, by seat ("":
+    anybody's), and of `barred`, who may not sit here. With a `seed` all decks follow from it: nobody mixes or cuts.
     """
 
     game: str
@@ -23,6 +24,7 @@ class TableSettings(Struct, frozen=True):
     absent: Literal["wait", "bot", "vote"] = "bot"
     clock: tuple[int, int] | None = None
     spectators: bool = True
+    delayed: bool = False
     chat: bool = True
     deals: int = 0
     bots: bool = False
@@ -30,6 +32,7 @@ class TableSettings(Struct, frozen=True):
     reserved: tuple[str, ...] = ()
     seed: str = ""
     names: tuple[str, ...] = ()
+    barred: tuple[str, ...] = ()
 
 
 class Timing(Struct, frozen=True):

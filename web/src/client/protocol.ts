@@ -7,7 +7,7 @@ export type * from "./game_types";
 /**
  * A message of a client.
  */
-export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Stand | Fill | Start | Hash | Entropy | Cut | Next | Chat | Rematch;
+export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Stand | Fill | Start | Remove | Lock | Report | Hash | Entropy | Cut | Next | Chat | Rematch;
 
 /**
  * Do one action, or several one after the other (two discards): all of them or none.
@@ -87,6 +87,14 @@ export interface Hint {
 }
 
 /**
+ * Close the table to everybody who is not here now, or open it again; for the host alone.
+ */
+export interface Lock {
+  type: "lock";
+  locked: boolean;
+}
+
+/**
  * Say that the sheet has been read, and the next deal may begin.
  */
 export interface Next {
@@ -125,6 +133,26 @@ export interface Rematch {
 }
 
 /**
+ * Remove a person, by the opaque id that they have at this table; for the host alone.
+ *
+ * Before the match their seat is empty then, afterwards a computer player has it for good. They may watch where
+ * anybody may, and not sit down here again.
+ */
+export interface Remove {
+  type: "remove";
+  person: string;
+}
+
+/**
+ * Call what a computer player did bad: the action of this seat that version `n` of the deal told.
+ */
+export interface Report {
+  type: "report";
+  n: number;
+  seat: number;
+}
+
+/**
  * Take a seat that is empty, or one's own again from the computer player that sits in.
  */
 export interface Sit {
@@ -158,10 +186,12 @@ export interface Why {
 /**
  * A message to a client.
  */
-export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Pointed | Chatted | Goodbye;
+export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Pointed | Chatted | Noted | Goodbye;
 
 /**
- * A message of the chat; `seat` is null for a spectator.
+ * A message of the chat; `seat` is null for a spectator, `id` is that of the person (`Person.id`).
+ *
+ * What spectators say while a deal is played only they hear, until it has ended.
  */
 export interface Chatted {
   type: "chatted";
@@ -169,6 +199,7 @@ export interface Chatted {
   name: string;
   text: string;
   preset: string;
+  id: string;
 }
 
 /**
@@ -246,6 +277,15 @@ export interface Moved {
 }
 
 /**
+ * The answer to Report: the deal will be kept with its log once it has ended.
+ */
+export interface Noted {
+  type: "noted";
+  n: number;
+  seat: number;
+}
+
+/**
  * The decks of finished deals and refused ones: all of them after connecting, the new ones later.
  */
 export interface Opened {
@@ -256,14 +296,17 @@ export interface Opened {
 /**
  * A person or a computer player on a seat.
  *
- * `level` is that of the computer player that plays for the seat now ("" for a person); `here`: connected; `owner`:
- * the seat is a person's, who may have it back from the computer player.
+ * `name` is "" for a person who gave none; `id` is the person's at this table, the same for all their connections,
+ * and says nothing at any other ("": a computer player's seat). `level` is that of the computer player that plays for
+ * the seat now ("" for a person); `here`: connected; `owner`: the seat is a person's, who may have it back from the
+ * computer player.
  */
 export interface Person {
   name: string;
   level: string;
   here: boolean;
   owner: boolean;
+  id: string;
 }
 
 /**
@@ -380,8 +423,9 @@ export interface Sealed {
  *
  * `stage`: `open` (seats are taken), `shuffle`, `deal` (cards are played), `rest` (the sheet is read; `waits` are
  * those still reading), `over`. `seats` is null where nobody sits; `you` is the receiver's seat, null for a spectator;
- * `host`: the receiver may fill seats and start; `again` is the table of the rematch; `practice`: the receiver is the
- * only person at the table, and may ask for hints.
+ * `host`: the receiver may fill seats, start, remove people and lock the table; `again` is the table of the rematch;
+ * `practice`: the match began with the receiver as its only person, who may ask for hints; `watchers` is the number
+ * of people who watch; `locked`: only those who were here may come; `me` is the receiver's own opaque id.
  */
 export interface Seats {
   type: "seats";
@@ -393,6 +437,9 @@ export interface Seats {
   proposal: Proposal | null;
   again: string;
   practice: boolean;
+  watchers: number;
+  locked: boolean;
+  me: string;
 }
 
 /**
@@ -445,7 +492,8 @@ export interface Update {
  *
  * `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
  * the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
- * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game.
+ * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
+ * spectators see each deal once it has ended.
  */
 export interface Welcome {
   type: "welcome";
@@ -463,6 +511,7 @@ export interface Welcome {
   presets: string[];
   levels: string[];
   presentation: Presentation;
+  delayed: boolean;
 }
 
 /**

@@ -24,9 +24,15 @@ PRESETS = (
     "bye",
 )
 
+SPEAKERS_MOST = 200
+"""The number of people who have spoken and left that a table remembers, so that its host can remove them."""
+
 
 def chat(live: Live, client: Client, message: Chat) -> Chatted:
-    """Return what everybody is told. Raise Refusal."""
+    """Return a line that the others are told: those of the author's group at once. Raise Refusal.
+
+    While a deal is played players do not hear spectators, and spectators of a delayed table do not hear players.
+    """
     if not live.table.settings.chat:
         raise Refusal(reason("chat-off"))
     text = "".join(filter(str.isprintable, message.text)).strip()
@@ -36,10 +42,15 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
         raise Refusal(reason("chat-empty"))
     if not live.chats.spend(client.user, live.now):
         raise Refusal(reason("chat-too-fast"))
-    seat = live.table.seat_of(client.user)
-    heard = Chatted(seat, _called(live.table, client), text, message.preset)
-    live.said.append(heard)
-    return heard
+    seat, person = live.table.seat_of(client.user), live.person(client.user)
+    line = Chatted(seat, _called(live.table, client), text, message.preset, person)
+    waits = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)
+    (live.held if waits else live.said).append(line)
+    live.speakers.pop(person, None)
+    live.speakers[person] = client.user
+    if len(live.speakers) > SPEAKERS_MOST:
+        del live.speakers[next(iter(live.speakers))]
+    return line
 
 
 def _called(table: TableState, client: Client) -> str:

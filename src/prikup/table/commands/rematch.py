@@ -20,6 +20,6 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | No
         raise Refusal(reason("match-not-over"))
     if table.again:
         return (), None
-    settings = replace(table.settings, host=client.user, reserved=table.people)
+    settings = replace(table.settings, host=client.user, reserved=table.people, barred=tuple(sorted(table.removed)))
     name = new_id()
     return (Again(name),), Opening(name, msgspec.json.encode(settings), client.user)

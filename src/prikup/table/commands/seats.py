@@ -10,13 +10,13 @@ from prikup.history.shuffle import deal_seed
 from prikup.options import options_text
 from prikup.state import Seat
 from prikup.table.commands.shuffling import committed
-from prikup.table.events import Botted, Event, Seated, Stood
+from prikup.table.events import Botted, Event, Named, Seated, Stood
 from prikup.table.live import Live, Refusal
 from prikup.table.presence import Client
 from prikup.table.protocol import Fill, Sit
 from prikup.table.state import TableState
 
-__all__ = ["absences", "arrival", "beginning", "due", "fill", "sit", "stand", "start"]
+__all__ = ["absences", "arrival", "beginning", "due", "fill", "named", "sit", "stand", "start"]
 
 
 # Before the match
@@ -111,6 +111,10 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
         live.presence.gone.discard(client.user)
         return _back(table, seat)
     _open(table)
+    if client.user in table.removed:
+        raise Refusal(reason("removed"))
+    if not client.name and client.user != table.settings.host:
+        raise Refusal(reason("name-wanted"))
     if not chair.empty:
         raise Refusal(reason("seat-taken"))
     _calmly(live, client)
@@ -118,6 +122,16 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
         raise Refusal(reason("seat-reserved"))
     stood = () if before is None else (Stood(before),)
     return (*stood, Seated(seat, client.user, client.name, client.guest))
+
+
+def named(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
+    """Return what follows where a user has another name, or an account: the name on their seat, if they have one."""
+    seat = live.table.seat_of(user)
+    if seat is None or not name or live.table.stage == "over":
+        return ()
+    chair = live.table.chairs[seat]
+    same = (chair.name, chair.rank[0]) == (name, guest)
+    return () if same else (Named(seat, name, guest),)
 
 
 def stand(live: Live, client: Client) -> tuple[Event, ...]:
@@ -149,8 +163,8 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
     table = live.table
     seat = table.seat_of(client.user)
     if seat is not None:
-        return _back(table, seat)
-    if table.log is not None:
+        return (*_back(table, seat), *named(live, client.user, client.name, guest=client.guest))
+    if table.log is not None or client.user in table.removed:
         return ()
     free = [seat for seat, chair in enumerate(table.chairs) if chair.empty]
     kept = [seat for seat in free if _reserved(table, seat) == client.user]

@@ -17,17 +17,28 @@ from prikup.table.commands.intermission import waits
 from prikup.table.commands.pointing import pointed
 from prikup.table.commands.proposals import proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
-from prikup.table.events import Botted, Fallen, Laid
+from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.live import Live
 from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
-from prikup.table.protocol import Opened, Person, Pointed, Seats, Told, Update
+from prikup.table.protocol import Chatted, Opened, Person, Pointed, Seats, Told, Update
 from prikup.table.state import Effect
 
-__all__ = ["seats", "snapshot", "standing", "tell", "tell_all", "tell_pointed", "tell_seats", "tell_shuffling"]
+__all__ = [
+    "seats",
+    "snapshot",
+    "standing",
+    "tell",
+    "tell_all",
+    "tell_chat",
+    "tell_held",
+    "tell_pointed",
+    "tell_seats",
+    "tell_shuffling",
+]
 
 MOVING = (Act, Laid, Undo, Agreed, Conceded, Stop)
-SITTING = (Botted, Fallen)
+SITTING = (Botted, Fallen, Removed)
 
 
 def seats(live: Live) -> Seats:
@@ -38,10 +49,23 @@ def seats(live: Live) -> Seats:
     for seat, chair in enumerate(table.chairs):
         level = chair.level or (table.settings.level if chair.fallen else "")
         here = live.here(seat) if chair.user else True
-        people.append(None if chair.empty else Person(called[seat], level, here, bool(chair.user)))
+        name = called[seat] if chair.name or not chair.user else ""
+        person = Person(name, level, here, bool(chair.user), live.person(chair.user))
+        people.append(None if chair.empty else person)
     asked = proposal(live, table.proposal) if table.proposal else None
     reading = waits(live) if table.stage == "rest" else ()
-    return Seats(table.stage, tuple(people), None, False, reading, asked, table.again)
+    locked = table.inside is not None
+    return Seats(
+        table.stage,
+        tuple(people),
+        None,
+        False,
+        reading,
+        asked,
+        table.again,
+        watchers=live.watchers,
+        locked=locked,
+    )
 
 
 def _seats(live: Live, common: Seats, client: Client) -> Seats:
@@ -51,7 +75,14 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
     table = live.table
     you = table.seat_of(client.user)
     practice = you is not None and table.practice
-    return replace(common, you=you, host=client.user == table.settings.host, practice=practice)
+    proposal = None if _blind(live, you) else common.proposal
+    host = client.user == table.settings.host
+    return replace(common, you=you, host=host, proposal=proposal, practice=practice, me=live.person(client.user))
+
+
+def _blind(live: Live, seat: Seat | None) -> bool:
+    """Return whether a receiver sees nothing of the deal yet: the spectator of a delayed table."""
+    return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
 
 def snapshot(live: Live, client: Client) -> Iterator[Told]:
@@ -59,7 +90,9 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     table, log = live.table, live.table.log
     settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
-    yield welcome(live.name, table.game, absent=settings.absent, clock=settings.clock, presets=presets)
+    yield welcome(
+        live.name, table.game, absent=settings.absent, clock=settings.clock, presets=presets, delayed=settings.delayed
+    )
     known = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
     yield from standing(live, client, known)
     if under_way(live) is not None:
@@ -67,17 +100,19 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     if log is not None:
         yield sheet(log)
         yield Opened(tuple(map(deck, table.decks)))
-    if cards := pointed(live):
+    if not _blind(live, seat) and (cards := pointed(live)):
         yield Pointed(cards)
     yield from live.said
+    yield from (line for line in live.held if (line.seat is None) == (seat is None))
 
 
 def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iterator[Told]:
     """Give how the table and the deal stand, and what is `known` of the deal to a client that has just joined."""
     table = live.table
     yield _seats(live, seats(live), client)
-    if table.last is not None and table.stage != "shuffle":
-        now = _update(live, still(_moment(live, Effect(()))), table.seat_of(client.user))
+    seat = table.seat_of(client.user)
+    if table.last is not None and table.stage != "shuffle" and not _blind(live, seat):
+        now = _update(live, still(_moment(live, Effect(()))), seat)
         yield replace(now, recap=known) if known else now
 
 
@@ -101,7 +136,9 @@ def _tell_deal(live: Live, effect: Effect) -> None:
     decks = [event for event in effect.events if isinstance(event, Dealt)]
     for event in decks:
         if (ending := dealt(live, event)) is not None:
-            tell_all(live, ending)
+            for client in live.presence.clients:
+                blind = _blind(live, table.seat_of(client.user))
+                client.tell(replace(ending, did=()) if blind else ending)
     moved = any(isinstance(event, MOVING) for event in effect.events) or any(not event.refused for event in decks)
     sat = table.stage == "deal" and any(isinstance(event, SITTING) for event in effect.events)
     if (moved or sat) and table.last is not None:
@@ -145,11 +182,27 @@ def _moment(live: Live, effect: Effect) -> Moment:
 def _tell_updates(live: Live, now: Moment) -> None:
     """Tell each client its own message, which is made once for each receiver, though many may watch."""
     made: dict[Seat | None, Update] = {}
+    if live.table.settings.delayed:
+        live.withheld.append(_update(live, now, None))
+        _tell_withheld(live)
     for client in live.presence.clients:
         receiver = live.table.seat_of(client.user)
+        if receiver is None and live.table.settings.delayed:
+            continue
         if receiver not in made:
             made[receiver] = _update(live, now, receiver)
         client.tell(made[receiver])
+
+
+def _tell_withheld(live: Live) -> None:
+    """Tell the spectators of a delayed table how the deal went, once it has ended."""
+    if live.table.stage == "deal":
+        return
+    for client in live.presence.clients:
+        if live.table.seat_of(client.user) is None:
+            for each in live.withheld:
+                client.tell(each)
+    live.withheld.clear()
 
 
 def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
@@ -174,7 +227,30 @@ def tell_pointed(live: Live) -> None:
     now = Pointed(pointed(live))
     if now != live.pointed_told:
         live.pointed_told = now
-        tell_all(live, now)
+        for client in live.presence.clients:
+            if not _blind(live, live.table.seat_of(client.user)):
+                client.tell(now)
+
+
+def tell_chat(live: Live, line: Chatted) -> None:
+    """Tell a line of the chat to all who may hear it now."""
+    held = line in live.held
+    for client in live.presence.clients:
+        if not held or (line.seat is None) == (live.table.seat_of(client.user) is None):
+            client.tell(line)
+
+
+def tell_held(live: Live) -> None:
+    """Tell the others what was held back while the deal was played."""
+    if not live.held or live.table.stage == "deal":
+        return
+    for client in live.presence.clients:
+        watches = live.table.seat_of(client.user) is None
+        for line in live.held:
+            if (line.seat is None) != watches:
+                client.tell(line)
+    live.said.extend(live.held)
+    live.held.clear()
 
 
 def tell_shuffling(live: Live) -> None:

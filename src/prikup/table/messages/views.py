@@ -141,6 +141,7 @@ def welcome(
     absent: Literal["wait", "bot", "vote"],
     clock: tuple[int, int] | None,
     presets: tuple[str, ...] | None,
+    delayed: bool = False,
 ) -> Welcome:
     """Return what never changes at a table; `presets` are the chat's, None for a table without chat."""
     options, kind = game.options, GAMES[game.name]
@@ -159,6 +160,7 @@ def welcome(
         presets or (),
         LEVELS,
         kind.presentation,
+        delayed,
     )
 
 

@@ -1,0 +1,38 @@
+"""What the host of a table may do with the people at it: remove one, close the table to newcomers."""
+
+from prikup.errors import reason
+from prikup.table.events import Event, Locked, Removed
+from prikup.table.live import Live, Refusal
+from prikup.table.presence import Client
+from prikup.table.protocol import Lock, Remove
+from prikup.table.state import TableState
+
+__all__ = ["lock", "remove"]
+
+
+def _hosted(live: Live, client: Client) -> TableState:
+    if client.user != live.table.settings.host:
+        raise Refusal(reason("not-the-host"))
+    return live.table
+
+
+def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
+    """Remove a person, for good; nothing for one who is removed already."""
+    table, user = _hosted(live, client), live.user(message.person)
+    if not user:
+        raise Refusal(reason("nobody-so"))
+    if user == client.user:
+        raise Refusal(reason("remove-yourself"))
+    if user in table.removed:
+        return ()
+    level = table.settings.level if table.log is not None else ""
+    return (Removed(table.seat_of(user), user, level),)
+
+
+def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
+    """Close the table to those who are not here, or open it again; nothing where it is so already."""
+    table = _hosted(live, client)
+    if message.locked == (table.inside is not None):
+        return ()
+    here = sorted({other.user for other in live.presence.clients} - table.removed)
+    return (Locked(tuple(here) if message.locked else None),)

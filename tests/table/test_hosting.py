@@ -1,0 +1,252 @@
+"""What a host may do with the people at a table, and under which ids people know each other."""
+
+import random
+
+import msgspec
+from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, seated, settings, state_of
+
+from prikup.history.log import HUMAN
+from prikup.table.host import Host
+from prikup.table.person_ids import person_id
+from prikup.table.protocol import Chat, Chatted, Goodbye, Lock, Pointed, Rematch, Remove, Sit, Stand, Update
+from prikup.table.table_settings import TableSettings
+
+
+def id_of(user: str) -> str:
+    """The id of a user at the table of these tests."""
+    return person_id("table0", user)
+
+
+# Ids
+
+
+@at_table
+async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    table.join(eva := Somebody("eva"))
+    await said(table, eva, Chat("hello"))
+    assert [person.id if person else None for person in anna.seats.seats] == [id_of("anna"), id_of("boris"), None]
+    assert (boris.seats.me, eva.seats.me) == (id_of("boris"), id_of("eva"))
+    assert anna.last(Chatted).id == id_of("eva")
+    assert "eva" not in id_of("eva")
+    assert id_of("eva") != person_id("table1", "eva")
+
+
+# Removing
+
+
+@at_table
+async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    await said(table, boris, Remove(id_of("anna")))
+    assert boris.refusal == "not-the-host"
+    for person, why in (("0" * 16, "nobody-so"), (id_of("anna"), "remove-yourself")):
+        await said(table, anna, Remove(person))
+        assert anna.refusal == why
+    await said(table, anna, Remove(id_of("boris")))
+    assert anna.seats.seats[1] is None
+    assert boris.seats.you is None
+    await said(table, boris, Sit(1))
+    assert boris.refusal == "removed"
+
+
+@at_table
+async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
+    shelf = Shelf()
+    table, (anna, boris, _) = await begun(settings(deals=1), "anna", "boris", "clara", shelf=shelf)
+    seat = boris.seat
+    await said(table, anna, Remove(id_of("boris")))
+    played = anna.seats.seats[seat]
+    assert played is not None
+    assert (played.level, played.owner, played.id) == ("rule", False, "")
+    assert boris.seats.you is None
+    assert not anna.seats.practice
+    assert boris.update.view.seat is None, "who watches sees no hand"
+    again = await load(settings(deals=1), shelf)
+    again.join(boris := Somebody("boris"))
+    await said(again, boris, Sit(seat))
+    assert boris.refusal == "match-begun"
+    assert state_of(again).chairs[seat].user == ""
+    people = [Somebody("anna"), Somebody("clara")]
+    for person in people:
+        again.join(person)
+    await quiet()
+    await play(again, people, random.Random(1))
+    assert state_of(again).stage == "over"
+    await said(again, people[0], Rematch())
+    opened = shelf.kept[-1].opens
+    assert opened is not None
+    next_settings = _settings(opened.settings)
+    assert "boris" not in next_settings.reserved
+    rematch = await load(next_settings, Shelf())
+    rematch.join(boris := Somebody("boris"))
+    await said(rematch, boris, Sit(seat))
+    assert boris.refusal == "removed"
+
+
+def _settings(encoded: bytes) -> TableSettings:
+    return msgspec.json.decode(encoded, type=TableSettings)
+
+
+@at_table
+async def test_two_who_began_are_no_practice_when_one_is_removed() -> None:
+    table, (anna, _) = await begun(settings(), "anna", "boris")
+    await said(table, anna, Remove(id_of("boris")))
+    log = state_of(table).log
+    assert log is not None
+    assert log.begin.players.count(HUMAN) == 2
+    assert not anna.seats.practice
+
+
+@at_table
+async def test_a_spectator_is_removed_from_a_table_without_spectators() -> None:
+    table, (anna, boris) = await seated(settings(spectators=False), "anna", "boris")
+    await said(table, anna, Remove(id_of("boris")))
+    assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
+    table.join(boris := Somebody("boris"))
+    await quiet()
+    assert boris.code == 4003
+
+
+@at_table
+async def test_who_has_spoken_and_left_can_be_removed() -> None:
+    table, (anna,) = await seated(settings(), "anna")
+    table.join(eva := Somebody("eva"))
+    await said(table, eva, Chat("hello"))
+    table.leave(eva)
+    await said(table, anna, Remove(anna.last(Chatted).id))
+    table.join(eva := Somebody("eva"))
+    await said(table, eva, Sit(1))
+    assert eva.refusal == "removed"
+
+
+# Closing to newcomers
+
+
+@at_table
+async def test_a_locked_table_lets_those_in_who_were_here() -> None:
+    shelf = Shelf()
+    table, (anna, boris) = await seated(settings(), "anna", "boris", shelf=shelf)
+    table.join(eva := Somebody("eva"))
+    await said(table, boris, Lock(True))
+    assert boris.refusal == "not-the-host"
+    await said(table, anna, Lock(True))
+    assert boris.seats.locked
+    table.join(late := Somebody("late"))
+    await quiet()
+    assert (late.code, late.last(Goodbye).reason.key) == (4003, "table-locked")
+    for user in ("eva", "boris", "anna"):
+        table.join(back := Somebody(user))
+        await quiet()
+        assert not back.code
+    again = await load(settings(), shelf)
+    again.join(late := Somebody("late"))
+    await quiet()
+    assert late.code == 4003
+    again.join(anna := Somebody("anna"))
+    await said(again, anna, Lock(False))
+    again.join(late := Somebody("late"))
+    await quiet()
+    assert not late.code
+    assert not late.seats.locked
+    assert eva.told
+
+
+# Blocking
+
+
+class Blocked:
+    """The host of a table who knows that somebody has blocked somebody."""
+
+    def __init__(self, *pairs: tuple[str, str]) -> None:
+        self.pairs = set(pairs)
+
+    async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
+        return any((other, user) in self.pairs for other in by)
+
+
+@at_table
+async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
+    table, (anna, _) = await seated(settings(), "anna", "boris")
+    host = table._host
+    table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
+    for user in ("eva", "late"):
+        table.join(person := Somebody(user))
+        await said(table, person, Sit(2))
+        assert person.refusal == "seat-blocked"
+        assert person.seats.you is None
+    table.join(free := Somebody("free"))
+    await said(table, free, Sit(2))
+    assert free.seat == 2
+    await said(table, free, Stand())
+    assert anna.seats.seats[2] is None
+
+
+# Watching
+
+
+@at_table
+async def test_everybody_knows_how_many_watch() -> None:
+    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    eva, twice = Somebody("eva"), Somebody("eva")
+    for person in (eva, twice):
+        table.join(person)
+    await quiet(5)
+    assert anna.seats.watchers == boris.seats.watchers == eva.seats.watchers == 1
+    for person in (eva, twice):
+        table.leave(person)
+    await quiet(5)
+    assert anna.seats.watchers == 0
+
+
+@at_table
+async def test_players_hear_spectators_after_the_deal() -> None:
+    table, (anna, boris, clara) = await begun(settings(), "anna", "boris", "clara")
+    eva, late = Somebody("eva"), Somebody("late")
+    for person in (eva, late):
+        table.join(person)
+    await said(table, eva, Chat("the ace!"))
+    await said(table, boris, Chat("hm"))
+    assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
+    assert [line.text for line in anna.all(Chatted)] == ["hm"]
+    table.join(anna := Somebody("anna"))
+    table.join(more := Somebody("more"))
+    await quiet()
+    assert [line.text for line in anna.all(Chatted)] == ["hm"]
+    assert {line.text for line in more.all(Chatted)} == {"hm", "the ace!"}
+    people = [anna, boris, clara]
+    while anna.seats.stage == "deal":
+        await play(table, people, random.Random(2), 1)
+    assert [line.text for line in anna.all(Chatted)] == ["hm", "the ace!"]
+    assert len(late.all(Chatted)) == 2
+
+
+@at_table
+async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> None:
+    table, people = await begun(settings(delayed=True, deals=2), "anna", "boris", "clara")
+    table.join(eva := Somebody("eva"))
+    await quiet()
+    rng, chats = random.Random(3), 0
+    while people[0].seats.stage != "over":
+        if people[0].seats.stage == "deal":
+            assert state_of(table).state is not None
+            if rng.random() < 0.05:
+                await said(table, people[0], Chat("now"))
+            chats += 1
+        seen, told = len(eva.all(Update)), len(eva.all(Chatted))
+        await play(table, people, rng, 1)
+        if people[0].seats.stage == "deal":
+            assert (len(eva.all(Update)), len(eva.all(Chatted))) == (seen, told)
+            assert eva.seats.proposal is None
+            assert not eva.all(Pointed)
+            table.join(late := Somebody("late"))
+            await quiet()
+            assert not late.all(Update)
+            assert not [line for line in late.all(Chatted) if line.text == "now"] or told
+            table.leave(late)
+    assert chats
+    versions = [update.n for update in eva.all(Update)]
+    assert versions == sorted(versions)
+    assert set(versions) <= {update.n for update in people[0].all(Update)}
+    assert eva.update.view.seat is None
+    assert eva.update.view.public.actor is None

@@ -1,0 +1,98 @@
+"""Reports of what computer players did: stored with their deal once it has ended, and not before."""
+
+import random
+
+from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
+
+from prikup.history.log import Act, Log
+from prikup.history.log_file import read_events
+from prikup.table.actor import Table
+from prikup.table.protocol import Chat, Noted, Report, Update
+from prikup.table.storage import DealReport
+
+
+def by_a_bot(person: Somebody, own: int) -> tuple[int, int]:
+    """The version and the seat of the last thing that somebody else did."""
+    return next((u.n, m.seat) for u in reversed(person.all(Update)) for m in u.moved if m.seat != own)
+
+
+async def until_a_bot_acts(table: Table, anna: Somebody) -> tuple[int, int]:
+    """Play until a computer player has acted in the deal."""
+    rng = random.Random(1)
+    while not state_of(table).made:
+        await play(table, [anna], rng, 1)
+    return by_a_bot(anna, anna.seat)
+
+
+def stored(shelf: Shelf) -> list[DealReport]:
+    """All that was stored."""
+    return [report for commit in shelf.kept for report in commit.reports]
+
+
+@at_table
+async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
+    shelf = Shelf()
+    table, (anna,) = await begun(settings(deals=2), "anna", shelf=shelf)
+    n, seat = await until_a_bot_acts(table, anna)
+    await said(table, anna, Report(n, seat))
+    assert anna.last(Noted) == Noted(n, seat)
+    await said(table, anna, Report(n, seat))
+    assert not stored(shelf), "a deal under way is read by nobody"
+    table = await load(settings(deals=2), shelf)
+    table.join(anna := Somebody("anna"))
+    await quiet()
+    rng = random.Random(1)
+    while anna.seats.stage == "deal":
+        await play(table, [anna], rng, 1)
+    (report,) = stored(shelf)
+    assert (report.user, report.deal, report.seat, report.level) == ("anna", 1, seat, "rule")
+    events, _, _ = read_events(report.log)
+    log = Log.replay(events)
+    assert log.begin.bots == 0
+    done = log.events[report.event]
+    assert isinstance(done, Act)
+    assert done.seat == seat
+    await play(table, [anna], rng)
+    assert len(stored(shelf)) == 1
+
+
+@at_table
+async def test_a_deal_may_be_reported_while_its_sheet_is_read() -> None:
+    shelf = Shelf()
+    table, (anna,) = await begun(settings(), "anna", shelf=shelf)
+    rng = random.Random(1)
+    while anna.seats.stage == "deal":
+        await play(table, [anna], rng, 1)
+    made = state_of(table).made[-1]
+    await said(table, anna, Report(made.n, made.seat))
+    assert [report.event for report in stored(shelf)] == [made.event]
+
+
+@at_table
+async def test_only_players_report_and_only_what_computer_players_did() -> None:
+    table, (anna, boris) = await begun(settings(), "anna", "boris")
+    table.join(eva := Somebody("eva"))
+    await quiet()
+    for person, report, why in (
+        (eva, Report(1, 2), "no-seat"),
+        (anna, Report(10**6, 2), "report-not-a-bots"),
+        (anna, Report(anna.update.n, boris.seat), "report-not-a-bots"),
+    ):
+        await said(table, person, report)
+        assert person.refusal == why
+
+
+@at_table
+async def test_a_person_reports_three_actions_of_a_deal() -> None:
+    shelf = Shelf()
+    table, (anna,) = await begun(settings(), "anna", shelf=shelf)
+    rng = random.Random(1)
+    while anna.seats.stage == "deal":
+        await play(table, [anna], rng, 1)
+    for made in state_of(table).made[-3:]:
+        await said(table, anna, Report(made.n, made.seat))
+    first = state_of(table).made[0]
+    await said(table, anna, Report(first.n, first.seat))
+    assert anna.refusal == "report-enough"
+    assert len(stored(shelf)) == 3
+    assert not await said(table, anna, Chat()) or anna.refusal == "chat-empty"
