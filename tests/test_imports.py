@@ -31,7 +31,7 @@ LAYERS = (
 INNER = {
     "table": (
         ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
-        ("events", "host", "presence", "sealed"),
+        ("events", "host", "person_ids", "presence", "sealed"),
         ("state",),
         ("live",),
         ("commands",),

@@ -101,6 +101,8 @@ class Noise:
         values: dict[str, Any] = {
             "n": rng.randrange(60),
             "id": f"{rng.getrandbits(64):x}" if rng.random() < 0.9 else "again",
+            "person": rng.choice(("0" * 16, "0123456789abcdef", "x")),
+            "locked": rng.random() < 0.1,
             "act": rng.randrange(80) if rng.random() < 0.7 else [rng.randrange(60) for _ in range(rng.randrange(1, 5))],
             "what": rng.choice(("claim", "concede", "undo", "stop", "replace")),
             "won": [rng.randrange(5) for _ in range(rng.randrange(5))],

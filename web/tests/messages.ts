@@ -18,10 +18,11 @@ export const welcome: Welcome = {
   presets: ["thanks"],
   levels: ["rule"],
   presentation: PLAIN,
+  delayed: false,
 };
 
 export function seats(changes: Partial<Seats> = {}): Seats {
-  const person = (name: string) => ({ name, level: "", here: true, owner: true });
+  const person = (name: string) => ({ name, level: "", here: true, owner: true, id: `id-${name}` });
   return {
     type: "seats",
     stage: "deal",
@@ -30,6 +31,9 @@ export function seats(changes: Partial<Seats> = {}): Seats {
     host: false,
     waits: [],
     proposal: null,
+    watchers: 0,
+    locked: false,
+    me: "id-Anna",
     again: "",
     practice: false,
     ...changes,

@@ -6,10 +6,10 @@ from hashlib import sha256
 import msgspec
 
 from prikup.errors import Reason, reason
-from prikup.history.log import Begin
+from prikup.history.log import Begin, Closed
 from prikup.table import admission
 from prikup.table.commands import clock, reports
-from prikup.table.events import Event, Locked, Removed, encode
+from prikup.table.events import Event, Locked, Removed, Reported, encode
 from prikup.table.host import Host
 from prikup.table.live import Live, Refusal
 from prikup.table.messages import broadcast
@@ -83,7 +83,8 @@ class Committer:
             events += clock.timed(live, events)
         sits, over, notes = table.sits(events), table.ends(events), table.notes(events)
         at = round(self._time.wall() * 1000)
-        stored = reports.stored(table, events)
+        ends = over or any(isinstance(event, Closed | Reported) for event in events)
+        stored = reports.stored(table, events) if ends else ()
         commit = Commit(
             live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens, notes, reports=stored
         )

@@ -7,6 +7,7 @@ import type {
   Deck,
   GameView,
   Hinted,
+  Noted,
   Opened,
   Pointing,
   Propose,
@@ -78,6 +79,8 @@ export class TableState {
   refused: Refusal | null = $state.raw(null);
   wondered: Wondered | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
+  /** The last report of a bot's move that was taken. */
+  noticed: Noted | null = $state.raw(null);
   /** The finished trick that still lies there. */
   resting: Trick | null = $state.raw(null);
   /** How an agreement has ended the deal, for as long as that is read. */
@@ -319,6 +322,10 @@ export class TableState {
         return this.#pointed(message.cards);
       case "chatted":
         return this.#chatted(message);
+      case "noted":
+        this.noticed = message;
+        this.announcer.say([this.words.text("report-noted")]);
+        return;
       case "goodbye":
         this.goodbye = message.reason;
         return;

@@ -47,6 +47,7 @@ live-sat = { $player } sits down.
 live-stood = { $player } has left.
 live-proposal-over = The proposal is over.
 live-said = { $name }: { $text }
+report-noted = Thank you. The deal will be kept with its log once it has ended.
 
 agree-title = Agreements
 agree-claim = Offer a split

@@ -47,6 +47,7 @@ live-sat = За стол садится { $player }.
 live-stood = Из-за стола встаёт { $player }.
 live-proposal-over = Предложение снято.
 live-said = { $name }: { $text }
+report-noted = Спасибо. Когда сдача кончится, она сохранится вместе с записью.
 
 agree-title = Договориться
 agree-claim = Поделить взятки

@@ -171,7 +171,7 @@ describe("what is shown", () => {
   });
 
   it("is told anew after a new connection", () => {
-    hear(after(1, 0), after(2, 1), { type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "" });
+    hear(after(1, 0), after(2, 1), { type: "chatted", seat: 1, name: "Vera", text: "hm", preset: "", id: "id-Vera" });
     pass(240);
     expect(table.resting).not.toBeNull();
     socket().shut(1006);
@@ -337,7 +337,7 @@ describe("what is done", () => {
 
 describe("chat", () => {
   it("is not shown of those who are muted, nor where it is off", () => {
-    const said = (name: string, seat: number) => ({ type: "chatted", seat, name, text: "hm", preset: "" }) as const;
+    const said = (name: string, seat: number) => ({ type: "chatted", seat, name, text: "hm", preset: "", id: `id-${name}` }) as const;
     hear(said("Vera", 1), said("Tigran", 2));
     settings.muted = ["Vera"];
     expect(table.chat.map(({ name }) => name)).toEqual(["Tigran"]);

@@ -139,5 +139,5 @@ export class MaliciousServer {
 
 /** The seats at the table of such a server. */
 export const people = seats({
-  seats: ["Anna", "Vera", "Tigran"].map((name, seat) => ({ name, level: seat === BOT ? "rule" : "", here: true, owner: true })),
+  seats: ["Anna", "Vera", "Tigran"].map((name, seat) => ({ name, level: seat === BOT ? "rule" : "", here: true, owner: true, id: "" })),
 });

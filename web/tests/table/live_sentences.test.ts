@@ -64,7 +64,7 @@ describe("what is said of a shuffle", () => {
 });
 
 describe("what is said of the seats", () => {
-  const vera = { name: "Vera", level: "", here: true, owner: true };
+  const vera = { name: "Vera", level: "", here: true, owner: true, id: "" };
   const with1 = (person: typeof vera | null) => seats({ seats: [vera, person, vera] });
 
   it.each([
