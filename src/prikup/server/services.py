@@ -9,6 +9,7 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts, Session
 from prikup.server.http.catalogue import Catalogue
+from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.metrics import Metrics
@@ -44,10 +45,11 @@ class ServerConfig(Struct, frozen=True):
 
 
 class Services:
-    """Everything that handlers of one server use. `store`, `accounts` and `tables` are there once it is open."""
+    """Everything that handlers of one server use. Those without a value are there once it is open."""
 
     store: SqlEventStore
     accounts: Accounts
+    guests: GuestAdmission
     tables: TableRegistry
 
     def __init__(self, config: ServerConfig) -> None:
@@ -67,6 +69,7 @@ class Services:
         """Open the database; raises PrikupError if that fails."""
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch)
         self.accounts = Accounts(self.store.database, on_end=self._end)
+        self.guests = GuestAdmission(self.rate_limits, self.store.played)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing)
         self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
         self._deleting = asyncio.create_task(self._retention.run())

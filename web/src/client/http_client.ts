@@ -1,11 +1,12 @@
 // What is asked of the server outside of a table: names and accounts, the games there are, opening tables.
 import type { Presentation, Reason } from "./protocol";
 
-/** The server does not do it; `reason` says why. */
+/** The server does not do it; `reason` says why. With the solution of `puzzle` ("": there is none) it would. */
 export class NotDone extends Error {
   constructor(
     readonly reason: Reason,
     readonly status: number,
+    readonly puzzle = "",
   ) {
     super(reason.key);
   }
@@ -72,9 +73,9 @@ async function asked<T>(method: string, path: string, body?: unknown): Promise<T
   const init = method === "GET" ? {} : { body: JSON.stringify(body ?? {}) };
   const answer = await fetch(`/api/${path}`, { method, headers, ...init }).catch(() => null);
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
-  const found = (await answer.json().catch(() => null)) as T & { reason?: Reason };
+  const found = (await answer.json().catch(() => null)) as T & { reason?: Reason; puzzle?: string };
   if (answer.ok) return found;
-  throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status);
+  throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status, found?.puzzle);
 }
 
 /** Return the visitor's name and account; null for a visitor who has none yet. */
@@ -87,7 +88,23 @@ export async function me(): Promise<Me | null> {
   }
 }
 
-export const guest = (name = "") => asked<Me>("POST", "guests", name ? { name } : {});
+
+/** The number of puzzles that are solved to become a guest: while one is, others may make the next one harder. */
+const PROOFS = 4;
+
+/** Become a guest, after a proof of work where many have come from this address. */
+export async function guest(name = ""): Promise<Me> {
+  for (let proofs = PROOFS, proof = ""; ; proofs--) {
+    try {
+      return await asked<Me>("POST", "guests", { name, proof });
+    } catch (error) {
+      if (!(error instanceof NotDone && error.puzzle && proofs)) throw error;
+      proof = await (await import("./proof_of_work")).solution(error.puzzle);
+      if (!proof) throw error;
+    }
+  }
+}
+
 export const rename = (name: string) => asked<Me>("PATCH", "me", { name });
 /** Make an account of a guest, who keeps their tables. */
 export const account = (name: string, password: string) => asked<Me>("POST", "account", { name, password });

@@ -11,7 +11,7 @@ class Visitor {
   /** Undefined until the server has been asked, null for a visitor. */
   now: api.Me | null | undefined = $state.raw(undefined);
   readonly #asked = single(api.me);
-  readonly #guest = single(api.guest);
+  readonly #guest = single(() => api.guest());
 
   async ask(): Promise<api.Me | null> {
     const found = this.now ? null : await this.#asked();

@@ -64,6 +64,13 @@ class NewName(Struct, frozen=True):
     name: Name = ""
 
 
+class NewGuest(Struct, frozen=True):
+    """The name of a new guest ("": none yet), and the solution of a puzzle if the server has asked for one."""
+
+    name: Name = ""
+    proof: Annotated[str, Meta(max_length=200)] = ""
+
+
 class Credentials(Struct, frozen=True):
     """The name and the password of an account."""
 
@@ -220,10 +227,17 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
 
 
 @post("/guests", status_code=200, responses=_write_errors())
-async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewName]) -> Response[Me]:
-    """Sign in as a new guest."""
-    services.rate_limits.spend("guest", caller.address)
-    return _signed_in(*await services.accounts.create_guest(data.name), caller)
+async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewGuest]) -> Response[Me]:
+    """Sign in as a new guest.
+
+    After some guests of one network address the answer is 429 with a `puzzle`; with its solution as `proof` the next
+    one is let in at once. The solution is the puzzle, a dot and a number, so that the SHA-256 of its ASCII bytes begins
+    with as many zero bits as the puzzle's first number says.
+    """
+    await services.guests.admit(caller.address, data.proof)
+    user, token = await services.accounts.create_guest(data.name)
+    services.guests.remember(caller.address, user.id)
+    return _signed_in(user, token, caller)
 
 
 @post("/account", status_code=200, responses=_write_errors(401))

@@ -65,7 +65,7 @@ def create_app(services: Services) -> Litestar:
 
 def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
     found = http_error(error)
-    return Response(ErrorBody(found.reason), status_code=found.status, headers=found.headers)
+    return Response(found.body, status_code=found.status, headers=found.headers)
 
 
 # Routes

@@ -18,22 +18,31 @@ REASONS = {
 """The reasons of the errors that Litestar raises itself."""
 
 
-class ErrorBody(Struct, frozen=True):
-    """The body of every response that is no success."""
+class ErrorBody(Struct, frozen=True, omit_defaults=True):
+    """The body of every response that is no success.
+
+    Where a proof of work would help, `puzzle` is the text that it has to begin with.
+    """
 
     reason: Reason
+    puzzle: str = ""
 
 
 class HttpError(Exception):
     """A request is not carried out: the `status` of the response and the `reason` in its body.
 
-    After `retry_after` seconds (0: never) the same request may be accepted.
+    After `retry_after` seconds (0: never) the same request may be accepted, or at once with the solution of `puzzle`.
     """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:
         super().__init__(reason.key)
-        self.status, self.reason = status, reason
+        self.status, self.reason, self.puzzle = status, reason, ""
         self.headers = {"Retry-After": str(retry_after)} if retry_after else {}
+
+    @property
+    def body(self) -> ErrorBody:
+        """The body of the response."""
+        return ErrorBody(self.reason, self.puzzle)
 
 
 def http_error(error: Exception) -> HttpError:

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from prikup.errors import reason
 from prikup.server.http.caller import Caller, caller_of
-from prikup.server.http.errors import ErrorBody, HttpError
+from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
@@ -104,7 +104,7 @@ def _check(caller: Caller, headers: Iterable[tuple[bytes, bytes]]) -> None:
 
 
 async def _send_error(error: HttpError, send: Send) -> None:
-    body = msgspec.json.encode(ErrorBody(error.reason))
+    body = msgspec.json.encode(error.body)
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     headers += ((name.lower().encode(), value.encode()) for name, value in error.headers.items())
     await send({"type": "http.response.start", "status": error.status, "headers": headers})

@@ -1,5 +1,6 @@
 """Limits of how often a client may ask for something."""
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -51,12 +52,26 @@ class RateLimits:
         limit = self._limits.get(name)
         if limit is None:
             return
-        now = self._clock()
-        paid = {(name, client): max(self._paid.get((name, client), now), now) for client in clients}
-        wait = max(paid.values(), default=now) - now - (limit.burst - 1) * limit.seconds
+        wait = max((self._owed(name, client) for client in clients), default=0.0) - (limit.burst - 1) * limit.seconds
         if wait > 0:
             seconds = int(wait) + 1
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=seconds), seconds)
+        self.charge(name, *clients)
+
+    def charge(self, name: str, *clients: str) -> None:
+        """Count one request of the limit `name` for each of `clients`, however many they have made."""
+        now, limit = self._clock(), self._limits[name]
         if len(self._paid) > self.CLIENTS:
             self._paid = {key: until for key, until in self._paid.items() if until > now}
-        self._paid |= {key: until + limit.seconds for key, until in paid.items()}
+        for client in clients:
+            self._paid[name, client] = now + self._owed(name, client) + limit.seconds
+
+    def excess(self, name: str, client: str) -> int:
+        """Return the number of requests of a client beyond the burst that are not paid for yet."""
+        limit = self._limits[name]
+        return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
+
+    def _owed(self, name: str, client: str) -> float:
+        """Return the seconds until everything that a client has asked for is paid for."""
+        now = self._clock()
+        return max(self._paid.get((name, client), now) - now, 0.0)

@@ -4,7 +4,7 @@ Commits of many tables go to disk in one transaction, and each table goes on whe
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from time import perf_counter
 from typing import Self
 
@@ -23,6 +23,8 @@ __all__ = ["SqlEventStore", "UserTable"]
 BATCH = 1000
 """The number of commits in a transaction, at most: the next in turn wait no longer than these take."""
 MAX_LISTED = 100
+COMMITS_A_DEAL = 40
+"""The commits of a table after which somebody has certainly played there: the cards of a whole deal."""
 SETTINGS_A_QUERY, TABLES_A_QUERY = 200, 20
 """The number of tables whose settings, and whose commits, one query loads: the event loop waits for the decoding."""
 _Waiting = tuple[Commit, asyncio.Future[None]]
@@ -110,6 +112,18 @@ class SqlEventStore(EventStore):
         )
         async with self.database.reading() as connection:
             return [UserTable(*found) for found in await connection.execute(query)]
+
+    async def played(self, users: Collection[str]) -> str | None:
+        """Return one of some users who sits at a table with as many commits as a deal has, None if nobody does."""
+        query = (
+            select(seats.c.person)
+            .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_A_DEAL))
+            .where(seats.c.person.in_(users))
+            .limit(1)
+        )
+        async with self.database.reading() as connection:
+            found: str | None = (await connection.execute(query)).scalar()
+            return found
 
     async def check_writable(self) -> None:
         """Return once a row is durable; raise NotWritten if the database does not take it."""

@@ -15,11 +15,14 @@ from msgspec import Struct
 
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.terminal.client.connection import harmless
+from prikup.terminal.client.proof_of_work import solution
 
 __all__ = ["Address", "Declined", "Standing", "Visitor", "parsed"]
 
 SECONDS = 10
 """The seconds that an answer is waited for."""
+PROOFS = 4
+"""The number of puzzles that are solved to become a guest: while one is, others may make the next one harder."""
 HERE = ("localhost", "127.0.0.1", "::1")
 """Hosts that are asked without encryption if nobody says otherwise."""
 
@@ -53,17 +56,21 @@ def parsed(text: str) -> Address:
 
 
 class Declined(PrikupError):
-    """The server did not do what it was asked for; `passing`: it may do so a little later."""
+    """The server did not do what it was asked for; `passing`: it may do so a little later.
 
-    def __init__(self, reason: Reason, *, passing: bool) -> None:
+    It does so at once for who solves the `puzzle` ("": there is none).
+    """
+
+    def __init__(self, reason: Reason, *, passing: bool, puzzle: str = "") -> None:
         super().__init__(reason)
-        self.passing = passing
+        self.passing, self.puzzle = passing, puzzle
 
 
 class Problem(Struct):
     """The answer of a server that declines."""
 
     reason: Reason
+    puzzle: str = ""
 
 
 class Me(Struct):
@@ -137,12 +144,23 @@ class Visitor:
 
     def _come_in(self) -> None:
         self._token = ""
-        self._token = _decoded(self._answer("POST", "/api/guests", {"name": self.name}), Me).token
+        self._token = self._admitted().token
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_suffix(f".{os.getpid()}")
         fresh.touch(0o600)
         fresh.write_text(self._token)
         fresh.replace(self._file)
+
+    def _admitted(self) -> Me:
+        """Return the new guest, after a proof of work where the server wants one."""
+        tries, proof = PROOFS, ""
+        while True:
+            try:
+                return _decoded(self._answer("POST", "/api/guests", {"name": self.name, "proof": proof}), Me)
+            except Declined as error:
+                tries, proof = tries - 1, solution(error.puzzle) if tries else ""
+                if not proof:
+                    raise
 
     def _answer(self, method: str, path: str, body: Any = None) -> bytes:
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
@@ -171,7 +189,7 @@ def _declined(error: HTTPError) -> Declined:
     passing = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR or error.code == HTTPStatus.TOO_MANY_REQUESTS
     with error:
         try:
-            why = msgspec.json.decode(harmless(error.read()), type=Problem).reason
+            why = msgspec.json.decode(harmless(error.read()), type=Problem)
         except (msgspec.MsgspecError, OSError):
-            why = reason("no-table-server", status=error.code)
-    return Declined(why, passing=passing)
+            why = Problem(reason("no-table-server", status=error.code))
+    return Declined(why.reason, passing=passing, puzzle=why.puzzle)

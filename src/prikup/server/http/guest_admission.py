@@ -1,0 +1,115 @@
+"""The admission of new guests: some of an address come in freely, more of them with a proof of work.
+
+Behind one address may be a class of forty, a mobile network, or a program that fills the database. Nobody is turned
+away, but every further guest has to spend seconds of computing: a puzzle is signed text, and its solution is a number
+that gives both together a SHA-256 with enough leading zero bits. The more guests an address has had lately, the more
+bits. A guest who has played pays for another one.
+"""
+
+import hmac
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from hashlib import sha256
+from typing import NamedTuple
+
+from prikup.server.http.errors import HttpError
+from prikup.server.http.rate_limits import RateLimits
+
+__all__ = ["GuestAdmission", "zero_bits"]
+
+FIRST_BITS, MOST_BITS = 17, 24
+"""Bits of the puzzles of an address that has just used up what is free, and at most: 1 s of a phone, and 3 min."""
+GUESTS_A_BIT = 32
+"""The number of guests of an address, beyond what is free, after which a puzzle has a bit more."""
+VALID = 600.0
+"""Seconds for which a puzzle may be solved."""
+ADDRESSES, GUESTS = 10_000, 100
+"""The number of addresses whose guests are remembered, and of guests of each."""
+
+Played = Callable[[Collection[str]], Awaitable[str | None]]
+"""Returns one of some users who has played a deal to its end, None if nobody has."""
+
+
+class _Puzzle(NamedTuple):
+    bits: int
+    until: int
+    number: str
+
+
+class GuestAdmission:
+    """Decides by network address who becomes a guest. What it remembers, puzzles too, lives in memory only."""
+
+    def __init__(self, limits: RateLimits, played: Played, clock: Callable[[], float] = time.time) -> None:
+        self._limits, self._played, self._clock = limits, played, clock
+        self._key = secrets.token_bytes(32)
+        self._solved: dict[str, int] = {}  # the number of each puzzle that was used, and until when it would be valid
+        self._guests: dict[str, deque[str]] = {}  # by address
+
+    async def admit(self, address: str, proof: str) -> None:
+        """Return if an address may have another guest; raise HttpError 429, with a puzzle, if that wants a proof."""
+        try:
+            self._limits.spend("guest", address)
+        except HttpError as error:
+            bits = min(FIRST_BITS + self._limits.excess("guest", address) // GUESTS_A_BIT, MOST_BITS)
+            if self._proved(address, proof, bits):
+                self._limits.charge("guest", address)
+            elif not await self._paid(address):
+                error.puzzle = self._puzzle(address, bits)
+                raise
+
+    def remember(self, address: str, user: str) -> None:
+        """Note the new guest of an address."""
+        guests = self._guests.pop(address, None) or deque(maxlen=GUESTS)
+        guests.append(user)
+        self._guests[address] = guests
+        if len(self._guests) > ADDRESSES:
+            del self._guests[next(iter(self._guests))]
+
+    async def _paid(self, address: str) -> bool:
+        """Return whether a guest of the address has played, and has not yet paid for another one."""
+        guests = self._guests.get(address, ())
+        user = await self._played(tuple(guests)) if guests else None
+        if user is None or user not in guests:  # another request took it meanwhile
+            return False
+        self._guests[address].remove(user)
+        return True
+
+    def _puzzle(self, address: str, bits: int) -> str:
+        puzzle = _Puzzle(bits, int(self._clock() + VALID), secrets.token_hex(8))
+        return f"{bits}.{puzzle.until}.{puzzle.number}.{self._signature(address, puzzle)}"
+
+    def _signature(self, address: str, puzzle: _Puzzle) -> str:
+        return hmac.digest(self._key, f"{address} {puzzle}".encode(), "sha256").hex()
+
+    def _proved(self, address: str, proof: str, bits: int) -> bool:
+        """Return whether a proof solves a puzzle of ours, for the first time. One bit less may have become too few."""
+        now, found = self._clock(), _read(proof)
+        if found is None:
+            return False
+        puzzle, signature = found
+        if not hmac.compare_digest(self._signature(address, puzzle).encode(), signature.encode()):
+            return False
+        if puzzle.until <= now or puzzle.number in self._solved or puzzle.bits < bits - 1:
+            return False
+        if zero_bits(proof) < puzzle.bits:
+            return False
+        self._solved = {number: until for number, until in self._solved.items() if until > now}
+        self._solved[puzzle.number] = puzzle.until
+        return True
+
+
+def zero_bits(proof: str) -> int:
+    """Return the number of zero bits with which the SHA-256 of a proof begins."""
+    return 256 - int.from_bytes(sha256(proof.encode()).digest()).bit_length()
+
+
+def _read(proof: str) -> tuple[_Puzzle, str] | None:
+    """Return the puzzle of a proof, and its signature; None for what is no proof."""
+    with suppress(ValueError):
+        bits, until, number, signature, _ = proof.split(".")
+        if proof.isascii():
+            return _Puzzle(int(bits), int(until), number), signature
+    return None

@@ -1,0 +1,179 @@
+"""Many guests of one address: a class comes in, a program pays for each with work."""
+
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from server.loop import in_loop
+from server.running import Visitor, served
+from sqlalchemy import insert
+
+from prikup.server.http import guest_admission
+from prikup.server.http.errors import HttpError
+from prikup.server.http.guest_admission import VALID, GuestAdmission, zero_bits
+from prikup.server.http.rate_limits import LIMITS, RateLimits
+from prikup.server.storage.event_store import COMMITS_A_DEAL, SqlEventStore
+from prikup.server.storage.sql_tables import seats
+from prikup.table.storage import Commit, Opening
+from prikup.terminal.client.http_client import Visitor as Program
+from prikup.terminal.client.proof_of_work import solution
+
+FREE = LIMITS["guest"].burst
+EASIER = 13
+"""Bits that the puzzles of tests have less: each takes a millisecond."""
+
+
+@pytest.fixture(autouse=True)
+def easy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest_admission, "FIRST_BITS", guest_admission.FIRST_BITS - EASIER)
+    monkeypatch.setattr(guest_admission, "MOST_BITS", guest_admission.MOST_BITS - EASIER)
+
+
+class Door:
+    """The admission of a server at a time of its own."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.players: set[str] = set()
+        self.guests = GuestAdmission(RateLimits(clock=lambda: self.now), self._played, lambda: self.now)
+
+    async def _played(self, users: Collection[str]) -> str | None:
+        return next((user for user in users if user in self.players), None)
+
+    def puzzle(self, address: str = "school", proof: str = "") -> str:
+        """The puzzle that another guest has to solve, "" for one who is let in."""
+        with pytest.raises((HttpError, StopIteration)) as found:
+            self.guests.admit(address, proof).send(None)  # nothing here waits
+        error = found.value
+        if isinstance(error, StopIteration):
+            return ""
+        assert isinstance(error, HttpError)
+        assert (error.status, error.reason.key) == (429, "too-many")
+        assert error.puzzle
+        return error.puzzle
+
+    def full(self, address: str = "school") -> str:
+        """The first puzzle of an address, which has used up what is free."""
+        assert [self.puzzle(address) for _ in range(FREE)] == [""] * FREE
+        return self.puzzle(address)
+
+
+def bits(puzzle: str) -> int:
+    """The zero bits that a real server asks for."""
+    return int(puzzle.partition(".")[0]) + EASIER
+
+
+def test_a_solved_puzzle_lets_one_guest_in() -> None:
+    door = Door()
+    proof = solution(door.full())
+    assert door.puzzle(proof=proof) == ""
+    assert door.puzzle(proof=proof), "it was used"
+    assert door.puzzle(), "the next guest has a puzzle too"
+    assert door.puzzle("elsewhere") == ""
+
+
+def test_what_solves_no_puzzle_of_ours() -> None:
+    door, other = Door(), Door()
+    puzzle = door.full()
+    number, until, name, signature = puzzle.split(".")
+    unsolved = next(f"{puzzle}.{n}" for n in range(99) if zero_bits(f"{puzzle}.{n}") < int(number))
+    forged = (
+        f"0.{until}.{name}.{signature}",
+        f"{number}.9{until}.{name}.{signature}",
+        f"{number}.{until}.x.{signature}",
+    )
+    for proof in (unsolved, puzzle, *map(solution, forged), solution(other.full())):
+        assert door.puzzle(proof=proof)
+    door.full("elsewhere")
+    assert door.puzzle("elsewhere", solution(puzzle)), "it is another address's"
+    door.now += VALID
+    while not door.puzzle():  # some are free again
+        pass
+    assert door.puzzle(proof=solution(puzzle)), "it is too old"
+
+
+@given(st.text(max_size=60) | st.from_regex(r"[0-9٣]{1,3}(\.[0-9a-f٣]{0,9}){3,4}", fullmatch=True))
+def test_nonsense_is_no_proof(proof: str) -> None:
+    door = Door()
+    door.full()
+    assert door.puzzle(proof=proof)
+
+
+def test_an_address_pays_more_and_more_and_then_less_again() -> None:
+    door = Door()
+    puzzle, asked = door.full(), []
+    for _ in range(400):
+        asked.append(bits(puzzle))
+        assert door.puzzle(proof=solution(puzzle)) == ""
+        puzzle = door.puzzle()
+    assert asked == sorted(asked)
+    assert (asked[0], asked[99], asked[-1]) == (17, 20, 24)
+    # A core computes 15 million of these hashes a second at most: once it is known, a program gets a guest of it.
+    assert sum(2**each for each in asked) > 200 * 15_000_000
+    assert 2 ** asked[-1] > 15_000_000
+    door.now += 401 * LIMITS["guest"].seconds
+    assert door.puzzle() == ""
+
+
+def test_puzzles_kept_from_before_are_too_easy_later() -> None:
+    door = Door()
+    stock = [door.full(), *(door.puzzle() for _ in range(200))]
+    let_in = [door.puzzle(proof=solution(puzzle)) == "" for puzzle in stock]
+    assert sum(let_in) < 3 * guest_admission.GUESTS_A_BIT
+
+
+def test_guests_who_have_played_pay_for_others() -> None:
+    door = Door()
+    door.full()
+    for guest in ("a", "b", "c"):
+        door.guests.remember("school", guest)
+    door.guests.remember("elsewhere", "d")
+    door.players |= {"a", "c", "d"}
+    assert [bool(door.puzzle()) for _ in range(4)] == [False, False, True, True]
+
+
+def test_no_more_addresses_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest_admission, "ADDRESSES", 3)
+    door = Door()
+    for n in range(10):
+        door.guests.remember(f"10.0.0.{n}", f"guest {n}")
+    assert list(door.guests._guests) == ["10.0.0.7", "10.0.0.8", "10.0.0.9"]
+
+
+@in_loop
+async def test_who_has_played_is_read_from_the_tables(url: str) -> None:
+    store = await SqlEventStore.open(url)
+    await store.create(Opening("t", b"{}", "a"))
+    async with store.database.writing() as connection:
+        await connection.execute(insert(seats), {"person": "a", "table_id": "t", "seat": 0})
+    for seq in range(1, COMMITS_A_DEAL):
+        await store.write(Commit("t", seq, b"[]"))
+    assert await store.played(["a", "b"]) is None
+    await store.write(Commit("t", COMMITS_A_DEAL, b"[]"))
+    assert await store.played(["a", "b"]) == "a"
+    assert await store.played(["b"]) is None
+    await store.close()
+
+
+def test_a_class_comes_in_at_once(tmp_path: Path) -> None:
+    """Forty pupils behind one address: some with the page's requests, some with the program's own client."""
+
+    def comes_in(number: int) -> str:
+        if number % 2:
+            program = Program(running.url, f"Pupil {number}", tmp_path / "programs")
+            return program.socket(table)
+        with httpx.Client(base_url=running.url) as http:
+            proof = ""
+            while not (answer := http.post("/api/guests", json={"proof": proof})).is_success:
+                proof = solution(answer.json()["puzzle"])
+            return str(answer.json()["id"])
+
+    with served(tmp_path, limited=True) as running, Visitor(running, "Teacher") as teacher:
+        table = teacher.table(game="paston")
+        with ThreadPoolExecutor(8) as pupils:
+            assert len(set(pupils.map(comes_in, range(40)))) == 40
+        assert '"path":"/api/guests","status":429' in running.journal

@@ -1,0 +1,30 @@
+"""The proof of work of a new guest, as a program does it."""
+
+import hashlib
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+from prikup.terminal.client.proof_of_work import solution
+
+DOCUMENT = (Path(__file__).parents[3] / "docs/protocol.md").read_text(encoding="utf-8")
+PUZZLE = "12.1600.724e9243b16fdaf5.a7b5"
+
+
+def test_a_puzzle_has_the_same_solution_as_in_the_browser() -> None:
+    assert solution(PUZZLE) == f"{PUZZLE}.2164"
+    assert solution("0.x") == "0.x.0"
+
+
+@pytest.mark.parametrize("text", ["", "x", "27.x", "٣.x", "-1.x", "1e1.x", "1.ж"])
+def test_what_is_no_puzzle_costs_no_time(text: str) -> None:
+    assert solution(text) == ""
+
+
+def test_the_document_says_how_it_is_done() -> None:
+    (code,) = re.findall(r"^```python\n(def solution.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+    names = {"hashlib": hashlib, "itertools": itertools}
+    exec(code, names)
+    assert names["solution"](PUZZLE) == solution(PUZZLE)  # type: ignore[operator]  # which the code has defined
