@@ -24,7 +24,7 @@ from prikup.terminal.cli.new_match import Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
-COMMANDS = ("play", "rules", "replay", "verify", "notation", "score", "solve", "arena")
+COMMANDS = ("backup", "restore", "audit", "play", "rules", "replay", "verify", "notation", "score", "solve", "arena")
 Captured = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
 WRONG = (
@@ -88,6 +88,9 @@ def test_every_command_explains_itself(command: str, tongue: str, capsys: Captur
         ["replay", "/nowhere"],
         ["replay", "/"],
         ["verify", "/nowhere"],
+        ["restore", "/nowhere"],
+        ["backup"],
+        ["audit", "--since", "yesterday"],
         ["notation", "/nowhere"],
         ["score", KINDS[0][0], "nothing=1"],
         ["score", KINDS[0][0], "--totals", "1 2"],

@@ -31,6 +31,16 @@ database-in-use = { $file } is used by another server.
 database-held = Another server uses this database: PostgreSQL keeps it for one at a time.
 database-no-driver = PostgreSQL needs the extra prikup[postgres]: pip install 'prikup[postgres]'.
 database-failed = The database does not open: { $error }
+database-missing = There is no database { $file }.
+database-damaged = { $file } is damaged.
+database-other-schema = The database has the schema of another version of this program. Start the server once, then ask again.
+backup-itself = { $file } is the database itself. Name another file for its backup.
+backup-exists = { $file } is there already. With --force it is replaced.
+backup-unreadable = { $file } is no backup of such a database, or it is damaged.
+backup-foreign = There are no tables of this program in it.
+tool-missing = This needs { $program } of PostgreSQL. Debian has it in the package postgresql-client.
+tool-old = { $program } is of PostgreSQL { $own }, and the server of { $server }. Install a postgresql-client that is as new as the server.
+tool-failed = { $program }: { $error }
 
 ## The journal for moderation
 audit-seated = { $person } sat down on seat { $seat } of table { $table } as { $name }

@@ -31,6 +31,16 @@ database-in-use = Файл { $file } занят другим сервером.
 database-held = С этой базой данных уже работает другой сервер, а работать с ней может только один.
 database-no-driver = Для PostgreSQL нужно дополнение prikup[postgres]: pip install 'prikup[postgres]'.
 database-failed = База данных не открывается: { $error }
+database-missing = Базы данных { $file } нет.
+database-damaged = Файл { $file } повреждён.
+database-other-schema = База данных от другой версии программы. Запустите сервер один раз и спросите снова.
+backup-itself = { $file } – сама база данных. Назовите для копии другой файл.
+backup-exists = Файл { $file } уже есть. С ключом --force он будет заменён.
+backup-unreadable = { $file } – не резервная копия такой базы данных, или файл повреждён.
+backup-foreign = Таблиц этой программы там нет.
+tool-missing = Для этого нужна программа { $program } от PostgreSQL. В Debian она в пакете postgresql-client.
+tool-old = Программа { $program } – от PostgreSQL { $own }, а сервер – { $server }. Установите postgresql-client не старше сервера.
+tool-failed = { $program }: { $error }
 
 ## Журнал
 audit-seated = { $person } садится за стол { $table } на место { $seat } под именем { $name }

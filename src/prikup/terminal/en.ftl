@@ -489,6 +489,18 @@ opt-open = Open it in the browser.
 serve-address = The table stands at { $address } (Ctrl+C: end)
 error-address = The address { $address } cannot be used: { $error }
 error-serve-extra = To serve tables, install: pip install 'prikup[play,serve]'
+help-of-backup = Write a backup of the server's database to a file, while the server runs.
+help-of-restore = Put a backup in the place of the database, while no server runs.
+help-of-audit = The journal for moderation: who sat down, changed a name, was deleted; never a card or a word of the chat.
+opt-backup-file = The file of the backup.
+opt-force = Replace the file if it is there already.
+opt-audit-table = Only what happened at this table.
+opt-audit-person = Only what this person did, or what was done to them.
+opt-audit-since = Only from this day or moment on, like 2026-11-23 or 2026-11-23T18:00 (UTC).
+opt-audit-json = One JSON object a line.
+backup-done = The backup is { $file }.
+restore-done = The database is the one of { $file } now. Start the server.
+restore-kept = What was there before is { $file }.
 
 ## The arena
 help-of-arena = Let computer players play against each other, with the same cards for all.

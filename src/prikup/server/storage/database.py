@@ -19,7 +19,7 @@ from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotRead, NotWritten
 
-__all__ = ["READERS", "Database", "wall_clock"]
+__all__ = ["FAILURES", "READERS", "Database", "failed", "looked_at", "parse_url", "postgresql_engine", "wall_clock"]
 
 READERS = 4
 """The number of connections that read at the same time; others wait in turn, however long it takes."""
@@ -29,6 +29,15 @@ CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
 """The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
+
+
+FAILURES = (SQLAlchemyError, OSError, TypeError, ValueError)
+"""The errors of a connection; a part of the URL that the driver does not know is one of the last two."""
+
+
+def failed(error: BaseException) -> BadDatabase:
+    """Return an error of a connection as that of a database that does not open."""
+    return BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error))))
 
 
 def wall_clock() -> int:
@@ -48,11 +57,7 @@ class Database:
     @classmethod
     async def open(cls, url: str) -> Self:
         """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raises BadDatabase."""
-        try:
-            found = make_url(url)
-        except ArgumentError:
-            raise BadDatabase(reason("database-unknown")) from None
-        database = cls(*_engine(found))
+        database = cls(*_engine(parse_url(url)))
         try:
             await database._hold()
             async with database._engine.begin() as connection:
@@ -63,9 +68,8 @@ class Database:
                     await connection.run_sync(upgrade)
         except BaseException as error:
             await database.close()
-            # A part of the URL that the driver does not know is a TypeError or a ValueError.
-            if isinstance(error, SQLAlchemyError | OSError | TypeError | ValueError):
-                raise BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error)))) from error
+            if isinstance(error, FAILURES):
+                raise failed(error) from error
             raise
         return database
 
@@ -114,22 +118,57 @@ class Database:
                 raise NotRead(str(error)) from error
 
 
+def parse_url(url: str) -> URL:
+    """Return the URL of a database: of a SQLite file, or of PostgreSQL. Raises BadDatabase."""
+    try:
+        found = make_url(url)
+    except ArgumentError:
+        raise BadDatabase(reason("database-unknown")) from None
+    kind = found.get_backend_name()
+    if kind == "postgresql" or (kind == "sqlite" and found.database not in (None, "", ":memory:")):
+        return found
+    raise BadDatabase(reason("database-unknown"))
+
+
+@asynccontextmanager
+async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
+    """Run a block with a connection to read from a database that a server may have. Raises BadDatabase."""
+    found = parse_url(url)
+    if found.get_backend_name() == "postgresql":
+        engine = postgresql_engine(found)
+    else:
+        path = Path(found.database or "").resolve()
+        if not path.exists():
+            raise BadDatabase(reason("database-missing", file=str(path)))
+        readable = {"mode": "ro", "uri": "true"}
+        engine = create_async_engine(URL.create("sqlite+aiosqlite", database=path.as_uri(), query=readable))
+    try:
+        async with engine.connect() as connection:
+            if not await connection.run_sync(_up_to_date):
+                raise BadDatabase(reason("database-other-schema"))
+            yield connection
+    except FAILURES as error:
+        raise failed(error) from error
+    finally:
+        await engine.dispose()
+
+
 def _engine(url: URL) -> tuple[AsyncEngine, FileLock | AdvisoryLock]:
-    kind = url.get_backend_name()
-    if kind == "postgresql":
-        engine = _postgresql(url)
+    if url.get_backend_name() == "postgresql":
+        engine = postgresql_engine(url)
         return engine, AdvisoryLock(engine)
-    if kind != "sqlite" or not url.database or url.database == ":memory:":
-        raise BadDatabase(reason("database-unknown"))
-    lock = _held(Path(url.database).resolve())
+    lock = _held(Path(url.database or "").resolve())
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True, **_POOL)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine, lock
 
 
-def _postgresql(url: URL) -> AsyncEngine:
-    """Return an engine for PostgreSQL. What its own programs call `sslmode` is `ssl` to the driver."""
+def postgresql_engine(url: URL) -> AsyncEngine:
+    """Return an engine for PostgreSQL; raises BadDatabase without its driver.
+
+    What its own programs call `sslmode` is `ssl` to the driver.
+    """
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     patience = {"timeout": CONNECT_WITHIN, "command_timeout": ANSWER_WITHIN}
     try:

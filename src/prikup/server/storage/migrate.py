@@ -2,21 +2,34 @@
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
 from prikup.errors import reason
 from prikup.server.storage.errors import BadDatabase
 
-__all__ = ["upgrade"]
+__all__ = ["known_revisions", "upgrade"]
+
+_SCRIPTS = "prikup.server.storage:migrations"
 
 
 def upgrade(connection: Connection) -> None:
     """Run the migrations that are missing. Raises BadDatabase if the schema is that of a newer program."""
-    config = Config()
-    config.set_main_option("script_location", "prikup.server.storage:migrations")
+    config = _config()
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
     except CommandError:  # its revision is none of ours
         raise BadDatabase(reason("database-newer")) from None
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", _SCRIPTS)
+    return config
+
+
+def known_revisions() -> frozenset[str]:
+    """Return the revisions of the schema that this program knows."""
+    return frozenset(each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions())

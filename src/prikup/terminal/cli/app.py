@@ -23,6 +23,7 @@ from prikup.locale.speech import Speech
 from prikup.options import parse_options
 from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.keeping import audit, backup, restore
 from prikup.terminal.cli.match_files import read_match
 from prikup.terminal.cli.menu import going_on, menu
 from prikup.terminal.cli.new_match import (
@@ -66,6 +67,8 @@ DEFAULT_PACE = 0.6
 """Seconds that another player's action stays before the next, on a drawn screen."""
 
 app.command(cls=Command)(serve)
+for _command in (backup, restore, audit):
+    app.command(cls=Command)(_command)
 app.command(cls=Command)(arena)
 
 

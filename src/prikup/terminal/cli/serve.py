@@ -2,16 +2,14 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from prikup import server
 from prikup.errors import PrikupError
-from prikup.locale import Words
 from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.new_match import data_folder, note_missing_solver
+from prikup.terminal.cli.keeping import Database, database_url, server_words
+from prikup.terminal.cli.new_match import note_missing_solver
 
 __all__ = ["serve"]
 
@@ -20,7 +18,6 @@ MANY = 36_500
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
-Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
 Proxy = Annotated[bool, typer.Option("--proxy", help="opt-proxy")]
 MetricsToken = Annotated[
     str, typer.Option("--metrics-token", metavar="TOKEN", envvar="PRIKUP_METRICS_TOKEN", help="opt-metrics-token")
@@ -46,8 +43,7 @@ def serve(
     browser: Browser = False,
 ) -> None:
     """help-of-serve"""
-    terminal: Words = context.find_root().obj
-    words = Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
+    words = server_words(context)
     try:
         from prikup.server import process
         from prikup.server.retention import Keep
@@ -59,7 +55,7 @@ def serve(
         raise Complaint(words("error-serve-extra"), 1) from None
     note_missing_solver(words)
     config = ServerConfig(
-        database or _file(),
+        database_url(database),
         Timing(pace=pace),
         proxy=proxy,
         limited=not unlimited,
@@ -81,10 +77,6 @@ def serve(
         process.serve(config, listening, ready)
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
-
-
-def _file() -> str:
-    return f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
 
 
 def _open(address: str) -> None:

@@ -1,0 +1,180 @@
+"""Backups of a database, made while a server works with it, and brought back where none does.
+
+A backup of SQLite is a database in a single file, made by its online backup; one of PostgreSQL is an archive of its own
+tools. Either is of one moment, and takes its place as a whole or not at all.
+"""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from errno import ENOENT
+from pathlib import Path
+
+from sqlalchemy import URL
+
+from prikup.errors import reason
+from prikup.history.file_lock import FileLock, InUse
+from prikup.server.storage import postgresql_tools
+from prikup.server.storage.database import parse_url
+from prikup.server.storage.errors import BadDatabase
+from prikup.server.storage.migrate import known_revisions
+
+__all__ = ["back_up", "restore"]
+
+MAGIC = {"sqlite": b"SQLite format 3\0", "postgresql": postgresql_tools.MAGIC}
+"""The first bytes of a backup, by the kind of its database."""
+BEFORE = ".before-restore"
+"""The end of the name of the file that a restored one has replaced."""
+
+
+async def back_up(url: str, file: Path, *, force: bool = False) -> None:
+    """Write a backup of a database to a file that only its owner may read; with `force` a file may be there already.
+
+    Raises BadDatabase, and OSError if the file cannot be written; then there is none, or the one that was.
+    """
+    found = parse_url(url)
+    if found.get_backend_name() == "sqlite" and file.exists() and _path(found).exists() and file.samefile(_path(found)):
+        raise BadDatabase(reason("backup-itself", file=str(file)))
+    if file.exists() and not force:
+        raise BadDatabase(reason("backup-exists", file=str(file)))
+    with _replacing(file) as fresh:
+        if found.get_backend_name() == "postgresql":
+            await postgresql_tools.dump(found, fresh)
+        else:
+            _copy(_path(found), fresh)
+            _check_revision(_revision(fresh))
+
+
+async def restore(url: str, file: Path) -> Path | None:
+    """Put a backup in the place of a database, which no server may have; the next server brings its schema up to date.
+
+    Return the file in which the database is kept that was there, if there is one. Raises BadDatabase, and OSError;
+    then nothing has changed.
+    """
+    found = parse_url(url)
+    with file.open("rb") as backup:
+        if not backup.read(16).startswith(MAGIC[found.get_backend_name()]):
+            raise BadDatabase(reason("backup-unreadable", file=str(file)))
+    if found.get_backend_name() == "postgresql":
+        await postgresql_tools.restore(found, file, _check_revision)
+        return None
+    target = _path(found)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock = FileLock(target)
+    except InUse:
+        raise BadDatabase(reason("database-in-use", file=str(target))) from None
+    try:
+        return _restore_file(file, target)
+    finally:
+        lock.release()
+
+
+def _restore_file(file: Path, target: Path) -> Path | None:
+    with _replacing(target, like=target if target.exists() else target.parent) as fresh:
+        try:
+            _copy(file, fresh)
+        except BadDatabase:
+            raise BadDatabase(reason("backup-unreadable", file=str(file))) from None
+        _check_revision(_revision(fresh))
+        return _kept(target) if target.exists() and target.stat().st_size else None
+
+
+def _kept(target: Path) -> Path:
+    """Return another name of a database, which is in one file from now on."""
+    readable = True
+    try:
+        with closing(sqlite3.connect(target, timeout=1)) as old:
+            if old.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
+                raise BadDatabase(reason("database-in-use", file=str(target)))
+    except sqlite3.OperationalError:  # somebody reads it
+        raise BadDatabase(reason("database-in-use", file=str(target))) from None
+    except sqlite3.DatabaseError:  # it is damaged: all the better that there is a backup
+        readable = False
+    before = target.with_name(target.name + BEFORE)
+    if readable:
+        _check_newer(_revision(target))
+    before.unlink(missing_ok=True)
+    try:
+        os.link(target, before)
+    except OSError:  # no two names for one file here
+        shutil.copy2(target, before)
+    for tail in ("-wal", "-shm"):  # of a database that is damaged; they must not meet another one
+        with suppress(FileNotFoundError):
+            target.with_name(target.name + tail).replace(before.with_name(before.name + tail))
+    return before
+
+
+def _path(url: URL) -> Path:
+    return Path(url.database or "").resolve()
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database as it is at one moment into one file, while others may write to it. Raises BadDatabase."""
+    if not source.exists():
+        raise BadDatabase(reason("database-missing", file=str(source)))
+    try:
+        old = sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)
+        with closing(old), closing(sqlite3.connect(target)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")
+            if new.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                raise BadDatabase(reason("database-damaged", file=str(source)))
+    except sqlite3.Error as error:
+        raise BadDatabase(reason("database-failed", error=str(error))) from None
+
+
+def _revision(file: Path) -> str | None:
+    """Return the revision of a database's schema; None if it is no database of this program."""
+    with closing(sqlite3.connect(file)) as database:
+        try:
+            found: tuple[str] | None = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.Error:
+            return None
+    return found[0] if found else None
+
+
+def _check_revision(revision: str | None) -> None:
+    if revision is None:
+        raise BadDatabase(reason("backup-foreign"))
+    _check_newer(revision)
+
+
+def _check_newer(revision: str | None) -> None:
+    if revision not in (None, *known_revisions()):
+        raise BadDatabase(reason("database-newer"))
+
+
+@contextmanager
+def _replacing(file: Path, like: Path | None = None) -> Iterator[Path]:
+    """Yield an empty file for its owner alone, which takes the place of `file` once the block has come to its end.
+
+    Where root works for the server, it belongs to the owner of `like`.
+    """
+    if not file.parent.is_dir():
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file.parent))
+    descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    os.close(descriptor)
+    fresh = Path(name)
+    try:
+        yield fresh
+        if like and os.name == "posix" and os.geteuid() == 0:
+            os.chown(fresh, like.stat().st_uid, like.stat().st_gid)
+        _to_disk(fresh)
+        fresh.replace(file)
+        if os.name == "posix":
+            _to_disk(file.parent)
+    finally:
+        for tail in ("", "-wal", "-shm", "-journal"):
+            fresh.with_name(fresh.name + tail).unlink(missing_ok=True)
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,143 @@
+"""PostgreSQL's own tools: `pg_dump` writes a backup, `pg_restore` reads it, `psql` does in one go what it says."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import URL, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from prikup.errors import reason
+from prikup.server.storage.advisory_lock import AdvisoryLock
+from prikup.server.storage.database import FAILURES, failed, postgresql_engine
+from prikup.server.storage.errors import BadDatabase
+from prikup.server.storage.sql_tables import metadata
+
+__all__ = ["MAGIC", "dump", "restore"]
+
+MAGIC = b"PGDMP"
+VERSION = "alembic_version"
+TABLES = (*(table.name for table in reversed(metadata.sorted_tables)), VERSION)
+
+
+async def dump(url: URL, file: Path) -> None:
+    """Write an archive of our tables, as they are at one moment. Raises BadDatabase."""
+    engine = postgresql_engine(url)
+    try:
+        await _check_tool("pg_dump", engine)
+        if await _revision(engine) is None:
+            raise BadDatabase(reason("backup-foreign"))
+    except FAILURES as error:
+        raise failed(error) from error
+    finally:
+        await engine.dispose()
+    command = ["--format=custom", "--no-owner", "--no-privileges", *(f"--table={table}" for table in TABLES)]
+    told = [*_command("pg_dump", url), *command]
+    with file.open("wb") as archive:
+        made = subprocess.run(told, stdout=archive, stderr=subprocess.PIPE, env=_env(url), check=False)
+    _check("pg_dump", made.returncode, made.stderr)
+
+
+async def restore(url: URL, file: Path, check: Callable[[str | None], None]) -> None:
+    """Put the tables of an archive in the place of ours, all in one transaction, while no server has the database.
+
+    `check` is asked about the revision of the archive, and of the database if it has one. Raises BadDatabase.
+    """
+    engine = postgresql_engine(url)
+    lock = AdvisoryLock(engine)
+    try:
+        for tool in ("pg_restore", "psql"):
+            await _check_tool(tool, engine)
+        check(_archived_revision(file))
+        if not await lock.held():
+            raise BadDatabase(reason("database-held"))
+        if (revision := await _revision(engine)) is not None:
+            check(revision)
+        _replay(url, file)
+    except FAILURES as error:
+        raise failed(error) from error
+    finally:
+        await lock.release()
+        await engine.dispose()
+
+
+def _archived_revision(file: Path) -> str | None:
+    """Return the revision of the schema in an archive; None if there is none. Raises BadDatabase."""
+    command = [_tool("pg_restore"), "--data-only", f"--table={VERSION}", "--file=-", str(file)]
+    read = subprocess.run(command, capture_output=True, check=False)
+    _check("pg_restore", read.returncode, read.stderr)
+    found = re.search(rf"^COPY \S*{VERSION} .*\n(\w+)\n", read.stdout.decode(), re.MULTILINE)
+    return found[1] if found else None
+
+
+def _replay(url: URL, file: Path) -> None:
+    """Let `psql` do what the archive says. It is told to commit only once all of the archive has been read."""
+    reading = subprocess.Popen(
+        [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    doing = subprocess.Popen(
+        _command("psql", url, "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=_env(url),
+    )
+    assert reading.stdout
+    assert doing.stdin
+    try:
+        doing.stdin.write(f"BEGIN;\nDROP TABLE IF EXISTS {', '.join(TABLES)};\n".encode())
+        shutil.copyfileobj(reading.stdout, doing.stdin)
+    except BrokenPipeError:  # it has failed, and says why
+        reading.kill()
+    _, unread = reading.communicate()
+    _, error = doing.communicate(b"COMMIT;\n" if reading.returncode == 0 else None)
+    _check("psql", doing.returncode, error)
+    _check("pg_restore", reading.returncode, unread)
+
+
+async def _check_tool(name: str, engine: AsyncEngine) -> None:
+    """Raise BadDatabase if there is no such program here, or it is older than the server, and may not understand it."""
+    told = subprocess.run([_tool(name), "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.search(r"\d+", told)
+    own = int(found[0]) if found else 0
+    async with engine.connect() as connection:
+        server = int(await connection.scalar(text("SHOW server_version_num"))) // 10_000
+    if own < server:
+        raise BadDatabase(reason("tool-old", program=name, own=own, server=server))
+
+
+async def _revision(engine: AsyncEngine) -> str | None:
+    """Return the revision of a database's schema; None for a database without our tables."""
+    async with engine.connect() as connection:
+        if await connection.scalar(text(f"SELECT to_regclass('{VERSION}')")) is None:
+            return None
+        found: str | None = await connection.scalar(text(f"SELECT version_num FROM {VERSION}"))
+        return found
+
+
+def _tool(name: str) -> str:
+    if path := shutil.which(name):
+        return path
+    raise BadDatabase(reason("tool-missing", program=name))
+
+
+def _command(name: str, url: URL, *arguments: str) -> list[str]:
+    """Return the command of a tool; the password goes by the environment, where others do not see it."""
+    query = {"sslmode" if key == "ssl" else key: value for key, value in url.query.items()}
+    named = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)
+    return [_tool(name), "--no-password", f"--dbname={named.render_as_string()}", *arguments]
+
+
+def _env(url: URL) -> dict[str, str]:
+    return {**os.environ, **({"PGPASSWORD": url.password} if url.password else {})}
+
+
+def _check(name: str, code: int, error: bytes) -> None:
+    if code:
+        said = error.decode(errors="replace").strip().splitlines()
+        raise BadDatabase(reason("tool-failed", program=name, error=said[0] if said else str(code)))

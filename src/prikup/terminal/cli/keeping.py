@@ -1,0 +1,136 @@
+"""`prikup backup`, `restore` and `audit`: the care of a database. What they need is imported when they run."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from prikup import server
+from prikup.errors import PrikupError
+from prikup.locale import LANGUAGES, Words
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.new_match import data_folder
+
+if TYPE_CHECKING:
+    from prikup.server.storage.audit import Read
+
+__all__ = ["Database", "audit", "backup", "database_url", "restore", "server_words"]
+
+Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
+Backup = Annotated[Path, typer.Argument(metavar="FILE", help="opt-backup-file")]
+Force = Annotated[bool, typer.Option("--force", help="opt-force")]
+Table = Annotated[str, typer.Option("--table", metavar="ID", help="opt-audit-table")]
+Person = Annotated[str, typer.Option("--person", metavar="ID", help="opt-audit-person")]
+Since = Annotated[str, typer.Option("--since", metavar="DATE", help="opt-audit-since")]
+AsJson = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
+Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+
+
+def database_url(given: str) -> str:
+    """Return the URL of the database that is meant: without one, of the file in the data folder."""
+    return given or f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
+
+
+def server_words(context: typer.Context) -> Words:
+    """Return the words of the terminal, with those of the server on top."""
+    terminal: Words = context.find_root().obj
+    return Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
+
+
+@contextmanager
+def _told(words: Words) -> Iterator[None]:
+    """Say in a sentence what is missing, or what the database refuses."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("prikup"):
+            raise
+        raise Complaint(words("error-serve-extra"), 1) from None
+    except PrikupError as error:
+        raise Complaint(words.reason(error.reason), 1) from None
+
+
+def backup(
+    context: typer.Context, file: Backup, database: Database = "", force: Force = False, tongue: Tongue = ""
+) -> None:
+    """help-of-backup"""
+    words = server_words(context)
+    with _told(words):
+        import asyncio
+
+        from prikup.server.storage.backup import back_up
+
+        asyncio.run(back_up(database_url(database), file, force=force))
+    print(words("backup-done", file=str(file)))
+
+
+def restore(context: typer.Context, file: Backup, database: Database = "", tongue: Tongue = "") -> None:
+    """help-of-restore"""
+    words = server_words(context)
+    with _told(words):
+        import asyncio
+
+        from prikup.server.storage.backup import restore as bring_back
+
+        before = asyncio.run(bring_back(database_url(database), file))
+    print(words("restore-done", file=str(file)))
+    if before:
+        print(words("restore-kept", file=str(before)))
+
+
+def audit(
+    context: typer.Context,
+    database: Database = "",
+    table: Table = "",
+    person: Person = "",
+    since: Since = "",
+    as_json: AsJson = False,
+    tongue: Tongue = "",
+) -> None:
+    """help-of-audit"""
+    words = server_words(context)
+    begin = _moment(words, since) if since else 0
+
+    async def read() -> None:
+        from prikup.server.storage.audit import read
+        from prikup.server.storage.database import looked_at
+
+        async with looked_at(database_url(database)) as connection:
+            async for row in read(connection, table=table, person=person, since=begin):
+                print(_record(row) if as_json else _line(words, row))
+
+    with _told(words):
+        import asyncio
+
+        asyncio.run(read())
+
+
+def _moment(words: Words, text: str) -> int:
+    """Return a date, or a date and a time, in ms since 1970; UTC unless the text says otherwise."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Complaint(words("usage-bad-value", name="--since")) from None
+    return round((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+def _record(row: "Read") -> str:
+    import msgspec
+
+    at = datetime.fromtimestamp(row.at / 1000, UTC).isoformat(timespec="milliseconds")
+    return json.dumps(msgspec.to_builtins(row) | {"at": at}, ensure_ascii=False)
+
+
+def _line(words: Words, row: "Read") -> str:
+    facts: dict[str, Any] = {name: value if value != "" else "–" for name, value in row.facts.items()}
+    if isinstance(seat := row.facts.get("seat"), int):
+        facts["seat"] = seat + 1
+    person = f"{row.name} ({row.person})" if row.name else row.person or ""
+    values = {"person": person, "table": row.table or "", "by": row.by or "", **facts}
+    at = datetime.fromtimestamp(row.at / 1000, UTC)
+    return f"{at:%Y-%m-%d %H:%M:%S}Z  {words(f'audit-{row.kind}', **values)}"

@@ -1,0 +1,303 @@
+import asyncio
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from server.conftest import SERVER
+from server.loop import in_loop
+from server.storage.test_database import told
+from sqlalchemy import make_url, select
+
+from prikup.server.storage import backup, postgresql_tools
+from prikup.server.storage.backup import back_up, restore
+from prikup.server.storage.errors import BadDatabase
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import audit
+from prikup.table.storage import Commit, Note, Opening
+
+NOTE = Note("seated", "anna", {"seat": 1, "name": "Anna"})
+
+
+def row(seq: int, size: int = 200) -> Commit:
+    return Commit("t", seq, b"[%s]" % (b"1," * size + b"1"), f"anna/{seq}", "d" * 64, seq, notes=(NOTE,))
+
+
+def file_of(url: str) -> Path:
+    return Path(make_url(url).database or "")
+
+
+async def filled(url: str, rows: int) -> SqlEventStore:
+    """A store with one table of so many rows."""
+    store = await SqlEventStore.open(url)
+    await store.create(Opening("t", b"{}", "host"))
+    for seq in range(1, rows + 1):
+        await store.write(row(seq))
+    return store
+
+
+async def kept(url: str) -> int:
+    """The rows of the table, which must be those that were written, each with its note; it goes on."""
+    store = await SqlEventStore.open(url)
+    found = await store.commits("t")
+    assert found == [Commit("t", each.seq, each.events, each.command, each.digest, each.at) for each in found]
+    async with store.database.reading() as connection:
+        assert len((await connection.execute(select(audit))).all()) == len(found)
+    await store.write(row(len(found) + 1))
+    await store.close()
+    return len(found)
+
+
+async def refused(url: str, file: Path, **how: bool) -> str:
+    """The reason why a backup is not made (with `how`), or not brought back."""
+    with pytest.raises(BadDatabase) as error:
+        await (back_up(url, file, **how) if how else restore(url, file))
+    return error.value.reason.key
+
+
+@in_loop
+async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str, tmp_path: Path) -> None:
+    """People play on meanwhile; what they were told before it began is in it, and no half of what came then."""
+    file, acknowledged, playing = tmp_path / "backup", 0, True
+    store = await filled(url, 20)
+
+    async def play() -> None:
+        nonlocal acknowledged
+        seq = 20
+        while playing:
+            seq += 1
+            await store.write(row(seq, size=5000))
+            acknowledged = seq
+
+    task = asyncio.create_task(play())
+    least, most = [], []
+    for _ in range(5):
+        await asyncio.sleep(0.02)
+        least.append(acknowledged)
+        await asyncio.to_thread(lambda: asyncio.run(back_up(url, file, force=True)))
+        most.append(acknowledged)
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    playing = False
+    await task
+    await store.close()
+    written = await kept(url) + 1
+    await restore(url, file)
+    found = await kept(url)
+    assert least[-1] <= found <= most[-1] + 1 <= written
+    assert least[-1] > 20
+    assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
+
+
+@in_loop
+async def test_a_backup_is_brought_back_in_another_place(url: str, tmp_path: Path) -> None:
+    if url.startswith("postgresql"):
+        print("SKIPPED: this is about SQLite")
+        return
+    store = await filled(url, 5)
+    await back_up(url, tmp_path / "backup")
+    await store.close()
+    elsewhere = f"sqlite:///{tmp_path}/new/folder/tables.sqlite"
+    assert await restore(elsewhere, tmp_path / "backup") is None
+    assert await kept(elsewhere) == 5
+    assert stat.S_IMODE(file_of(elsewhere).stat().st_mode) == 0o600
+
+
+@in_loop
+async def test_what_was_there_is_kept_beside(url: str, tmp_path: Path) -> None:
+    if url.startswith("postgresql"):
+        print("SKIPPED: this is about SQLite")
+        return
+    store = await filled(url, 5)
+    await back_up(url, tmp_path / "backup")
+    await store.write(row(6))
+    await store.close()
+    before = file_of(url).with_name("prikup.db.before-restore")
+    for _ in range(2):
+        assert await restore(url, tmp_path / "backup") == before
+        assert await kept(url) == 5
+    assert await kept(f"sqlite:///{before}") == 6  # of the second time
+
+
+@in_loop
+async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, tmp_path: Path) -> None:
+    store = await filled(url, 1)
+    (tmp_path / "backup").write_text("a diary")
+    assert await refused(url, tmp_path / "backup", force=False) == "backup-exists"
+    assert (tmp_path / "backup").read_text() == "a diary"
+    await back_up(url, tmp_path / "backup", force=True)
+    if url.startswith("sqlite"):
+        for force in (False, True):
+            assert await refused(url, file_of(url), force=force) == "backup-itself"
+    await store.close()
+    await restore(url, tmp_path / "backup")
+    assert await kept(url) == 1
+
+
+@in_loop
+async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: Path) -> None:
+    store = await filled(url, 3)
+    await back_up(url, tmp_path / "backup")
+    in_use = "database-in-use" if url.startswith("sqlite") else "database-held"
+    assert await refused(url, tmp_path / "backup") == in_use
+    await store.write(row(4))
+    await store.close()
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(file_of(url))) as reader:
+            assert reader.execute("SELECT count(*) FROM moves").fetchone() == (4,)
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM moves").fetchone()
+            assert await refused(url, tmp_path / "backup") == "database-in-use"
+    assert await kept(url) == 4
+
+
+@in_loop
+async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_path: Path) -> None:
+    store = await filled(url, 3)
+    whole = tmp_path / "whole"
+    await back_up(url, whole)
+    await store.close()
+    text, empty, cut = tmp_path / "text", tmp_path / "empty", tmp_path / "cut"
+    text.write_text("These are no tables. " * 100)
+    empty.touch()
+    cut.write_bytes(whole.read_bytes()[: whole.stat().st_size * 2 // 3])
+    foreign = {"sqlite": b"PGDMP", "postgresql": b"SQLite format 3\0"}[make_url(url).get_backend_name()]
+    (tmp_path / "foreign").write_bytes(foreign + b"\0" * 1000)
+    for file in (text, empty, tmp_path / "foreign"):
+        assert await refused(url, file) == "backup-unreadable"
+    assert await refused(url, cut) in ("backup-unreadable", "tool-failed")
+    with pytest.raises(FileNotFoundError):
+        await restore(url, tmp_path / "missing")
+    assert await kept(url) == 3
+
+
+@in_loop
+async def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other")) as other:
+        other.execute("CREATE TABLE diary (line TEXT)")
+    assert await refused(f"sqlite:///{tmp_path}/prikup.db", tmp_path / "other") == "backup-foreign"
+    assert await refused(f"sqlite:///{tmp_path}/other", tmp_path / "backup", force=False) == "backup-foreign"
+    assert await refused(f"sqlite:///{tmp_path}/nothing", tmp_path / "backup", force=False) == "database-missing"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["other"]
+
+
+@in_loop
+async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp_path: Path) -> None:
+    await (await filled(url, 3)).close()
+    await back_up(url, tmp_path / "backup")
+    await told(url, "UPDATE alembic_version SET version_num = 'later'")
+    assert await refused(url, tmp_path / "backup") == "database-newer"
+    if url.startswith("postgresql"):  # the archive has to be one of such a database
+        await back_up(url, tmp_path / "newer")
+        assert await refused(url, tmp_path / "newer") == "database-newer"
+    else:
+        file_of(url).rename(tmp_path / "newer")
+        assert await refused(url, tmp_path / "newer") == "database-newer"
+
+
+@in_loop
+async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(url: str, tmp_path: Path) -> None:
+    old = "INSERT INTO tables (id, settings, host, opened, over) VALUES ('old', CAST('{}' AS BYTES), 'anna', 1, false)"
+    await told(url, old, revision="0003")
+    await back_up(url, tmp_path / "backup")
+    await (await filled(url, 3)).close()
+    await restore(url, tmp_path / "backup")
+    store = await SqlEventStore.open(url)
+    assert await store.settings("old") == b"{}"
+    assert await store.settings("t") is None
+    await store.close()
+
+
+@in_loop
+async def test_a_damaged_database_is_put_aside(url: str, tmp_path: Path) -> None:
+    if url.startswith("postgresql"):
+        print("SKIPPED: this is about SQLite")
+        return
+    await (await filled(url, 3)).close()
+    await back_up(url, tmp_path / "backup")
+    file_of(url).write_bytes(b"nothing" * 1000)
+    file_of(url).with_name("prikup.db-wal").write_bytes(b"x" * 5000)
+    assert await refused(url, tmp_path / "another", force=False) == "database-failed"
+    before = await restore(url, tmp_path / "backup")
+    assert before is not None
+    assert before.read_bytes().startswith(b"nothing")
+    assert await kept(url) == 3
+
+
+@pytest.mark.parametrize("at", ["_copy", "_revision", "_kept", "_to_disk"])
+@in_loop
+async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
+    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/prikup.db"
+    store = await filled(url, 5)
+    await back_up(url, tmp_path / "backup")
+    await store.write(row(6))
+    await store.close()
+    found = getattr(backup, at)
+
+    def falls(*given: object) -> object:
+        found(*given)
+        os._exit(9)
+
+    monkeypatch.setattr(backup, at, falls)
+    if not (child := os.fork()):
+        try:
+            asyncio.run(restore(url, tmp_path / "backup"))
+        finally:
+            os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+    assert await kept(url) == 6
+
+
+@in_loop
+async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not SERVER or url.startswith("sqlite"):
+        print("SKIPPED: this is about PostgreSQL (make test-postgres)")
+        return
+    await (await filled(url, 3)).close()
+    await back_up(url, tmp_path / "backup")
+    for name in ("pg_dump", "pg_restore"):
+        tool = tmp_path / name
+        tool.write_text('#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.1"\n')
+        tool.chmod(0o755)
+    with monkeypatch.context() as patch:
+        patch.setenv("PATH", str(tmp_path))
+        assert await refused(url, tmp_path / "b", force=False) == "tool-old"
+        assert await refused(url, tmp_path / "backup") == "tool-old"
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert await refused(url, tmp_path / "b", force=False) == "tool-missing"
+    assert await refused(url, tmp_path / "backup") == "tool-missing"
+
+
+@in_loop
+async def test_an_archive_that_breaks_off_changes_nothing(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if url.startswith("sqlite"):
+        print("SKIPPED: this is about PostgreSQL (make test-postgres)")
+        return
+    store = await filled(url, 3)
+    await back_up(url, tmp_path / "backup")
+    await store.write(row(4))
+    await store.close()
+    real = postgresql_tools._tool("pg_restore")
+    lame = tmp_path / "pg_restore"
+    asked = f'case "$*" in *data-only*|*version*) exec {real} "$@";; esac'
+    lame.write_text(f'#!/bin/sh\n{asked}\n{real} "$@" | head -c 3000\nexit 1\n')
+    lame.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert await refused(url, tmp_path / "backup") == "tool-failed"
+    assert await kept(url) == 4
+
+
+@in_loop
+async def test_what_cannot_be_reached_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "backup").write_bytes(b"PGDMP" + b"\0" * 100)
+    for url in ("postgresql://nobody@127.0.0.1:1/prikup", "postgresql://nobody@127.0.0.1:1/prikup?nonsense=1"):
+        assert await refused(url, tmp_path / "b", force=False) in ("database-failed", "tool-missing")
+        assert await refused(url, tmp_path / "backup") in ("database-failed", "tool-missing")
+    assert await refused("prikup.db", tmp_path / "b", force=False) == "database-unknown"

@@ -1,0 +1,112 @@
+"""The commands of a host: a backup while people play, the backup in the place of the database, the journal."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import get_args
+
+import httpx
+import pytest
+from examples import example
+from server.running import Visitor, served
+
+from prikup.locale import LANGUAGES
+from prikup.server.storage.audit import Entry, Kind, note
+from prikup.server.storage.database import Database
+from prikup.terminal.cli.app import run
+
+THREE = example(seats=3)
+FACTS: dict[str, dict[str, str | int]] = {
+    "seated": {"seat": 0, "name": "Verotschka"},
+    "stood": {"seat": 2},
+    "renamed": {"from": "Verotschka", "to": "Wera"},
+    "account-opened": {"from": "", "to": "Wera"},
+}
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
+
+
+async def _noted(url: str, *entries: Entry) -> None:
+    database = await Database.open(url)
+    async with database.writing() as connection:
+        await note(connection, *entries)
+    await database.close()
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys: Captured) -> None:
+    url = f"sqlite:///{tmp_path}/tables.sqlite"
+    kinds = get_args(Kind)
+    entries = [
+        Entry(1_800_000_000_000 + at, kind, FACTS.get(kind, {}), f"table{at}", f"person{at}")
+        for at, kind in enumerate(kinds)
+    ]
+    asyncio.run(_noted(url, *entries))
+    assert run(["audit", "--database", url, "--language", tongue]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(kinds)
+    for at, (kind, line) in enumerate(zip(kinds, lines, strict=True)):
+        assert line.startswith("2027-01-15 08:00:00Z  ")
+        assert "audit-" not in line
+        assert "{" not in line
+        assert f"person{at}" in line or f"table{at}" in line
+        for name, fact in FACTS.get(kind, {}).items():
+            assert (str(int(fact) + 1) if name == "seat" else str(fact or "–")) in line
+
+
+def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Captured) -> None:
+    with served(tmp_path) as running, Visitor(running, "Vera") as vera:
+        vera.http.patch("/api/me", json={"name": "Wera"})
+        database = ["--database", running.services.config.database]
+        assert run(["audit", "--json", *database]) == 0  # while the server runs
+        (line,) = capsys.readouterr().out.splitlines()
+        found = json.loads(line)
+        assert found.pop("at").endswith("+00:00")
+        person = vera.me["id"]
+        facts = {"from": "Vera", "to": "Wera"}
+        assert found == {"kind": "renamed", "person": person, "name": "Wera", "facts": facts}
+        for option, value, number in (
+            ("--person", person, 1),
+            ("--person", "x", 0),
+            ("--table", "x", 0),
+            ("--since", "2020-01-01", 1),
+            ("--since", "2020-01-01T10:00+03:00", 1),
+            ("--since", "2999-01-01", 0),
+        ):
+            assert run(["audit", option, value, *database]) == 0
+            assert len(capsys.readouterr().out.splitlines()) == number
+
+
+def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, capsys: Captured) -> None:
+    file = str(tmp_path / "backup")
+    with served(tmp_path) as running, Visitor(running, "Vera") as vera:
+        table = vera.table(game=THREE)
+        database = ["--database", running.services.config.database]
+        assert run(["backup", file, *database]) == 0
+        later = vera.table(game=THREE)
+        assert run(["restore", file, *database]) == 1  # the server has it
+        assert run(["backup", file, *database]) == 1  # there is one
+        assert run(["backup", file, "--force", *database]) == 0
+        assert run(["backup", file + "2", *database]) == 0
+        another = vera.table(game=THREE)
+    capsys.readouterr()
+    assert run(["restore", file + "2", *database]) == 0
+    printed = capsys.readouterr()
+    assert (file in printed.out, "before-restore" in printed.out, printed.err) == (True, True, "")
+    headers = {"Authorization": f"Bearer {vera.token}"}
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
+        assert {each["id"] for each in http.get("/api/tables").json()} == {table, later}
+        assert http.get(f"/api/tables/{another}").status_code == 404
+        assert http.post("/api/tables", json={"game": THREE}).is_success
+
+
+@pytest.mark.parametrize("command", ["backup", "audit"])
+def test_a_database_that_is_not_there_is_not_made(command: str, tmp_path: Path, capsys: Captured) -> None:
+    arguments = [str(tmp_path / "file")] if command == "backup" else []
+    assert run([command, *arguments, "--database", f"sqlite:///{tmp_path}/none.sqlite"]) == 1
+    assert "none.sqlite" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
