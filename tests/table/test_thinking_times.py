@@ -1,9 +1,21 @@
 """How long computer players take tells nothing: neither that there was no choice, nor how long they thought."""
 
+import asyncio
 from collections import Counter
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+from unittest.mock import patch
 
+import pytest
+from table.tables import at_table, begun, quiet, said, settings
+
+from prikup.table.commands.bots import HEARD_WITHIN
+from prikup.table.table_settings import Timing
 from prikup.table.thinking_times import REMEMBERED, Question, ThinkingTimes
+from prikup.table.workers import Inline
 
+P = ParamSpec("P")
+T = TypeVar("T")
 PLAY, DISCARD = Question("game", "master", "play"), Question("game", "master", "discard")
 
 
@@ -35,3 +47,28 @@ def test_a_busy_hour_is_forgotten() -> None:
     for thought in (9.0,) * REMEMBERED + (0.1,) * REMEMBERED:
         times.chosen(PLAY, thought, 0.5)
     assert {times.forced(PLAY, 0.5) for _ in range(200)} == {0.5}
+
+
+class Noting(Inline):
+    """Workers that note when they are called, in seconds of the loop."""
+
+    def __init__(self) -> None:
+        self.called: list[float] = []
+
+    async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        self.called.append(asyncio.get_running_loop().time())
+        return await super().call(function, *arguments, **named)
+
+
+@at_table
+async def test_what_happened_is_told_before_a_player_thinks_about_what_follows() -> None:
+    """To pass a View on to those who think takes a moment, which must not delay what everybody hears."""
+    workers, pace = Noting(), 5.0
+    with patch("table.tables.Inline", lambda: workers):
+        table, (anna,) = await begun(settings(level="pimc:1"), "anna", timing=Timing(pace=pace))
+        since = asyncio.get_running_loop().time()
+        if anna.update.legal:
+            await said(table, anna, anna.act(anna.update.legal[0]))
+        await quiet(pace - 1)
+    assert workers.called
+    assert workers.called[0] - since == pytest.approx(HEARD_WITHIN * pace, abs=1e-3)

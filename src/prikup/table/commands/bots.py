@@ -19,6 +19,13 @@ from prikup.table.timekeeper import sleep_until
 
 __all__ = ["Bot", "Bots", "Decided"]
 
+HEARD_WITHIN = 0.1
+"""The share of a pace in which everybody hears what happened before a computer player thinks about it.
+
+To hand a View to those who think takes the server a millisecond, and nothing has to be thought of where there is no
+choice: else what is told would come a little later to all where there is one.
+"""
+
 logger = logging.getLogger("prikup.table")
 
 
@@ -102,6 +109,7 @@ class Bots:
 
     async def _decide(self, bot: Bot, seen: View[Any], decided: Decided) -> None:
         asked = self._host.time.now()
+        await sleep_until(self._host.time, asked + HEARD_WITHIN * self._pace)
         decision = await self._decision(bot, seen)
         had_choice = isinstance(decision, int) and len(bot.game.legal(seen)) > 1
         thought = self._host.time.now() - asked if had_choice else None
