@@ -45,13 +45,13 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots release)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots review release)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
 
-test-bots: $(VENV)/.dev  ## the tests of the computer players and of the arena
-	@$(BIN)/pytest -n 2 tests/bots
+test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena and of reviews
+	@$(BIN)/pytest -n 2 tests/bots tests/review
 
 test-table: $(VENV)/.dev  ## the tests of the live table, over each kind of host
 	@$(BIN)/pytest -n 2 tests/table

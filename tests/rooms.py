@@ -31,6 +31,7 @@ LABELS = {
     "locale": "locale<br>Fluent makes the sentences",
     "solver": "solver<br>open hands, solved in C++",
     "bots": "bots<br>computer players, arena",
+    "review": "review<br>what each decision was worth",
     "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",
     "server": "server<br>host one: many tables for the web",
     "terminal": "terminal<br>host two: a table in this process,<br>or a guest at a server",

@@ -24,7 +24,20 @@ from prikup.terminal.cli.new_match import Wish
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_language = pytest.mark.parametrize("tongue", LANGUAGES)
-COMMANDS = ("backup", "restore", "audit", "play", "rules", "replay", "verify", "notation", "score", "solve", "arena")
+COMMANDS = (
+    "backup",
+    "restore",
+    "audit",
+    "play",
+    "rules",
+    "replay",
+    "review",
+    "verify",
+    "notation",
+    "score",
+    "solve",
+    "arena",
+)
 Captured = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
 WRONG = (

@@ -21,7 +21,7 @@ LAYERS = (
     ("narration",),
     ("claims",),
     ("bots", "locale"),
-    ("scorer",),
+    ("scorer", "review"),
     ("table",),
     ("server",),
     ("terminal",),

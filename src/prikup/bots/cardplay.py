@@ -17,7 +17,7 @@ from prikup.game import AnyGame, Contest
 from prikup.solver import Position, Search
 from prikup.state import Seat, State
 
-__all__ = ["points_after_each", "position", "solvable", "two_camps"]
+__all__ = ["points_after_each", "points_in_each_world", "position", "solvable", "two_camps"]
 
 HARDEST = {2: 16, 3: 13, 4: 9}
 """The cards a hand with which a position is solved, by how many play: with more it takes too long."""
@@ -66,16 +66,23 @@ def points_after_each(
 
     They come from the solver as far as it can tell, if `exact`, else from a rule of thumb that plays on.
     """
+    return _mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
+
+
+def points_in_each_world(
+    game: AnyGame, worlds: Sequence[State[Any]], search: Search, payoff: Payoff, *, exact: bool = True
+) -> Iterable[dict[Card, Points]]:
+    """Return the points by side after each card that may be played now, world by world, as `points_after_each`."""
     state = worlds[0]
     contest = game.contest(state.public)
     positions = [position(world, contest) for world in worlds]
     if exact and solvable(contest, state):
-        return _mean(weights, _solved(state, contest, positions, search, payoff))
+        return _solved(state, contest, positions, search, payoff)
     if exact and not two_camps(contest) and tricks_left(state) <= ENDING:
         rows = [search.max_n(at, each=True)[1] for at in positions]
     else:
         rows = search.playouts(positions, alone=not two_camps(contest))
-    return _mean(weights, _split(state, rows, payoff))
+    return _split(state, rows, payoff)
 
 
 def _solved(

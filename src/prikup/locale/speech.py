@@ -62,7 +62,7 @@ class Speech:
                 return ", ".join(map(self.name, value))
             case ("card" | "call", int()):
                 return self.action(value)
-            case ("actions", tuple()):
+            case ("actions" | "best", tuple()):
                 return self.actions(value)
             case ("hand", int()):
                 return self.hand(value)

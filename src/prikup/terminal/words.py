@@ -7,7 +7,7 @@ from prikup.locale import Words
 
 __all__ = ["capital", "folded", "words_of"]
 
-ROOMS = ("table", "server", "scorer", "terminal")
+ROOMS = ("table", "server", "scorer", "review", "terminal")
 """The rooms below and beside this one that talk to people, each with words of its own."""
 
 

@@ -270,6 +270,37 @@ def replay(
 
 
 @app.command(cls=Command)
+def review(
+    file: File,
+    deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help="opt-review-seat")] = 0,
+    least: Annotated[float, typer.Option("--least", metavar="POINTS", help="opt-review-least")] = 0.5,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="opt-review-seed")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> None:
+    """help-of-review"""
+    from prikup.terminal.cli.review import records, review_page, reviews
+
+    words = _words(tongue)
+    log, speech = read_match(words, file)
+    if deal < 0 or deal > log.match.deals:
+        raise Complaint(words("error-deal", deal=deal, last=log.match.deals))
+    if not 0 <= seat <= log.game.seats or least < 0:
+        raise Complaint(words("usage-bad-value", name="--seat" if least >= 0 else "--least"))
+    with _explained(words.reason):
+        found = reviews(words, log, deal or None, seed, least)
+    if as_json:
+        print(json.dumps({"deals": records(log, found)}))
+        return
+    screen = _screen(words, plain, four_colour)
+    speech.spoken = screen.spoken
+    screen.page(review_page(speech, log, found, seat - 1 if seat else None))
+
+
+@app.command(cls=Command)
 def verify(file: File, tongue: Tongue = "", plain: Plainly = False) -> int:
     """help-of-verify"""
     words = _words(tongue)

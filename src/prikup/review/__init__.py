@@ -1,0 +1,1 @@
+"""The review of finished deals: what each decision was worth, and where a result came from."""

@@ -1,0 +1,82 @@
+"""The finished deals of a log, decision by decision."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from prikup.bots.simulation import Plan, plans
+from prikup.game import AnyGame
+from prikup.history.log import Act, Closed, Event, Log
+from prikup.narration import Step, steps
+from prikup.state import Seat, State, View, view
+
+__all__ = ["Decision", "FinishedDeal", "decisions", "finished_deals"]
+
+
+class FinishedDeal(Struct, frozen=True):
+    """A deal that is written on the sheet.
+
+    `number` counts from 1; `steps` are the entries that stood at the end, those that were taken back left out.
+    """
+
+    game: AnyGame
+    number: int
+    start: State[Any]
+    steps: tuple[Step, ...]
+
+    @property
+    def end(self) -> State[Any]:
+        """The state in which it ended."""
+        return self.steps[-1].after
+
+
+class Decision(Struct, frozen=True):
+    """A decision of a seat: a call, a card, or two cards that are laid away as one.
+
+    `at` is the number of its first entry in the deal, from 0; `seen` is all that the seat knew; `plan` is what it did,
+    and `plans` all that it might have done.
+    """
+
+    at: int
+    before: State[Any]
+    seen: View[Any]
+    plan: Plan
+    plans: tuple[Plan, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decided."""
+        assert self.seen.seat is not None
+        return self.seen.seat
+
+    @property
+    def phase(self) -> str:
+        """The phase of the deal, by its name in the game."""
+        phase: str = self.seen.public.phase
+        return phase
+
+
+def finished_deals(events: Iterable[Event]) -> Iterator[FinishedDeal]:
+    """Yield the finished deals of a log's events, void ones too. Raise PrikupError as `Log.replay` does."""
+    first, *rest = events
+    log = Log.replay([first])
+    for event in rest:
+        if isinstance(event, Closed) and log.start is not None:
+            yield FinishedDeal(log.game, log.match.deals + 1, log.start, tuple(steps(log)))
+        log.enter(event)
+
+
+def decisions(deal: FinishedDeal) -> Iterator[Decision]:
+    """Yield the decisions of a deal. An agreement on its end is none of them."""
+    acts = [(at, step) for at, step in enumerate(deal.steps) if isinstance(step.entry, Act)]
+    while acts:
+        at, step = acts[0]
+        actor = step.before.public.actor
+        assert actor is not None
+        seen = view(step.before, actor)
+        possible = plans(deal.game, seen)
+        together = [each.entry.act for _, each in acts[: len(possible[0])] if isinstance(each.entry, Act)]
+        acts = acts[len(together) :]
+        plan = tuple(together) if len(together) == 1 else tuple(sorted(together))
+        yield Decision(at, step.before, seen, plan, possible)

@@ -1,0 +1,147 @@
+"""`prikup review`: the mistakes of finished deals and where each result came from, for people and for programs."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import track
+
+from prikup.history.log import Log
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.review.finished import FinishedDeal, decisions, finished_deals
+from prikup.review.judgement import Choice, Judgement
+from prikup.review.parts import Parts
+from prikup.review.review import DealReview, review
+from prikup.state import Seat
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.words import capital
+from prikup.text_forms import action_text
+
+__all__ = ["records", "review_page", "reviews"]
+
+DIGITS = 6
+"""The decimal places of points in JSON."""
+
+
+def reviews(words: Words, log: Log, deal: int | None, seed: int, least: float) -> list[DealReview]:
+    """Return the reviews of the finished deals of a log, or of one of them; a bar on stderr tells how far it is."""
+    deals = [each for each in finished_deals(log.events) if deal is None or each.number == deal]
+    quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
+    steps = [(each, _steps(each)) for each in deals]
+    under_way = (item for each, _ in steps for item in review(each, seed, least))
+    told = track(under_way, words("review-under-way"), sum(many for _, many in steps), console=quiet)
+    return [item for item in told if isinstance(item, DealReview)]
+
+
+def _steps(deal: FinishedDeal) -> int:
+    """Return what the review of a deal yields: its decisions, and the whole."""
+    return sum(1 for _ in decisions(deal)) + 1
+
+
+# For programs
+
+
+def records(log: Log, found: Sequence[DealReview]) -> list[dict[str, Any]]:
+    """Return reviews as JSON holds them: cards and calls as text, points with six decimals, parts as text."""
+    return [
+        {
+            "deal": each.deal,
+            "version": each.version,
+            "strongest": each.strongest,
+            "seed": each.seed,
+            "decisions": [_decision(log, judged) for judged in each.judgements],
+            "seats": [
+                {"seat": seat.seat, "lost": _decimals(seat.lost), "worst": list(seat.worst)} for seat in each.seats
+            ],
+            "parts": [_parts(side) for side in each.parts],
+        }
+        for each in found
+    ]
+
+
+def _parts(side: Parts) -> dict[str, str]:
+    return {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded(DIGITS).items()}
+
+
+def _decision(log: Log, judged: Judgement) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "at": judged.at,
+        "seat": judged.seat,
+        "phase": judged.phase,
+        "trick": judged.trick,
+        "did": _texts(log, judged.plan),
+        "verdict": judged.verdict,
+    }
+    if judged.verdict == "only":
+        return found
+    found |= {
+        "lost": _decimals(judged.lost),
+        "lost_all_seen": _decimals(judged.lost_all_seen),
+        "worlds": judged.worlds,
+        "every": judged.every,
+        "choices": [_choice(log, choice) for choice in judged.choices],
+    }
+    return found | ({"why": msgspec.to_builtins(judged.why)} if judged.why else {})
+
+
+def _choice(log: Log, choice: Choice) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "does": _texts(log, choice.plan),
+        "points": _decimals(choice.points),
+        "behind": _decimals(choice.behind),
+        "error": _decimals(choice.error),
+    }
+    return found if choice.all_seen is None else found | {"all_seen": _decimals(choice.all_seen)}
+
+
+def _texts(log: Log, plan: Sequence[int]) -> list[str]:
+    return [action_text(log.game.calls, action) for action in plan]
+
+
+def _decimals(points: float) -> float:
+    return round(points, DIGITS) + 0.0  # no -0.0
+
+
+# For people
+
+
+def review_page(speech: Speech, log: Log, found: Sequence[DealReview], seat: Seat | None) -> Iterator[Block]:
+    """Yield what each review says: where the result came from, and the worst mistakes of each seat, or of one."""
+    for each in found:
+        yield Heading(speech("review-deal", deal=each.deal))
+        yield _origins(speech, log, each.parts)
+        judged = {one.at: one for one in each.judgements}
+        for own in each.seats:
+            if seat not in (None, own.seat):
+                continue
+            if not own.worst:
+                yield Text(speech("review-clean", player=own.seat))
+                continue
+            yield Text(speech("review-lost", player=own.seat, points=f"{own.lost:.1f}"))
+            for at in own.worst:
+                yield Text(_mistake(speech, judged[at]), 2, "–")
+    yield Text(speech("review-limits"))
+
+
+def _mistake(speech: Speech, judged: Judgement) -> str:
+    assert judged.why is not None
+    why = speech.reason(judged.why)
+    return speech("review-in-trick", trick=judged.trick, why=why) if judged.trick else capital(why)
+
+
+def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
+    names = [", ".join(map(speech.name, seats)) for seats in log.game.sides]
+    rows = [side.rounded(1) for side in sides]
+    return Grid(
+        ("", *(speech(f"review-{head.replace('_', '-')}") for head in rows[0])),
+        tuple((name, *map(_shown, row.values())) for name, row in zip(names, rows, strict=True)),
+        tuple(range(1, len(rows[0]) + 1)),
+    )
+
+
+def _shown(tenths: int) -> str:
+    return f"{tenths / 10:+.1f}".replace("-", "−") if tenths else "0"

@@ -1,0 +1,52 @@
+"""`prikup review`: pages in every language, JSON that says the same, and refusals."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from prikup.locale import LANGUAGES
+from prikup.terminal.cli.app import run
+
+LOG = str(Path(__file__).parents[1] / "logs" / "paston-standard.jsonl")
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_a_page_tells_the_parts_and_the_worst_mistakes(tongue: str, capsys: Captured) -> None:
+    assert run(["review", LOG, "--deal", "1", "--plain", "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert run(["review", LOG, "--deal", "1", "--json"]) == 0
+    (deal,) = json.loads(capsys.readouterr().out)["deals"]
+    assert "review-" not in page
+    assert "{" not in page
+    told = sum(line.startswith("  – ") for line in page.splitlines())
+    assert told == sum(len(seat["worst"]) for seat in deal["seats"])
+    assert told, "these players play anything"
+    for side in deal["parts"]:
+        settlement = float(side.pop("settlement"))
+        assert sum(map(float, side.values())) == pytest.approx(settlement, abs=1e-9)
+
+
+def test_json_says_each_choice(capsys: Captured) -> None:
+    assert run(["review", LOG, "--deal", "1", "--json", "--least", "2"]) == 0
+    (deal,) = json.loads(capsys.readouterr().out)["deals"]
+    for each in deal["decisions"]:
+        if each["verdict"] == "only":
+            continue
+        mine = next(choice for choice in each["choices"] if choice["does"] == each["did"])
+        assert each["lost"] == (mine["behind"] if each["verdict"] == "mistake" else 0)
+        assert ("why" in each) == (each["verdict"] == "mistake")
+
+
+def test_one_seat_alone(capsys: Captured) -> None:
+    assert run(["review", LOG, "--deal", "1", "--plain", "--seat", "2"]) == 0
+    one = capsys.readouterr().out
+    assert run(["review", LOG, "--deal", "1", "--plain"]) == 0
+    assert len(one) < len(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("wrong", [["--deal", "99"], ["--seat", "4"], ["--seat", "-1"], ["--least", "-1"]])
+def test_what_is_not_there_is_refused(wrong: list[str], capsys: Captured) -> None:
+    assert run(["review", LOG, *wrong]) == 2
+    assert capsys.readouterr().err
