@@ -1,4 +1,4 @@
-"""What the host of a table may do with the people at it: remove one, close the table to newcomers."""
+"""The means of a host with the people at a table: to remove one, and to close the table to newcomers."""
 
 from prikup.errors import reason
 from prikup.table.events import Event, Locked, Removed
