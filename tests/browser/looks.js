@@ -177,6 +177,7 @@
       lying.forEach(({ element, line }, n) => {
         for (const other of lying.slice(n + 1)) {
           if (other.element === element || akin(other.element, element)) continue;
+          if (stuck(other.element) !== stuck(element)) continue;
           const wide = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
           const high = Math.min(line.bottom, other.line.bottom) - Math.max(line.top, other.line.top);
           const least = Math.min(line.height, other.line.height);

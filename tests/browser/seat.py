@@ -213,6 +213,11 @@ class Seat:
         """The own cards."""
         return self.main.get_by_role("toolbar", name=self.words("table-hand"), exact=True).get_by_role("button")
 
+    @property
+    def hint(self) -> Locator:
+        """The hint that one has asked for."""
+        return self.main.get_by_role("region", name=self.words("table-hint"), exact=True)
+
     def held(self) -> list[str]:
         """The names of the own cards."""
         return list(self.hand.evaluate_all("all => all.map((card) => card.textContent.trim())"))

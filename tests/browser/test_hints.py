@@ -22,12 +22,12 @@ still = pytest.fixture(still_server, scope="session")
 
 
 def asks(guest: Guest) -> Locator:
-    """Somebody asks for a hint; the window of it."""
+    """Somebody asks for a hint, and is told it."""
     if isinstance(guest.seat.fingers, Keys):
         guest.page.keyboard.press("KeyI")
     else:
         guest.seat.press(guest.seat.button("table-hint"))
-    return guest.seat.dialog("table-hint")
+    return guest.seat.hint
 
 
 @pytest.mark.parametrize(
@@ -37,14 +37,14 @@ def test_a_hint(people: Accounts, still: Server, lang: str, fingers: type[Finger
     guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
     guest.sits(CALLING)
     guest.seat.calls.first.focus()
-    window = asks(guest)
-    expect(window.get_by_role("status")).to_have_text(POINTS)
-    others = window.get_by_role("row").filter(has_text=POINTS)
+    hint = asks(guest)
+    expect(hint.get_by_role("status")).to_have_text(POINTS)
+    guest.seat.press(hint.get_by_text(guest.seat.words("hint-others")))
+    others = hint.get_by_role("row").filter(has_text=POINTS)
     expect(others).to_have_count(min(MOST, guest.seat.calls.count()) - 1)
-    expect(window).to_contain_text(guest.seat.words("hint-others"))
-    expect(window.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
-    guest.page.keyboard.press("Escape")
-    expect(window).to_be_hidden()
+    expect(hint.get_by_text(guest.seat.words("hint-note", partners=len(game(FIRST).sides[YOU]) - 1))).to_be_visible()
+    guest.seat.press(hint.get_by_role("button", name=guest.seat.words("close")))
+    expect(hint).to_be_hidden()
     assert guest.seat.asked(0).calls, "nothing was done"
 
 
@@ -52,15 +52,15 @@ def test_it_is_what_to_do(people: Accounts, still: Server) -> None:
     """A card that it names can be played; meanwhile others think, and there is no hint."""
     guest = Guest(people.seat(url=still.url, speed=0), still)
     guest.sits(LEAD)
-    window = asks(guest)
-    status = window.get_by_role("status")
+    hint = asks(guest)
+    status = hint.get_by_role("status")
     expect(status).to_have_text(re.compile(r"^Hint: .* of .*"))
     card = str(status.text_content()).removeprefix("Hint: ").split(".")[0]
-    guest.page.keyboard.press("Escape")
+    expect(guest.seat.hand.locator(".mark").first).to_be_visible()
     guest.seat.cards.filter(has_text=card).click()
     expect(guest.seat.button("table-hint")).to_be_disabled()
     guest.page.keyboard.press("KeyI")
-    expect(window).to_be_hidden()
+    expect(hint).to_be_hidden()
 
 
 def test_there_is_none_among_people(people: Accounts, still: Server) -> None:
@@ -71,4 +71,4 @@ def test_there_is_none_among_people(people: Accounts, still: Server) -> None:
     guest.page.keyboard.press("KeyI")
     guest.page.keyboard.press("KeyC")
     expect(guest.seat.dialog("table-chat")).to_be_visible()
-    expect(guest.seat.dialog("table-hint")).to_be_hidden()
+    expect(guest.seat.hint).to_be_hidden()

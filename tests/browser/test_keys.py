@@ -14,7 +14,6 @@ from serving import Server
 from prikup.games import GAMES
 
 WINDOWS = {
-    "KeyI": "table-hint",
     "KeyL": "table-last-trick",
     "KeyS": "sheet-title",
     "KeyC": "table-chat",
@@ -80,6 +79,10 @@ def test_windows_open_by_keys(guest: Guest) -> None:
         expect(guest.page.get_by_role("dialog")).to_have_count(1)
         keyboard.press("Escape")
         expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    keyboard.press("KeyI")
+    expect(guest.seat.hint).to_be_visible()
+    keyboard.press("Escape")
+    expect(guest.seat.hint).to_be_hidden()
 
 
 def test_the_table_is_read_aloud(guest: Guest) -> None:
@@ -92,7 +95,7 @@ def test_the_table_is_read_aloud(guest: Guest) -> None:
 def test_single_keys_can_be_switched_off(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat("en", Keys, url=still.url, keys=False), still)
     sits(guest, CALLING)
-    for key in ("KeyP", *WINDOWS):
+    for key in ("KeyP", "KeyI", *WINDOWS):
         guest.page.keyboard.press(key)
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
     assert guest.seat.asked(0).calls

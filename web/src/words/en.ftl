@@ -55,6 +55,10 @@ agree-undo = Ask to undo
 agree-concede = Give up
 agree-stop = End the match
 agree-replace = A bot for { $player }
+agree-one-lies = another proposal lies there
+agree-no-deal = no deal is being played
+agree-nothing-left = nothing to claim now
+agree-over = the match is over
 agree-left = { $tricks ->
     [one] 1 trick is left. Who takes it?
    *[other] { $tricks } tricks are left. Who takes how many?
@@ -167,6 +171,9 @@ table-you-cut = You cut.
 table-deal = deal { $deal }
 table-beside = Beside the mat
 table-menu = Menu
+menu-help = Help
+menu-lobby = To the lobby
+menu-hint-later = when you are asked
 table-fair = Fair cards
 table-rules = Rules
 table-chat = Chat
@@ -193,6 +200,14 @@ hint-note = Points: what this deal should bring { $partners ->
     [0] you
    *[other] your side
     } in the settlement. An estimate over many hands that the others may hold; it knows no more than you do.
+hint-note-open = Points: what this deal should bring { $partners ->
+    [0] you
+   *[other] your side
+    } in the settlement. All cards lie open.
+hint-mark-same = same
+hint-or = or
+hint-same = They are worth the same.
+hint-same-as = Worth the same: { $plans }
 hint-close = More points are not surely better: this was tried with fewer hands, or the difference is smaller than the error.
 
 ## pages

@@ -55,6 +55,10 @@ agree-undo = Взять назад
 agree-concede = Сдаться
 agree-stop = Закончить матч
 agree-replace = Бот вместо игрока ({ $player })
+agree-one-lies = уже есть предложение
+agree-no-deal = сейчас не играют
+agree-nothing-left = делить пока нечего
+agree-over = матч окончен
 agree-left = { $tricks ->
     [one] Осталась { $tricks } взятка. Чья она?
     [few] Остались { $tricks } взятки. Кому сколько?
@@ -170,6 +174,9 @@ table-you-cut = Вы снимаете.
 table-deal = сдача { $deal }
 table-beside = Рядом со столом
 table-menu = Меню
+menu-help = Помощь
+menu-lobby = В лобби
+menu-hint-later = когда спросят вас
 table-fair = Честность
 table-rules = Правила
 table-chat = Чат
@@ -196,6 +203,14 @@ hint-note = Очки — сколько эта сдача должна прин�
     [0] вам
    *[other] вашей паре
     } при расчёте. Это прикидка по многим возможным раскладам, и видно ей не больше, чем вам.
+hint-note-open = Очки — сколько эта сдача должна принести { $partners ->
+    [0] вам
+   *[other] вашей паре
+    } при расчёте. Все карты открыты.
+hint-mark-same = равно
+hint-or = или
+hint-same = Они равны.
+hint-same-as = Столько же: { $plans }
 hint-close = Больше очков — не обязательно лучше: раскладов проверено меньше или разница в пределах погрешности.
 
 ## pages

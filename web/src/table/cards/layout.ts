@@ -44,12 +44,13 @@ const EDGE = 7;
 const LAP = 14;
 const ONE_ROW = 6;
 
-/** Return one row as wide as the room allows, or two where a finger could not hit each card. */
-export function fan(suits: number[][], room: number, card: number): Spread {
+/** Return one row as wide as the room allows, or two where less than `least` of each card would lie bare: by itself as
+ * much as a finger can hit. */
+export function fan(suits: number[][], room: number, card: number, least = TOUCH): Spread {
   const all = suits.flat();
   const pitch = (longest: number) => Math.min(card * FAN, (room - card) / Math.max(1, longest - 1));
-  if (pitch(all.length) >= TOUCH) return spread([all], card, pitch(all.length), 0);
-  const rows = inRows(suits, Math.max(1, Math.floor((room - card) / TOUCH) + 1), 2);
+  if (pitch(all.length) >= least) return spread([all], card, pitch(all.length), 0);
+  const rows = inRows(suits, Math.max(1, Math.floor((room - card) / least) + 1), 2);
   return spread(rows, card, pitch(longestOf(rows)), Math.max(card * 0.7, TOUCH));
 }
 
