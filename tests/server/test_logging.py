@@ -1,6 +1,7 @@
 import ast
 import io
 import logging
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -106,3 +107,28 @@ def test_all_trouble_that_is_logged_is_listed() -> None:
                         {str(said.value)} if isinstance(said, ast.Constant) else AT_RUN_TIME[ast.unparse(said)]
                     )
     assert {level: set(events) for level, events in TROUBLE.items()} == logged
+
+
+def test_a_flood_of_one_event_is_a_few_lines_a_minute(stream: io.StringIO) -> None:
+    now = [0.0]
+    configure(stream, clock=lambda: now[0])
+    for number in range(1000):
+        logger.warning("pings-unread", address=f"10.0.0.{number}")
+        logger.info("declined", reason="too-many" if number % 2 else "origin-foreign")
+        logger.info("request", path="/", status=200 if number % 2 else 429)
+    assert Counter(line["event"] for line in written(stream)) == {"pings-unread": 5, "declined": 10, "request": 505}
+    now[0] = 61.0
+    logger.warning("pings-unread", address="10.0.0.1")
+    assert written(stream)[-1]["more"] == 995
+    logger.warning("pings-unread", address="10.0.0.2")
+    assert "more" not in written(stream)[-1]
+
+
+def test_a_line_that_cannot_be_written_harms_nobody(stream: io.StringIO) -> None:
+    class Full(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    configure(Full())
+    logger.error("failed", error=failed())
+    logging.getLogger("prikup.table").error("table-failed", exc_info=failed())
