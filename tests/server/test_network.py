@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from server.logged import logged
-from server.running import Running, Visitor, served
+from server.running import Running, Visitor, served, until
 
 from prikup.games import GAMES
 from prikup.server import network
@@ -98,6 +98,15 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, said: bytes) 
     assert b'prikup_connections_cut_total{why="too-slow"} 1.0' in running.services.metrics.exposition()
 
 
+def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running) -> None:
+    with closing(line(running)) as connection:
+        head = "POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+        connection.sendall(head.encode())
+        time.sleep(0.1)
+    until(lambda: '"status":400' in running.journal or '"failed"' in running.journal)
+    assert '"failed"' not in running.journal
+
+
 def test_a_connection_is_kept_alive_for_the_next_request(running: Running) -> None:
     with Visitor(running) as visitor:
         time.sleep(2 * WITHIN)
@@ -146,6 +155,21 @@ def test_a_flood_of_frames_is_cut(running: Running, begin: bytes, repeated: byte
     seen = [one for one in why.split("|") if one in running.journal]
     assert seen
     assert f'prikup_connections_cut_total{{why="{seen[0]}"}} 1.0'.encode() in running.services.metrics.exposition()
+
+
+def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, looked = network.WebSocketProtocol._counted, 0
+
+    def counting(protocol: network.WebSocketProtocol) -> bool:
+        nonlocal looked
+        looked += 1
+        return counted(protocol)
+
+    monkeypatch.setattr(network.WebSocketProtocol, "_counted", counting)
+    with Visitor(running) as visitor, closing(upgraded(running, visitor, visitor.table(game=FIRST))) as connection:
+        connection.sendall(frame(1, b"", fin=False) + frame(0, b"", fin=False) * 10_000)
+        assert ended(connection)
+    assert looked < 2000
 
 
 def test_limits_by_address_and_of_all() -> None:

@@ -73,7 +73,7 @@ class Metrics:
         # A counter that is not there before the first time has not increased, says Prometheus.
         for full in ("address", "server"):
             self.connections_refused.labels(full)
-        for why in ("too-slow", "frames-flood", "pings-unread"):
+        for why in ("too-slow", "frames-flood", "pings-unread", "pings-unanswered"):
             self.connections_cut.labels(why)
 
     def count_batch(self, rows: int, seconds: float) -> None:

@@ -34,6 +34,8 @@ SECONDS_A_FRAME, FRAME_BURST = 1 / 40, 400
 """A client may send a frame of a WebSocket every 1/40 of a second, and 400 at once after a pause."""
 CLOSE_WITHIN = 10.0
 """Seconds that a client has to take what waits for it, once its WebSocket is closed."""
+PIECE = 4096
+"""The bytes of a WebSocket that are read at a time: more than a message has, and too few for many frames."""
 LOG_EVERY = 60.0
 """Seconds between two lines that say that connections are turned away."""
 MOST_FILES = 65_536
@@ -182,6 +184,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.entered = None
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, a piece at a time, so that nothing more of a flood is looked at once it is cut."""
+        for first in range(0, len(data), PIECE):
+            if not self._cut:
+                super().data_received(data[first : first + PIECE])
+
     def handle_cont(self, event: Frame) -> None:
         """Take a part of a message, however small it is: it counts as a frame."""
         if self._counted():
@@ -213,6 +221,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         """Cut the connection of a client that has not answered: what waits for it would never be read."""
+        if not self.transport.is_closing():
+            self.config.metrics.connections_cut.labels("pings-unanswered").inc()
+            logger.info("pings-unanswered", address=network_of(self.client[0] if self.client else ""))
         super().keepalive_timeout()
         self.transport.abort()
 

@@ -16,6 +16,8 @@ REASONS = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: reason("request-too-large"),
 }
 """The reasons of the errors that Litestar raises itself."""
+HUNG_UP = "client disconnected prematurely"
+"""The error that Litestar calls the server's own, but who sends half a request is its cause."""
 
 
 class ErrorBody(Struct, frozen=True, omit_defaults=True):
@@ -58,6 +60,8 @@ def http_error(error: Exception) -> HttpError:
             return HttpError(HTTPStatus.SERVICE_UNAVAILABLE, reason("not-read"))
         case HTTPException(status_code=status) if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             return HttpError(status, REASONS.get(HTTPStatus(status), reason("request-unreadable")))
+        case HTTPException(detail=detail) if detail == HUNG_UP:
+            return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
         case RecursionError() | UnicodeDecodeError():  # brackets within brackets within brackets, or no UTF-8
             return HttpError(HTTPStatus.BAD_REQUEST, reason("request-unreadable"))
         case _:
