@@ -12,16 +12,20 @@ from prikup.server.http.catalogue import Catalogue
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
+from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.retention import Keep, Retention
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.table_registry import TableRegistry
 from prikup.server.websocket.connection import GOING_AWAY, Connection
 from prikup.server.worker_processes import WorkerProcesses
+from prikup.table.storage import NotWritten
 from prikup.table.table_settings import Timing
 
 __all__ = ["ServerConfig", "Services"]
 
+HEALTHY_WITHIN = 2.0
+"""Seconds that the database has to accept a write before `/health` says that it does not."""
 GOODBYE_WITHIN = 2.0
 """Seconds that connections have to send what waits, the goodbye included."""
 
@@ -73,7 +77,29 @@ class Services:
         self.tables = TableRegistry(self.store, self.workers, self.config.timing)
         self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
         self._deleting = asyncio.create_task(self._retention.run())
+        self._health: asyncio.Task[None] | None = None
+        self._was_healthy = True
         self._lag = asyncio.create_task(self.metrics.measure_lag())
+
+    async def healthy(self) -> bool:
+        """Return whether the database takes a row. The log has a line when that changes.
+
+        All who ask meanwhile wait for the same row: what a locked database holds up cannot be given up before its
+        time, and many such rows would stand in the way of those of the tables.
+        """
+        if self._health is None or self._health.done():
+            self._health = asyncio.create_task(self.store.check_writable())
+        try:
+            await asyncio.wait_for(asyncio.shield(self._health), HEALTHY_WITHIN)
+        except (NotWritten, TimeoutError) as error:
+            if self._was_healthy:
+                logger.error("unhealthy", error=error)
+            self._was_healthy = False
+        else:
+            if not self._was_healthy:
+                logger.info("healthy-again")
+            self._was_healthy = True
+        return self._was_healthy
 
     async def run_connection(self, connection: Connection) -> None:
         """Run a connection to its end."""
