@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
-from prikup.server.accounts.accounts import DAY, TICKET_MS, TOKEN_MS, Accounts, Session, User
+from prikup.server.accounts.accounts import DAY, TICKET_S, TOKEN_MS, Accounts, Session, User
 from prikup.server.accounts.display_names import check_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage.database import Database
@@ -22,10 +22,10 @@ from prikup.table.storage import NotWritten
 
 
 class Clock:
-    """A wall clock that stands until it is moved."""
+    """A wall clock that stands until it is moved, and the seconds that have elapsed meanwhile."""
 
     def __init__(self) -> None:
-        self.now = 1_800_000_000_000
+        self.now, self.elapsed = 1_800_000_000_000, 0.0
 
     def __call__(self) -> int:
         return self.now
@@ -36,7 +36,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Accounts, Database, Clock]]:
     database = await Database.open(url)
     clock = Clock()
     try:
-        yield Accounts(database, clock), database, clock
+        yield Accounts(database, clock, lambda: clock.elapsed), database, clock
     finally:
         await database.close()
 
@@ -398,9 +398,10 @@ async def test_a_ticket_is_good_once_and_for_30_seconds(url: str) -> None:
         assert people.redeem_ticket(ticket) == Session(anna, "digest")
         assert people.redeem_ticket(ticket) is None
         assert people.redeem_ticket("") is None
-        clock.now += TICKET_MS - 1
+        clock.now -= DAY  # somebody sets it
+        clock.elapsed += TICKET_S - 0.1
         assert people.redeem_ticket(last) == Session(anna, "digest")
-        clock.now += 1
+        clock.elapsed += 0.1
         assert people.redeem_ticket(late) is None
 
 

@@ -6,6 +6,7 @@ import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable, Collection
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from argon2 import PasswordHasher
@@ -29,8 +30,8 @@ __all__ = ["TOKEN_MS", "Accounts", "Session", "User"]
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
 """Milliseconds for which a token is valid after it was last shown; browsers keep no cookie for longer."""
-TICKET_MS = 30_000
-"""Milliseconds for which a ticket is valid."""
+TICKET_S = 30.0
+"""Seconds for which a ticket is valid, whatever happens to the wall clock."""
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """Characters of a password."""
 MAX_CACHED = 4096
@@ -66,25 +67,26 @@ class _Cached(NamedTuple):
 
 class _Ticket(NamedTuple):
     session: Session
-    until: int
+    until: float
 
 
 class Accounts:
     """Keep all users, and let them in by a token, a password or a ticket.
 
     Of tokens and passwords the database holds hashes only, which let nobody in; tickets live in this process's memory,
-    and end with it. `now` is the wall clock in milliseconds; `on_end` is told which sessions have ended, by a condition
-    that those fulfil.
+    and end with it. `now` is the wall clock in milliseconds, and `clock` one in seconds that nobody sets;
+    `on_end` is told which sessions have ended, by a condition that those fulfil.
     """
 
     def __init__(
         self,
         database: Database,
         now: Callable[[], int] = wall_clock,
+        clock: Callable[[], float] = monotonic,
         on_end: Callable[[Callable[[Session], bool]], None] = lambda ended: None,
     ) -> None:
         self._database = database
-        self._now = now
+        self._now, self._clock = now, clock
         self._on_end = on_end
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
         self._tickets: dict[str, _Ticket] = {}  # oldest first
@@ -207,13 +209,13 @@ class Accounts:
     def issue_ticket(self, session: Session) -> str:
         """Return a ticket of a session, which is valid once, for 30 seconds and no longer than the session."""
         ticket = secrets.token_urlsafe(32)
-        _cache(self._tickets, ticket, _Ticket(session, self._now() + TICKET_MS))
+        _cache(self._tickets, ticket, _Ticket(session, self._clock() + TICKET_S))
         return ticket
 
     def redeem_ticket(self, ticket: str) -> Session | None:
         """Return whose ticket it was; None for a ticket that is unknown, used or too old."""
         cached = self._tickets.pop(ticket, None)
-        return cached.session if cached and self._now() < cached.until else None
+        return cached.session if cached and self._clock() < cached.until else None
 
     async def _take(self, user: str, kind: audit.Kind, name: str, *where: ColumnElement[bool], **values: Any) -> bool:
         """Make a name that of a user's account, and return whether the user fulfilled the conditions.
