@@ -1,5 +1,6 @@
 """The server as a process: its address, its event loop, its start and its end."""
 
+import ctypes
 import gc
 import logging
 import os
@@ -34,6 +35,10 @@ million objects have come, not every 15 s.
 """
 
 
+M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
+"""The setting of glibc that says from how many bytes on memory is given back to the system as soon as it is free."""
+
+
 class ServerProcess(uvicorn.Server):
     """The web server. It calls `ready` once it accepts requests, and says goodbye before it closes its connections."""
 
@@ -66,8 +71,15 @@ def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], No
     """
     configure(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[StdlibHandler()], level=logging.WARNING, force=True)
+    _give_back_memory()
     with suppress(KeyboardInterrupt):  # it has ended in order by then
         ServerProcess(config, ready).run([listening])
+
+
+def _give_back_memory() -> None:
+    """Let large blocks be given back when they are free; glibc would keep 20 MB for each password that is hashed."""
+    with suppress(OSError, AttributeError, TypeError):  # another system, another C library
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
 
 
 def _limits(config: ServerConfig, metrics: Metrics) -> ConnectionLimits | None:
