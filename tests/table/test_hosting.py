@@ -8,7 +8,7 @@ from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, sa
 from prikup.history.log import HUMAN
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import Chat, Chatted, Goodbye, Lock, Pointed, Rematch, Remove, Sit, Stand, Update
+from prikup.table.protocol import Chat, Chatted, Goodbye, Lock, Pointed, Rematch, Remove, Seats, Sit, Stand, Update
 from prikup.table.table_settings import TableSettings
 
 
@@ -197,6 +197,25 @@ async def test_everybody_knows_how_many_watch() -> None:
         table.leave(person)
     await quiet(5)
     assert anna.seats.watchers == 0
+
+
+@at_table
+async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
+    table, (anna, _) = await seated(settings(), "anna", "boris")
+    crowd = [Somebody(f"w{number}") for number in range(100)]
+    told = len(anna.all(Seats))
+    for person in crowd:
+        table.join(person)
+    await quiet()
+    assert len(anna.all(Seats)) - told <= 1, "not each one is news"
+    await quiet(1)
+    assert len(anna.all(Seats)) - told <= 2
+    assert {person.seats.watchers for person in (anna, *crowd)} == {100}
+    for person in crowd[:40]:
+        table.leave(person)
+    await quiet(1)
+    assert anna.seats.watchers == 60
+    assert len(anna.all(Seats)) - told <= 4
 
 
 @at_table

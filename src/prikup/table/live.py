@@ -23,6 +23,8 @@ SAID_MOST = 50
 """The number of chat messages that a client is told which joins later."""
 CHATS, SEATINGS = (5, 10.0), (10, 60.0)
 """The number of times that a user may speak, and sit down or stand up, and the seconds in which they may."""
+WATCHERS_EVERY = 0.5
+"""Seconds between two counts of who watches: each goes to all, so a thousand who come must not be a thousand counts."""
 FORGETS_ABOVE = 100
 """The number of users above which those are forgotten that have done nothing lately."""
 
@@ -78,18 +80,19 @@ class Frequency:
 class Live:
     """A table now. `table` is replaced when the commits are read again; the rest stays.
 
-    `readers` have read the sheet since `resting`; `clocks` are what was left by seat, in milliseconds, when they were
-    `ticked`, and `runs` the seats whose clocks have run since; `tries` are the proposals of each seat since the last
-    action; `said` is what everybody has heard in the chat, `held` what only the author's group has heard (players, or
-    spectators); `speakers` are those who have spoken, by their opaque ids; `withheld` is what the spectators of a
-    delayed table see of the deal once it has ended; `chats` and `seatings` say who speaks, and sits down or stands up,
-    too often; `pointed` are the cards that somebody points at, and `pointed_from` the open hands as they were then, and
-    `pointed_told` is what everybody knows of it.
+    `watchers` is the number of people without a seat that all are told; `readers` have read the sheet since `resting`;
+    `clocks` are what was left by seat, in milliseconds, when they were `ticked`, and `runs` the seats whose clocks have
+    run since; `tries` are the proposals of each seat since the last action; `said` is what everybody has heard in the
+    chat, `held` what only the author's group has heard (players, or spectators); `speakers` are those who have spoken,
+    by their opaque ids; `withheld` is what the spectators of a delayed table see of the deal once it has ended; `chats`
+    and `seatings` say who speaks, and sits down or stands up, too often; `pointed` are the cards that somebody points
+    at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
         self.name, self.table, self.timing, self.now = name, table, timing, now
         self.presence = Presence(now)
+        self.watchers, self._counted = 0, now - WATCHERS_EVERY
         self.shuffling: Shuffling | None = None
         self.readers: set[Seat] = set()
         self.resting: float | None = None
@@ -127,9 +130,16 @@ class Live:
         users = (*self.table.people, *(client.user for client in self.presence.clients))
         return next((user for user in users if user and self.person(user) == person), "")
 
-    @property
-    def watchers(self) -> int:
-        """The number of connected people who have no seat."""
+    def count_watchers(self) -> None:
+        """Count the connected people who have no seat, of which all are told, unless they were counted just now."""
+        if self.now >= self._counted + WATCHERS_EVERY and self.watchers != (watch := self._watch()):
+            self.watchers, self._counted = watch, self.now
+
+    def count_due(self) -> float | None:
+        """Return when those who watch are counted again; None where the number is right."""
+        return self._counted + WATCHERS_EVERY if self.watchers != self._watch() else None
+
+    def _watch(self) -> int:
         return self.presence.people - sum(map(self.presence.connected, filter(None, self.table.people)))
 
     # Players

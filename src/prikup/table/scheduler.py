@@ -50,6 +50,7 @@ def _causes(live: Live) -> Iterator[Cause]:
 
 
 def _dues(live: Live) -> Iterator[Due]:
+    yield Live.count_due
     if live.away:
         yield seats.due
     if live.runs:

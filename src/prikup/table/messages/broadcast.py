@@ -214,6 +214,7 @@ def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
 
 def tell_seats(live: Live) -> None:
     """Tell everybody how the table is who was told otherwise."""
+    live.count_watchers()
     common = seats(live)
     for client, known in live.presence.clients.items():
         if known != common:
