@@ -68,6 +68,8 @@ __all__ = ["Table"]
 
 PAUSE = 1.0
 """After a failure nothing happens by itself for this time, in seconds."""
+TOO_OFTEN = ("chat-too-fast", "seat-too-fast")
+"""The refusals of a nuisance, of which a host has to hear."""
 
 logger = logging.getLogger("prikup.table")
 
@@ -273,6 +275,8 @@ class Table:
         except Refusal as refusal:
             if refusal.reason.key == "stale":  # the player is told what they are asked now
                 tell(client, broadcast.standing(self._live, client))
+            if refusal.reason.key in TOO_OFTEN:
+                logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
             client.tell(Refused(refusal.reason, _id(message), refusal.legal))
 
     async def _do(self, client: Client, message: Sent) -> None:

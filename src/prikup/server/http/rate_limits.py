@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from prikup.errors import reason
 from prikup.server.http.errors import HttpError
+from prikup.server.logging import logger
 
 __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
@@ -55,6 +56,7 @@ class RateLimits:
         wait = max((self._owed(name, client) for client in clients), default=0.0) - (limit.burst - 1) * limit.seconds
         if wait > 0:
             seconds = int(wait) + 1
+            logger.info("limit-reached", limit=name)
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason("too-many", seconds=seconds), seconds)
         self.charge(name, *clients)
 

@@ -16,6 +16,7 @@ from litestar.types import Receive, Send
 
 from prikup.errors import Reason, reason
 from prikup.server.accounts.accounts import Session
+from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.table.protocol import Act, Goodbye, Receipt, Refused, Sent, Told
 
@@ -201,7 +202,7 @@ class Connection:
             if self.code:
                 pass  # the goodbye has been said
             elif self._limited and paid - now > SECONDS_A_MESSAGE * BURST:
-                self.close(TOO_FAST, reason("too-fast"))
+                self._send_away(TOO_FAST, reason("too-fast"))
             elif (message := _decoded(event.get("text") or event.get("bytes") or "")) is None:
                 unreadable += 1
                 self._refuse(unreadable)
@@ -215,7 +216,11 @@ class Connection:
         if times < MAX_UNREADABLE:
             self.tell(Refused(reason("message-unreadable")))
         else:
-            self.close(UNREADABLE, reason("message-unreadable"))
+            self._send_away(UNREADABLE, reason("message-unreadable"))
+
+    def _send_away(self, code: int, why: Reason) -> None:
+        logger.info("sent-away", reason=why.key)
+        self.close(code, why)
 
 
 def _decoded(data: str | bytes) -> Sent | None:

@@ -60,6 +60,8 @@ class WebSocketEndpoint:
         session = await self._session(scope)
         table = await services.tables.find(name) if session else None
         if session is None:
+            services.metrics.sockets_declined.labels("not-signed-in").inc()
+            logger.info("declined", path=scope["path"][:200], reason="not-signed-in")
             await reject(send, FORBIDDEN, reason("not-signed-in"))
         elif table is None:
             await reject(send, NO_SUCH_TABLE, reason("no-such-table"))

@@ -1,0 +1,201 @@
+"""What attackers do to a server, each in its quick form: they are cut or refused, the log says so, others are served.
+
+`make attack` does the same in earnest, and measures.
+"""
+
+import asyncio
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from server.playing import Message, Player
+from server.running import Running, Visitor, heard, say, served, until
+from server.test_network import ended, upgraded
+from websockets.asyncio.client import ClientConnection
+
+from prikup.games import GAMES
+from prikup.server.logging import AT_ONCE
+from prikup.table.protocol import Chat, Sit, Stand
+from prikup.table.storage import NotWritten
+
+FIRST = next(iter(GAMES))
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    with served(tmp_path, limited=True) as running:
+        yield running
+
+
+def events(running: Running) -> Counter[str]:
+    """What the log tells of, and how often."""
+    return Counter(msgspec.json.decode(line)["event"] for line in running.journal.splitlines())
+
+
+# The database fails
+
+
+def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = 0
+
+    async def held_up() -> None:
+        nonlocal begun
+        begun += 1
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr("prikup.server.services.HEALTHY_WITHIN", 0.05)
+    monkeypatch.setattr(running.services.store, "check_writable", held_up)
+    assert [httpx.get(f"{running.url}/health").status_code for _ in range(4)] == [503] * 4
+    assert begun == 1
+    assert events(running)["unhealthy"] == 1
+
+
+def test_a_health_that_failed_is_asked_for_again(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing() -> None:
+        raise NotWritten("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(running.services.store, "check_writable", failing)
+        assert httpx.get(f"{running.url}/health").status_code == 503
+    assert httpx.get(f"{running.url}/health").status_code == 200
+    assert (events(running)["unhealthy"], events(running)["healthy-again"]) == (1, 1)
+
+
+def test_while_another_has_the_database_nothing_is_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
+    monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
+    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+        table = vera.table(game=FIRST, bots=True)
+        file = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
+        with closing(file):
+            receipt = asyncio.run(_moves_while_locked(vera, table, file))
+            (found,) = file.execute("SELECT max(seq) FROM moves WHERE table_id = ?", (table,)).fetchone()
+        assert found >= receipt
+        assert httpx.get(f"{running.url}/health").status_code == 200
+        assert 0 < events(running)["not-written"] <= AT_ONCE
+
+
+async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connection) -> int:
+    """Ask for an action while the database is locked until that is refused, then for another; the receipt's version."""
+    player = Player(1)
+    async with vera.socket(table) as socket:
+        await _until(socket, player, "act")
+        file.execute("BEGIN EXCLUSIVE")
+        await _send(socket, player.asked)
+        refused = await heard(socket, "refused")
+        assert refused["reason"]["key"] == "not-written"
+        file.execute("ROLLBACK")
+        said = player.said(refused)
+        while said is None or said["type"] != "act":
+            said = player.said(msgspec.json.decode(await socket.recv()))
+        await asyncio.sleep(1.2)  # a table rests for a second after a failure
+        await _send(socket, said)
+        receipt: int = (await heard(socket, "receipt"))["n"]
+        return receipt
+
+
+async def _until(socket: ClientConnection, player: Player, kind: str) -> None:
+    """Do what is asked until the player is about to say something of a kind, which is not sent."""
+    async with asyncio.timeout(20):
+        while True:
+            said = player.said(msgspec.json.decode(await socket.recv()))
+            if said is not None and said["type"] == kind:
+                return
+            await _send(socket, said)
+
+
+async def _send(socket: ClientConnection, message: Message | None) -> None:
+    if message is not None:
+        await socket.send(msgspec.json.encode(message).decode())
+
+
+# Connections
+
+
+def test_who_answers_no_ping_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prikup.server.process.PING", 0.2)
+    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+        table = vera.table(game=FIRST)
+        with closing(upgraded(running, vera, table)) as slow:
+            assert ended(slow)
+            until(lambda: "pings-unanswered" in running.journal)
+        assert vera.get("me"), "others are served"
+
+
+def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Path) -> None:
+    with served(tmp_path, limited=True, proxy=True) as running:
+        storm, others = {"x-forwarded-for": "10.0.0.1"}, {"x-forwarded-for": "10.0.0.2"}
+        upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
+        upgrade["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
+
+        def came(headers: dict[str, str]) -> int:
+            with httpx.stream("GET", f"{running.url}/ws/tables/x", headers=headers | upgrade) as answer:
+                return answer.status_code
+
+        answers = Counter(came(storm) for _ in range(90))
+        assert answers[403] > AT_ONCE
+        assert came(others) == 101
+        assert events(running)["limit-reached"] == AT_ONCE, "and not a line each time"
+        assert events(running)["declined"] <= 2 * AT_ONCE
+
+
+# People
+
+
+def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
+    with Visitor(running) as vera:
+        table = vera.table(game=FIRST)
+        assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast"
+        assert asyncio.run(_refused(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
+        assert asyncio.run(_refused(vera, table, Stand(), Sit(0))) == "seat-too-fast"
+        noted = [
+            line for line in map(msgspec.json.decode, running.journal.splitlines()) if line["event"] == "too-often"
+        ]
+        assert {line["reason"] for line in noted} == {"chat-too-fast", "seat-too-fast"}
+        assert {line["table"] for line in noted} == {table}
+        assert "buy now" not in running.journal
+
+
+async def _refused(vera: Visitor, table: str, *messages: Any) -> str:
+    """Say these in turn until that is refused; why."""
+    async with vera.socket(table) as socket:
+        await heard(socket, "seats")
+        for number in range(40):
+            await say(socket, messages[number % len(messages)])
+        refused: str = (await heard(socket, "refused"))["reason"]["key"]
+        return refused
+
+
+def test_who_never_makes_sense_is_noted_once(running: Running) -> None:
+    async def nonsense(vera: Visitor, table: str) -> str:
+        async with vera.socket(table) as socket:
+            for _ in range(20):
+                await socket.send("nonsense")
+            why: str = (await heard(socket, "goodbye"))["reason"]["key"]
+            return why
+
+    with Visitor(running) as vera:
+        assert asyncio.run(nonsense(vera, vera.table(game=FIRST))) == "message-unreadable"
+    assert events(running)["sent-away"] == 1
+
+
+def test_a_ticket_of_a_session_that_has_ended_is_declined(running: Running) -> None:
+    async def shown(socket: Any) -> str:
+        async with socket as opened:
+            why: str = (await heard(opened, "goodbye"))["reason"]["key"]
+            return why
+
+    with Visitor(running) as vera:
+        table = vera.table(game=FIRST)
+        socket = vera.socket(table)
+        vera.post("logout")
+        assert asyncio.run(shown(socket)) == "not-signed-in"
+    assert events(running)["declined"] == 1
