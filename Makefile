@@ -32,7 +32,7 @@ IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromiu
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden schemas secrecy crash fuzz oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
+	format stress evenings soak golden schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -149,6 +149,9 @@ crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named p
 
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000
+
+attack: $(VENV)/.dev  ## attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
+	@$(BIN)/python tests/attack/suite.py
 
 oracle: $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
 	@for each in $(wildcard tests/games/*_compared.py) tests/scorer/compared.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done

@@ -24,7 +24,7 @@ Deed = tuple[Seat, int]
 
 
 class Ledger:
-    """What the rows say, as far as they have been read. The file may be in use meanwhile.
+    """What the rows of these tables say, as far as they have been read. The file may be in use meanwhile.
 
     `views`: also compare what people saw at each version, which makes sense once they see no more.
     """
@@ -35,7 +35,7 @@ class Ledger:
         self._guests = {(table, guest.user): guest for table, one in self._tables.items() for guest in one.guests}
         self._courses: dict[str, TableState] = {}
         self._rows: dict[tuple[str, str], int] = {}
-        self._read = 0
+        self._read = self._others = 0
         self.deals = 0
         self.lost = self.twice = 0
 
@@ -44,10 +44,13 @@ class Ledger:
         than once, among all so far; everything that is wrong is noted as a fault."""
         with closing(sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)) as file:
             (old,) = file.execute("SELECT count(*) FROM moves WHERE rowid <= ?", (self._read,)).fetchone()
-            if old != sum(course.n for course in self._courses.values()):
+            if old != self._others + sum(course.n for course in self._courses.values()):
                 self._found.fault("rows are gone that were there")
             for number, table, seq, events, command, digest, at in file.execute(ROWS, (self._read,)):
                 self._read = number
+                if table not in self._tables:
+                    self._others += 1
+                    continue
                 if table not in self._courses:
                     (kept,) = file.execute(SETTINGS, (table,)).fetchone()
                     self._courses[table] = TableState(msgspec.json.decode(kept, type=TableSettings))

@@ -50,7 +50,9 @@ class Command(Struct):
 
 
 class Guest:
-    """Somebody who stays at a table, whatever happens to the server."""
+    """Somebody who stays at a table, whatever happens to the server. `local` is the address they come from, if any."""
+
+    local = ""
 
     def __init__(self, site: Site, table: str, user: str, token: str, player: Player, found: Found) -> None:
         self.user, self.player = user, player
@@ -89,6 +91,7 @@ class Guest:
                     max_size=None,
                     ping_interval=None,
                     proxy=None,
+                    local_addr=(self.local, 0) if self.local else None,
                 ) as socket:
                     failures = 0
                     await self._listen(socket)

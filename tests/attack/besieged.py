@@ -1,0 +1,204 @@
+"""The server under attack: the real program, its limits on, on a file system of its own that may fill up or fail."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import closing, suppress
+from pathlib import Path
+
+import httpx
+import msgspec
+import psutil
+
+__all__ = ["Besieged", "Clock", "Volume", "events"]
+
+PROGRAM = (str(Path(sys.executable).with_name("prikup")), "serve")
+SAMPLE_EVERY = 0.1
+MEGABYTES = 96
+
+
+class Volume:
+    """A file system of its own (ext4 in a file, as root), else a folder, of which only the size of files is bounded."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path, self._image = folder / "volume", folder / "volume.img"
+        self.path.mkdir()
+        self.real = os.geteuid() == 0 and all(map(shutil.which, ("mkfs.ext4", "mount", "umount"))) and self._made()
+
+    def _made(self) -> bool:
+        with self._image.open("wb") as image:
+            image.truncate(MEGABYTES << 20)
+        made = _quiet("mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(self._image))
+        return made and self.mount()
+
+    def mount(self) -> bool:
+        """Mount it, and return whether that went well."""
+        return _quiet("mount", "-o", "loop,errors=remount-ro", str(self._image), str(self.path))
+
+    def repair(self) -> None:
+        """Let it be written to again, after it has failed; nobody may have a file open there."""
+        subprocess.run(["umount", str(self.path)], check=True)
+        subprocess.run(["fsck.ext4", "-p", "-f", str(self._image)], check=False, capture_output=True)
+        assert self.mount(), "the file system cannot be mounted again"
+
+    def fill(self) -> None:
+        """Leave no byte free."""
+        with suppress(OSError), (self.path / "filling").open("wb", buffering=0) as filling:
+            while filling.write(bytes(4096)) == 4096:
+                pass
+
+    def empty(self) -> None:
+        """Free what was filled."""
+        (self.path / "filling").unlink()
+
+    def fail(self) -> None:
+        """Let the kernel find an error, for which the file system is read-only at once (EROFS), also for open files."""
+        found = subprocess.run(
+            ["findmnt", "-no", "SOURCE", str(self.path)], check=True, capture_output=True, text=True
+        ).stdout.strip()
+        Path("/sys/fs/ext4", found.removeprefix("/dev/"), "trigger_fs_error").write_text("1")
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        if self.real:
+            _quiet("umount", str(self.path)) or _quiet("umount", "-l", str(self.path))
+
+
+def _quiet(*command: str) -> bool:
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
+class Clock:
+    """The wall clock of the server alone, moved by a library that is loaded before its own (`clock.c`)."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file, library = folder / "clock", folder / "clock.so"
+        self.move(0)
+        compiler = shutil.which(os.environ.get("CC", "cc"))
+        source = str(Path(__file__).with_name("clock.c"))
+        made = compiler and _quiet(compiler, "-O2", "-shared", "-fPIC", "-o", str(library), source, "-ldl")
+        self.environment = {"LD_PRELOAD": str(library), "PRIKUP_CLOCK": str(self._file)} if made else {}
+
+    def move(self, seconds: int) -> None:
+        """Let the server's wall clock be so much ahead."""
+        with self._file.open("r+b" if self._file.exists() else "w+b") as file:
+            file.write(struct.pack("q", seconds))
+
+
+class Besieged:
+    """The process, always on the same database and at the same port. `peak` is its largest memory since `watch`."""
+
+    def __init__(self, folder: Path, volume: Volume, clock: Clock) -> None:
+        self.file, self.journal = volume.path / "tables.sqlite", folder / "journal"
+        self._clock = clock
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = free.getsockname()[1]
+        self.site = f"http://127.0.0.1:{self._port}"
+        self.peak = 0
+        self._stopped = threading.Event()
+        self._read = 0
+        self.start()
+        threading.Thread(target=self._sample, daemon=True).start()
+
+    def start(self) -> None:
+        """Start it, and wait until it serves."""
+        command = [*PROGRAM, "--port", str(self._port), "--no-open", "--database", f"sqlite:///{self.file}"]
+        with self.journal.open("ab") as journal:
+            self._popen = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=journal, text=True, env=os.environ | self._clock.environment
+            )
+        assert self._popen.stdout
+        line = self._popen.stdout.readline()
+        assert re.search(r"http://", line), self.journal.read_text()[-3000:]
+        self.process = psutil.Process(self._popen.pid)
+        cores = sorted(os.sched_getaffinity(0))
+        if len(cores) > 1:
+            self.process.cpu_affinity(cores[:1])
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End it; return its exit code."""
+        self._popen.send_signal(how)
+        assert self._popen.stdout
+        self._popen.stdout.close()
+        return self._popen.wait(30)
+
+    def close(self) -> None:
+        """End it and the measuring."""
+        self._stopped.set()
+        if self._popen.poll() is None:
+            self.stop(signal.SIGKILL)
+
+    @property
+    def rss(self) -> int:
+        """Its resident memory, in bytes."""
+        return int(self.process.memory_info().rss)
+
+    @property
+    def cpu(self) -> float:
+        """The seconds that it has worked."""
+        times = self.process.cpu_times()
+        return float(times.user + times.system)
+
+    def watch(self) -> None:
+        """Begin to measure the peak anew."""
+        self.peak = self.rss
+
+    def _sample(self) -> None:
+        while not self._stopped.wait(SAMPLE_EVERY):
+            with suppress(psutil.Error):
+                self.peak = max(self.peak, self.rss)
+
+    def logged(self) -> list[dict[str, object]]:
+        """Return the lines that it has logged since this was asked last."""
+        with self.journal.open("rb") as journal:
+            journal.seek(self._read)
+            data = journal.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        self._read += len(whole)
+        return _decoded(whole)
+
+    def healthy(self, seconds: float) -> float:
+        """Wait until it says that it is in health; return the seconds that took. Raise TimeoutError."""
+        begun = time.monotonic()
+        while time.monotonic() < begun + seconds:
+            with suppress(httpx.HTTPError):
+                if httpx.get(f"{self.site}/health", timeout=10).is_success:
+                    return time.monotonic() - begun
+            time.sleep(0.1)
+        raise TimeoutError("it is not in health again")
+
+    def bound_files(self, size: int | None) -> None:
+        """Let no file of the server grow beyond a size (EFBIG); None: as before."""
+        unlimited = psutil.RLIM_INFINITY
+        self.process.rlimit(psutil.RLIMIT_FSIZE, (unlimited if size is None else size, unlimited))
+
+    def checkpoint(self) -> None:
+        """Empty the write-ahead log: whatever is written next needs new room."""
+        with closing(sqlite3.connect(self.file, timeout=10)) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _decoded(data: bytes) -> list[dict[str, object]]:
+    """Return the lines of a log; one that is no JSON object is an event `not-json`."""
+    found: list[dict[str, object]] = []
+    for line in data.splitlines():
+        try:
+            found.append(msgspec.json.decode(line))
+        except msgspec.DecodeError:
+            found.append({"event": "not-json", "level": "error", "line": line.decode(errors="replace")[:200]})
+    return found
+
+
+def events(lines: list[dict[str, object]]) -> Counter[str]:
+    """Count the lines by what they tell of."""
+    return Counter(str(line["event"]) for line in lines)

@@ -1,0 +1,66 @@
+"""Addresses and raw sockets of an attack: everybody is on the loopback network, each at an address of their own."""
+
+import asyncio
+import socket
+
+import httpx
+
+__all__ = ["FAULTS", "Line", "address", "frame", "guest", "line", "upgraded"]
+
+FAULTS = frozenset({"not-written", "not-read"})
+"""The refusals that a fault of the database excuses."""
+HANDSHAKE = (
+    "GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: prikup={token}\r\n"
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Version: 13\r\n\r\n"
+)
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def address(network: int, number: int) -> str:
+    """Return the loopback address of this number in one of the 254 networks 127.1 to 127.254."""
+    return f"127.{network}.{number // 250}.{1 + number % 250}"
+
+
+def frame(opcode: int, body: bytes = b"", fin: bool = True) -> bytes:
+    """Return a masked frame of at most 125 bytes."""
+    return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(body)]) + bytes(4) + body
+
+
+async def line(site: str, local: str, buffer: int = 0) -> Line:
+    """Return a connection from a local address; `buffer` bounds what its kernel takes that nobody reads."""
+    host, _, port = site.removeprefix("http://").partition(":")
+    plain = socket.socket()
+    plain.setblocking(False)
+    if buffer:
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    try:
+        plain.bind((local, 0))
+        await asyncio.get_running_loop().sock_connect(plain, (host, int(port)))
+        return await asyncio.open_connection(sock=plain, limit=buffer or 2**16)
+    except BaseException:
+        plain.close()
+        raise
+
+
+async def upgraded(site: str, local: str, token: str, table: str, buffer: int = 0) -> Line:
+    """Return a connection that has become the WebSocket of a table. Raise OSError if it was declined."""
+    reader, writer = await line(site, local, buffer)
+    host = site.removeprefix("http://")
+    writer.write(HANDSHAKE.format(table=table, host=host, token=token).encode())
+    status = await asyncio.wait_for(reader.readline(), 20)
+    if b" 101 " not in status:
+        writer.transport.abort()
+        raise ConnectionRefusedError(status.decode(errors="replace"))
+    while (await reader.readline()).strip():
+        pass
+    return reader, writer
+
+
+async def guest(site: str, local: str, name: str = "") -> tuple[str, httpx.AsyncClient]:
+    """Return the token of a new guest, and a client that is signed in as them."""
+    transport = httpx.AsyncHTTPTransport(local_address=local)
+    http = httpx.AsyncClient(base_url=site, transport=transport, timeout=20)
+    me = (await http.post("/api/guests", json={"name": name})).raise_for_status().json()
+    http.headers["Authorization"] = f"Bearer {me['token']}"
+    return me["token"], http
