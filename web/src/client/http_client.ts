@@ -68,6 +68,11 @@ export interface Facts {
   names: (string | null)[];
 }
 
+/** What a visitor is told of a server: the days for which a guest who does not come back is kept; 0: for ever. */
+export interface Site {
+  guest_days: number;
+}
+
 async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = method === "GET" ? {} : { "Content-Type": "application/json" };
   const init = method === "GET" ? {} : { body: JSON.stringify(body ?? {}) };
@@ -87,7 +92,6 @@ export async function me(): Promise<Me | null> {
     throw error;
   }
 }
-
 
 /** The number of puzzles that are solved to become a guest: while one is, others may make the next one harder. */
 const PROOFS = 4;
@@ -112,6 +116,7 @@ export const login = (name: string, password: string) => asked<Me>("POST", "logi
 /** Change the password; on all other devices the account has to log in again. */
 export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
 export const logout = () => asked<unknown>("POST", "logout");
+export const site = () => asked<Site>("GET", "site");
 export const games = () => asked<Game[]>("GET", "games");
 /** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
 export const options = (game: string, text: string) =>

@@ -267,6 +267,10 @@ lobby-left-at = { $game }: your match is in deal { $deal }.
 lobby-back = Take it back
 lobby-waits = { $game }: your table waits for players.
 lobby-go = Go there
+guest-kept = { $days ->
+    [one] Without an account, whoever stays away for a day loses their name and unfinished tables.
+   *[other] Without an account, whoever stays away for { $days } days loses their name and unfinished tables.
+}
 setup-rules = Rules
 setup-own = Our own…
 setup-bots = Bots

@@ -1,0 +1,37 @@
+"""What a visitor is told before they play as a guest."""
+
+from pathlib import Path
+
+import pytest
+from browser.conftest import DESKTOP, PHONE, Accounts
+from playwright.sync_api import expect
+from serving import Server, serving
+
+from prikup.locale import LANGUAGES
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_guest_is_told_for_how_long_they_are_kept(
+    lang: str, size: tuple[int, int], people: Accounts, server: Server
+) -> None:
+    seat = people.seat(lang, size=size)
+    seat.page.goto("/")
+    notice = seat.main.get_by_text(seat.words("guest-kept", days=30))
+    expect(notice).to_be_in_viewport()
+    seat.press(seat.button("setup-invite"))
+    expect(seat.button("wait-stand")).to_be_visible()
+    expect(notice).to_be_visible()  # for those who come by the link
+    answer = seat.page.context.request.post("/api/account", data={"name": f"{lang} {size[0]}", "password": "12345678"})
+    assert answer.ok
+    seat.page.goto("/")
+    expect(seat.button("setup-play")).to_be_visible()
+    assert not notice.count()
+
+
+def test_a_server_that_keeps_everybody_says_nothing(people: Accounts, tmp_path: Path) -> None:
+    with serving(tmp_path, "--keep-guests", "0") as server:
+        seat = people.seat(url=server.url)
+        seat.page.goto("/")
+        expect(seat.button("setup-play")).to_be_visible()
+        assert not seat.main.get_by_text("Without an account").count()
