@@ -7,7 +7,7 @@ from prikup.cards import Seat
 __all__ = ["DISCARD", "Debt", "Exchange"]
 
 DISCARD = None
-"""The receiver of a card that is laid away, face down."""
+"""The receiver of a card that is discarded, face down."""
 
 
 class Debt(Struct, frozen=True, gc=False):

@@ -451,7 +451,7 @@ class Worth(Struct, frozen=True):
 class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
     """The answer to Hint, made of the receiver's View and of nothing else.
 
-    `plan` is what to do now: one action, or two cards to be laid away; `worth` are the plans that were thought of, the
+    `plan` is what to do now: one action, or two cards to be discarded; `worth` are the plans that were thought of, the
     best first: none where only a rule of thumb was asked.
     """
 

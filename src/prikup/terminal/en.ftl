@@ -15,7 +15,7 @@ tricks-together = Tricks
 open-hand = { $player }, open:
 table-help = ? help
 own-bid = your bid: { $actions }
-own-discarded = you laid away: { $actions }
+own-discarded = you discarded: { $actions }
 own-took = you took up: { $actions }
 own-gave = you gave { $other }: { $actions }
 own-got = you got from { $other }: { $actions }
@@ -67,8 +67,8 @@ seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
 seat-own-returned = You play yourself again.
 
 ## What is asked of everybody
-proposal-claim = { $player } offers to share the rest of the tricks: { $counted }.
-proposal-concede = { $player } offers to give the deal up.
+proposal-claim = { $player } claims; the rest of the tricks would go: { $counted }.
+proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player } asks to take the last action back.
 proposal-stop = { $player } asks to end the match now.
 proposal-replace = { $player } asks for a computer on the seat of { $other }.

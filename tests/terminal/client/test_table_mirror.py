@@ -307,6 +307,17 @@ def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     assert not table.mirror.sight().happened
 
 
+def test_what_holds_is_told_to_those_who_come() -> None:
+    table = asking()
+    fact, played = Reason("high-bid", {"seat": 1, "call": 53}), Reason("did-say", {"player": 1, "call": 53})
+    welcome = views.welcome("t", table.mirror.game, absent="bot", clock=None, presets=())
+    for recap, heard in (((played,), [fact, played]), ((fact, played), [fact, played])):
+        for message in (welcome, table.seats):
+            table.hear(message)
+        assert table.hear(replace(table.update(), facts=(fact,), recap=recap)) == heard
+        assert table.mirror.begun == heard
+
+
 def test_clocks_run_for_those_who_are_asked() -> None:
     table = asking()
     table.hear(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
@@ -379,7 +390,7 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     assert table.speech.told(table.stage("deal", proposal=None)) == ["Nothing comes of it."]
     theirs = Proposal(2, "claim", 1, (0, 3, 0), None, (2,))
     assert table.speech.told(table.stage("deal", proposal=theirs)) == [
-        "Vera offers to share the rest of the tricks: Anna 0, Vera 3, Tigran 0."
+        "Vera claims; the rest of the tricks would go: Anna 0, Vera 3, Tigran 0."
     ]
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"

@@ -248,7 +248,7 @@ export interface Goodbye {
 /**
  * The answer to Hint, made of the receiver's View and of nothing else.
  *
- * `plan` is what to do now: one action, or two cards to be laid away; `worth` are the plans that were thought of, the
+ * `plan` is what to do now: one action, or two cards to be discarded; `worth` are the plans that were thought of, the
  * best first: none where only a rule of thumb was asked.
  */
 export interface Hinted {

@@ -13,7 +13,7 @@ export const heldOn = (table: TableState, { column, side }: At): number | null =
 export function columnName(table: TableState, at: At): string {
   const other = heldOn(table, at);
   const column = table.words.text(`column-${at.column}`);
-  return other === null ? column : table.words.text("column-on", { column, other: seatInside(table, other) });
+  return other === null ? column : table.words.text("column-on", { column, other: seatInside(table, other), you: String(other === table.you) });
 }
 
 /** Return `on Vera`. */

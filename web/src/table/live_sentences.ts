@@ -1,5 +1,5 @@
 // The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
-import type { Person, Proposal, Sealed, Seats, Sheet, Update } from "../client/protocol";
+import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Update } from "../client/protocol";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { inPlay } from "./view_selectors";
@@ -7,10 +7,17 @@ import { inPlay } from "./view_selectors";
 /** The commitment is there to be looked at: its digits are not read aloud. */
 const UNSPOKEN = "deal-sealed";
 
-/** Return what has happened; the first time also what the player may have missed since their last action. */
+/** Return what has happened; the first time also what holds, and what the player may have missed since their last
+ * action. */
 export function happened(speech: Speech, update: Update, first = false): string[] {
-  const items = first ? [...update.recap, ...update.did] : update.did;
+  const items = first ? [...untold(update), ...update.recap, ...update.did] : update.did;
   return items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
+}
+
+/** Return the facts of the deal that the recap does not tell. */
+function untold({ facts, recap }: Update): Reason[] {
+  const told = new Set(recap.map((item) => JSON.stringify(item)));
+  return facts.filter((fact) => !told.has(JSON.stringify(fact)));
 }
 
 /** Return the question to the viewer, and which cards they may play where that is not all of them. */

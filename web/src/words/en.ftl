@@ -50,9 +50,9 @@ live-said = { $name }: { $text }
 report-noted = Thank you. The deal will be kept with its log once it has ended.
 
 agree-title = Agreements
-agree-claim = Offer a split
+agree-claim = Claim
 agree-undo = Ask to undo
-agree-concede = Give up
+agree-concede = Concede
 agree-stop = End the match
 agree-replace = A bot for { $player }
 agree-one-lies = another proposal lies there
@@ -66,15 +66,15 @@ agree-left = { $tricks ->
 agree-fewer = One trick fewer for { $player }
 agree-more = One trick more for { $player }
 agree-claim-note = No card is shown before all agree. The others agree or play on; if you see every card in play, best play decides at once.
-agree-offer = Offer it
-agree-concede-sure = Give this deal up for your side?
+agree-offer = Claim these
+agree-concede-sure = Concede this deal for your side?
 agree-stop-sure = End the match now? All others have to agree; the sheet is settled as it stands.
 agree-waiting = Waiting for { $players }.
 agree-withdraw = Take it back
 agree-agree = Agree
 agree-refuse = No
-proposal-claim = { $player } offers to split the tricks that are left: { $counted }.
-proposal-concede = { $player } offers to give the deal up.
+proposal-claim = { $player } claims; the tricks that are left would go: { $counted }.
+proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player } asks to take the last action back.
 proposal-stop = { $player } asks to end the match now.
 proposal-replace = { $player } asks for a bot on the seat of { $other }.
@@ -116,11 +116,11 @@ table-follow = follow
 table-trump = trump with
 table-any-card = any card
 table-lay-away = { $cards ->
-    [one] Lay 1 card away
-   *[other] Lay { $cards } cards away
+    [one] Discard 1 card
+   *[other] Discard { $cards } cards
     }
 table-chosen = { $chosen } of { $owed }
-table-lay = Lay these away
+table-lay = Discard these
 table-thinking = { $player } is thinking
 table-waiting = Waiting for { $players }
 table-here = here
@@ -142,7 +142,10 @@ table-tricks = { $tricks ->
     [one] trick
    *[other] tricks
     }
-table-together = together
+table-together = { $tricks ->
+    [one] trick together
+   *[other] tricks together
+    }
 
 table-hand = Your hand
 table-hand-of = Cards of { $player }
@@ -160,7 +163,7 @@ table-bid-sealed = sealed
 table-bid-yours = yours, sealed
 
 stock-turned = Turned up by { $player }
-table-own-discarded = You laid away { $cards }
+table-own-discarded = You discarded { $cards }
 table-own-took = You took up { $cards }
 table-own-gave = You gave { $player } { $cards }
 table-own-got = You got { $cards } from { $player }

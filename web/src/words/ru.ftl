@@ -85,10 +85,10 @@ talk-nothing = Пока никто ничего не сказал.
 talk-write = Написать за стол
 talk-send = Отправить
 talk-presets = Сказать готовое
-talk-mute = Не слышать
-talk-mute-one = Не слышать: { $name }
-talk-muted = Не слышно:
-talk-unmute-one = Слышать снова: { $name }
+talk-mute = Скрыть
+talk-mute-one = Скрыть: { $name }
+talk-muted = Скрыто:
+talk-unmute-one = Показывать снова: { $name }
 talk-off = Чат выключен.
 talk-on = Включить
 talk-none = За этим столом чата нет.
@@ -114,7 +114,7 @@ keys-single = Одиночные клавиши действуют
 table-your-turn = Ваш ход
 table-lead = с любой карты
 table-follow = в масть
-table-trump = козырем
+table-trump = козырем:
 table-any-card = любой картой
 table-lay-away = { $cards ->
     [one] Снесите { $cards } карту
@@ -145,7 +145,11 @@ table-tricks = { $tricks ->
     [few] взятки
    *[many] взяток
     }
-table-together = вместе
+table-together = { $tricks ->
+    [one] взятка вместе
+    [few] взятки вместе
+   *[many] взяток вместе
+    }
 
 table-hand = Ваши карты
 table-hand-of = Карты игрока { $player }
@@ -177,7 +181,7 @@ table-menu = Меню
 menu-help = Помощь
 menu-lobby = В лобби
 menu-hint-later = когда спросят вас
-table-fair = Честность
+table-fair = Честная сдача
 table-rules = Правила
 table-chat = Чат
 table-hint = Подсказка
@@ -250,7 +254,7 @@ ladder-steps = Ступени: { $climbed } из { $steps }
 # Наборы правил и уровни
 preset-name-standard = Обычные
 level-beginner = Новичок
-level-rule = Ровный
+level-rule = Средний
 level-pimc = Сильный
 level-master = Мастер
 level-random = Наугад
@@ -259,7 +263,7 @@ level-random = Наугад
 header-nav = Страницы
 header-play = Играть
 header-rules = Правила
-header-fair = Честность
+header-fair = Честная сдача
 header-guest = Гость
 header-settings = Настройки
 lobby-title = Во что сыграем?

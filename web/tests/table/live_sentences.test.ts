@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../src/client/protocol";
 import { Speech } from "../../src/language/speech";
-import { asking, changes, everything, mixed, proposed, scored } from "../../src/table/live_sentences";
+import { asking, changes, everything, happened, mixed, proposed, scored } from "../../src/table/live_sentences";
 import { spoken } from "../game";
 import { sealed, seats, tricks, update, view } from "../messages";
 
@@ -31,6 +31,18 @@ describe("what is said of a table", () => {
       "Your hand: spades 9 8.",
       "Waiting for Vera.",
     ]);
+  });
+
+  it("begins with what holds, unless the recap says it", () => {
+    const contract = { key: "contract", numbers: { seat: 1, call: 53 } };
+    const played = { key: "did-play", numbers: { player: 1, card: 12 } };
+    const facts = [contract];
+    expect(happened(speech, update(1, { facts, recap: [played] }), true)).toEqual([
+      "Vera plays 6 spades.",
+      "Vera plays ace of spades.",
+    ]);
+    expect(happened(speech, update(1, { facts, recap: [contract] }), true)).toEqual(["Vera plays 6 spades."]);
+    expect(happened(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
   });
 
   it("says the card that nobody played but that was led, and that none lies there", () => {
@@ -85,7 +97,7 @@ describe("what is said of the seats", () => {
   it("is each proposal, once", () => {
     const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1] };
     const table = seats({ proposal });
-    const sentence = "Tigran offers to split the tricks that are left: Anna 1, Vera 0, Tigran 4.";
+    const sentence = "Tigran claims; the tricks that are left would go: Anna 1, Vera 0, Tigran 4.";
     expect(changes(words, seats(), table)).toEqual([sentence]);
     expect(changes(words, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
     expect(changes(words, table, seats())).toEqual(["The proposal is over."]);

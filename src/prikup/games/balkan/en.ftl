@@ -37,7 +37,7 @@ rules =
        *[all] All who said it name their game, one after another; the highest plays, of equal ones the first.
     } Nobody is asked who could only pass. If all pass, nothing is played.
 
-    The talon. Who won by a number turns the talon up, takes it and lays two cards away face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
+    The talon. Who won by a number turns the talon up, takes it and discards two cards face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
 
     Coming. Next to declarer first, each of the other two says come or don't come. If neither comes, the game is made. If one comes, they play against declarer, two hands on the table; the third hand is dead. { $preferans ->
         [on] To betl and preferans both come.
@@ -166,7 +166,7 @@ column-refe = Refe
 ## Questions
 ask-auction = Your call.
 ask-name_game = You said igra: which game?
-ask-discard = Lay a card away ({ $left } to go).
+ask-discard = Discard a card ({ $left } to go).
 ask-declare = Which game do you play?
 ask-follow = Do you come?
 ask-speak = You come: what do you say?
@@ -178,8 +178,8 @@ ask-play = Your card.
 did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 stock = talon
-did-discard = { $player } lays a card away.
-did-discard-card = { $player } lays { $card } away.
+did-discard = { $player } discards a card.
+did-discard-card = { $player } discards { $card }.
 
 ## What everybody keeps in mind
 high-bid = { $seat } holds the number { $call }.
@@ -190,7 +190,7 @@ contract = { $seat } plays { $call } and needs 6 of the 10 tricks.
 betl = { $seat } plays betl and may take no trick.
 plays-preferans = { $seat } plays preferans and must take all ten tricks.
 igra-played = It is an igra: the talon stays face down.
-stake = Stake: { $stake }.
+stake = The stake is { $stake } a trick.
 comes = { $seat } comes.
 invited = { $seat } comes and invited the other: they need 4 tricks together.
 doubled = { $seat } writes for both followers: { $call }.
@@ -220,7 +220,7 @@ preferans-off = Preferans is no game of its own here.
 invite-off = Nobody is invited here.
 invites-alone = Only one who came alone can invite the other, and an invitation excludes a kontra.
 invite-not-refused = An invitation cannot be refused here.
-no-concession = Nobody gives up in the play here: agree on a split of the tricks instead.
+no-concession = Nobody concedes in the play here: claim the tricks instead.
 declarer-and-contract = Give both the declarer and the game, or neither (all passed).
 all-passed-nothing-else = If all passed there was no igra and nobody came.
 betl-both-come = To betl and preferans both followers come.

@@ -187,7 +187,7 @@ contract = { $seat } играет { $call }, нужно шесть взяток 
 betl = { $seat } играет бетль: ни одной взятки.
 plays-preferans = { $seat } играет преферанс, нужны все десять взяток.
 igra-played = Игра с руки: прикуп остаётся закрытым.
-stake = Ставка: { $stake }.
+stake = Ставка — { $stake } за взятку.
 comes = { $seat } идёт.
 invited = { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
 doubled = { $seat } пишет за двоих: { $call }.
@@ -400,7 +400,10 @@ front-players = Игроки
 front-bule = Буле
 stock-waits = Прикуп достанется тому, кто выиграет торговлю.
 stock-turned = Прикуп: { $player }
-column-on = { $column } ({ $other })
+column-on = { $you ->
+    [true] Супы на вас
+   *[other] { $column } ({ $other })
+}
 deal-passed = все спасовали
 sheet-legend = { $refe ->
     [0] { "" }

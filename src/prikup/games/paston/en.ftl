@@ -27,7 +27,7 @@ rules =
         }
     }
 
-    The contract. Declarer takes the prikup unseen and lays two cards away face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes they may name { $allpass_trump ->
+    The contract. Declarer takes the prikup unseen and discards two cards face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes they may name { $allpass_trump ->
         [any] any suit, and grkha too.
         [spades_only] paston only.
        *[any_but_grkha] any suit, but not grkha.
@@ -82,15 +82,15 @@ column-score = Score
 
 ## Questions
 ask-auction = Your call.
-ask-discard = Lay a card away ({ $left } to go).
+ask-discard = Discard a card ({ $left } to go).
 ask-declare = Name the trump, or surrender.
 ask-whist = Whist or pass?
 ask-invite = Play alone, or invite the passer to play their own hand?
 ask-play = Your card.
 
 ## What happened
-did-discard = { $player } lays a card away.
-did-discard-card = { $player } lays { $card } away.
+did-discard = { $player } discards a card.
+did-discard-card = { $player } discards { $card }.
 
 ## What everybody keeps in mind
 high-bid = { $seat } holds the bid: { $call }.

@@ -28,7 +28,7 @@ rules =
        *[off] {""}
     } When two have passed, whoever made the last bid is declarer. If all three pass, raspasy are played.
 
-    The talon and the contract. Declarer turns the talon up, takes it, and lays any two cards away face down.{ $players ->
+    The talon and the contract. Declarer turns the talon up, takes it, and discards any two cards face down.{ $players ->
         [4] { $throw_talon ->
             [on] {" "}Or they throw the talon before the dealer and play their own ten cards: it lies there face up, and the dealer writes 1 in the dump.
            *[off] {""}
@@ -42,7 +42,7 @@ rules =
     The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for themselves. If one whists, they choose { $first_lead_dark ->
         [on] after the first card has been led:
        *[off] before the first lead:
-    } closed, when the passer plays their own cards, or in the light, when both hands of the defence are laid on the table and the whister plays them both.{ $half_whist ->
+    } closed, when the passer plays their own cards, or open, when both hands of the defence are laid on the table and the whister plays them both.{ $half_whist ->
         [off] {""}
         [drop] {" "}Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. A first defender who is left to whist alone may fall back to half too.
        *[on] {" "}Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist.
@@ -293,7 +293,7 @@ call-concede = give up
 call-whist = whist
 call-half = half
 call-closed = closed
-call-light = in the light
+call-light = open
 call-catch = catch
 call-trust = trust
 column-pool = Pool
@@ -305,10 +305,10 @@ column-right = Whists on the right
 ## Questions
 ask-auction = Your call.
 ask-talon = Take the talon, or throw it before the dealer?
-ask-discard = Lay a card away ({ $left } to go).
+ask-discard = Discard a card ({ $left } to go).
 ask-declare = Your contract.
 ask-whist = Do you whist?
-ask-light = Closed, or in the light?
+ask-light = Closed or open?
 ask-entrust = Both hands of the defence lie open: catch, and play them both, or trust the other defender with them?
 ask-play = Your card.
 
@@ -317,18 +317,18 @@ did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 sits-out = sits out
 stock = talon
-did-discard = { $player } lays a card away.
-did-discard-card = { $player } lays { $card } away.
+did-discard = { $player } discards a card.
+did-discard-card = { $player } discards { $card }.
 
 ## What everybody keeps in mind
-raspasy = Raspasy: take as few tricks as you can. Stake: { $stake }.
+raspasy = Raspasy: take as few tricks as you can. A trick costs { $stake }.
 high-bid = { $seat } holds the bid: { $call }.
 lowest-bid = After these raspasy bids begin at { $level }.
 gives-up = { $seat } has given up { $call }.
 won-with = { $seat } has won the auction with { $call }.
 contract = { $seat } plays { $call }.
 whists = { $seat } whists.
-in-the-light = In the light: { $seat } plays both hands of the defence.
+in-the-light = Open play: { $seat } plays both hands of the defence.
 entrusted = { $seat } plays both open hands of the defence.
 
 ## Refusals
@@ -465,7 +465,7 @@ option-half_whist = Half-whist against 6 and 7
 option-half_whist-on = the second defender may say half if the first has passed
 option-half_whist-off = there is none
 option-half_whist-drop = a first defender who whists alone may fall back to half too
-option-first_lead_dark = A lone whister chooses closed or light only after the first card
+option-first_lead_dark = A lone whister chooses closed or open only after the first card
 option-misere_open = When the defenders of a misère lay their hands open
 option-misere_open-before_lead = before the first lead
 option-misere_open-codex = before the first lead if it is theirs, else after declarer's first card

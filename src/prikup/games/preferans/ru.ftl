@@ -321,7 +321,7 @@ did-discard = { $player }: карта снесена.
 did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
-raspasy = Распасы: взяток лучше не брать. Ставка: { $stake }.
+raspasy = Распасы: взяток лучше не брать. Взятка стоит { $stake }.
 high-bid = { $seat }: заявка { $call }.
 lowest-bid = Выход из распасов: от { $level }.
 gives-up = { $seat }: отказ от игры ({ $call }).
@@ -656,7 +656,10 @@ front-players = Игроков
 front-pool = Пуля до
 stock-waits = Прикуп достанется тому, кто выиграет торговлю.
 stock-turned = Прикуп: { $player }
-column-on = { $column } ({ $other })
+column-on = { $you ->
+    [true] Висты на вас
+   *[other] { $column } ({ $other })
+}
 sheet-goal = { $end ->
     [hands] { $hands }
    *[other] { $pool }

@@ -57,10 +57,10 @@ rules =
     }
 
     The kitty. { $kitty_mode ->
-        [take_then_discard] The announcer takes the four cards of the kitty and then lays four cards away face down.
-       *[discard_first] The announcer lays four cards away face down and then takes the four cards of the kitty.
+        [take_then_discard] The announcer takes the four cards of the kitty and then discards four cards face down.
+       *[discard_first] The announcer discards four cards face down and then takes the four cards of the kitty.
     } { $kitty_shown ->
-        [all] Everybody sees the kitty when it is taken; nobody else sees what is laid away.
+        [all] Everybody sees the kitty when it is taken; nobody else sees what is discarded.
        *[announcer] Nobody else sees either.
     }
 
@@ -101,7 +101,7 @@ column-points = Points
 ask-exchange = Give a card: the highest of its suit comes back ({ $left } to go).
 ask-announce = Announce the contract.
 ask-give_back = Give a trump back: any one you choose.
-ask-kitty = Lay a card away ({ $left } to go).
+ask-kitty = Discard a card ({ $left } to go).
 ask-play = Your card.
 
 ## What happened
@@ -109,8 +109,8 @@ did-exchange = { $player } exchanges a card.
 did-exchange-card = { $player } gives { $card }.
 did-give_back = { $player } gives a trump back.
 did-give_back-card = { $player } gives { $card } back.
-did-kitty = { $player } lays a card away.
-did-kitty-card = { $player } lays { $card } away.
+did-kitty = { $player } discards a card.
+did-kitty-card = { $player } discards { $card }.
 
 ## What everybody keeps in mind
 contract = { $seat } announced { $call }.
@@ -151,7 +151,7 @@ contracts-spent = { $seat } has announced every contract and has none left.
 recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
 
 ## House rules
-preset-standard = 3-5-8 as at vipgames.com: the dealer has the eight
+preset-standard = the usual 3-5-8: clockwise, the dealer has the eight
 preset-belot = the Bulgarian game, "blato": counter-clockwise, the dealer has the three, with no trumps and one pass
 preset-sergeant-major = Sergeant Major: twelve tricks in one hand win
 preset-nine-five-two = 9-5-2: the cards are exchanged together, five points in one hand win
@@ -190,8 +190,8 @@ option-trump_return = What is returned for a trump, once trumps are known
 option-trump_return-highest = the highest trump
 option-trump_return-any_trump = any trump of the receiver's choice
 option-kitty_mode = How the kitty is taken
-option-kitty_mode-discard_first = four cards are laid away before the kitty is seen
-option-kitty_mode-take_then_discard = the kitty is taken first, then four cards are laid away
+option-kitty_mode-discard_first = four cards are discarded before the kitty is seen
+option-kitty_mode-take_then_discard = the kitty is taken first, then four cards are discarded
 option-kitty_shown = Who sees the kitty when it is taken
 option-kitty_shown-announcer = the announcer alone
 option-kitty_shown-all = everybody

@@ -21,7 +21,7 @@ rules =
 
         The sooli. When { word-high } has been declared, either opponent of the declarer, the one on the declarer's left first, may bid sooli: to play alone and take no trick at all. { $sooli_exchange ->
             [receive_then_pass_back] The partner gives the soloist a card, then the soloist gives one back, and the partner leaves the hand.
-           *[discard_then_receive] The soloist lays a card away face down, and then their partner gives them one and leaves the hand.
+           *[discard_then_receive] The soloist discards a card face down, and then their partner gives them one and leaves the hand.
         } In sooli the ace is the lowest card, the soloist always plays last to the trick, and the hand stops as soon as the soloist takes one.
        *[off] {""}
     }
@@ -91,15 +91,15 @@ column-points = Points
 ## Questions
 ask-bid = Your bid, unseen.
 ask-sooli = Sooli, alone and without a trick? Or pass.
-ask-discard = Lay a card away, face down.
+ask-discard = Discard a card, face down.
 ask-give = Give your partner a card.
 ask-play = Your card.
 
 ## What happened
 did-bid = { $player } lays a bid face down.
 did-bid-card = { $player } bids with { $card }.
-did-discard = { $player } lays a card away.
-did-discard-card = { $player } lays { $card } away.
+did-discard = { $player } discards a card.
+did-discard-card = { $player } discards { $card }.
 did-give = { $player } gives the partner a card.
 did-give-card = { $player } gives the partner { $card }.
 
@@ -174,7 +174,7 @@ option-low_scoring-from_more = the side with more tricks loses points
 option-reset_rule-keep_both = both sides keep their points, as in Minnesota whist
 option-sooli = The opponents of a rami may bid sooli
 option-sooli_exchange = How the soloist and their partner exchange cards
-option-sooli_exchange-discard_then_receive = the soloist lays a card away, then gets one
+option-sooli_exchange-discard_then_receive = the soloist discards a card, then gets one
 option-sooli_exchange-receive_then_pass_back = the soloist gets a card, then gives one back
 option-sooli_lead = Who leads to the first trick of a sooli
 option-sooli_lead-left_of_soloist = the opponent on the soloist's left

@@ -266,9 +266,10 @@ class TableMirror:
         if dealt or (self._anew and before is not None and before.n == message.n):
             self.missed = False
         elif self._anew:
-            recap = list(message.recap) if self._spoken else _in_sight(message.recap, message.facts, view)
+            missed = _missed(message)
+            recap = missed if self._spoken else _in_sight(missed, message.facts, view)
             self.begun, self._happened = recap, []
-        told_anew = [] if not self._anew or (before is not None and before.n == message.n) else list(message.recap)
+        told_anew = [] if not self._anew or (before is not None and before.n == message.n) else _missed(message)
         self._anew = False
         if not message.legal:
             self.advice, self._hints = None, 0
@@ -322,6 +323,11 @@ def _own(view: View[Any], update: Update) -> View[Any]:
     if update.mine is not None and view.seat is not None and not any(note.kind == "bid" for note in notes):
         notes = (*notes, Note("bid", view.seat, update.mine))
     return replace(view, public=public, notes=notes)
+
+
+def _missed(message: Update) -> list[Reason]:
+    """Return what is told to a player who has just come: what holds, and what happened since they acted."""
+    return [*(fact for fact in message.facts if fact not in message.recap), *message.recap]
 
 
 def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
