@@ -66,7 +66,7 @@ class Chair(Struct, frozen=True):
     """A seat: the user it belongs to ("": nobody) and the level of the computer player that plays for it ("": none).
 
     `fallen`: the clock has fallen, and a computer player plays for the seat until the deal is over. `rank` is smaller
-    for whom a name belongs to of two who have it: an account's owner, then who sat down first.
+    for whom a name belongs to of two who have it: an account's owner, then who had it first.
     """
 
     user: str = ""
@@ -308,8 +308,7 @@ class TableState:
             case Stood(seat):
                 self._chair(seat, user="", name="", rank=(True, 0))
             case Named(seat, name, guest):
-                rank = self.chairs[seat].rank
-                self._chair(seat, name=name, rank=rank if guest else (False, rank[1]))
+                self._chair(seat, name=name, rank=(guest, self.n))
             case Removed(seat, user, level):
                 self.removed |= {user}
                 if seat is not None:
