@@ -219,10 +219,10 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
     """Change the user's name, which is also the name to sign in with where the user has an account; return the user.
 
     Answer with an error for a name that cannot be shown. The owner of an account is also told that a name looks like
-    another account's, and is limited as in signing in; a guest is not told.
+    another account's, and is limited by address too, as in signing in; a guest is not told.
     """
-    if not user.guest:
-        services.rate_limits.spend("login", caller.address, user.id)
+    clients = (user.id,) if user.guest else (caller.address, user.id)
+    services.rate_limits.spend("login", *clients)
     return _me(await services.accounts.rename(user, data.name))
 
 
