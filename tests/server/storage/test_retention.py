@@ -7,6 +7,7 @@ import pytest
 from examples import example
 from msgspec import Struct, field
 from server.loop import in_loop
+from server.storage.test_database import told
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,7 +15,7 @@ from prikup.errors import Reason
 from prikup.server.accounts.accounts import DAY, Accounts
 from prikup.server.retention import Deleted, Keep, Retention
 from prikup.server.storage import audit, deletion
-from prikup.server.storage.database import Database
+from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
@@ -437,3 +438,16 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
                 await asyncio.sleep(0.01)
             retention.stop()
             await running
+
+
+@in_loop
+async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await told(url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
+    today = wall_clock()
+    async with site(url, monkeypatch) as one:
+        one.now = today + 29 * DAY
+        assert await one.round() == Deleted(0, 0, 0)
+        one.now = today + 31 * DAY
+        assert await one.round() == Deleted(1, 0, 0)
