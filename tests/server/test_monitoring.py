@@ -1,0 +1,152 @@
+"""The alert rules and the dashboard of docs/monitoring: they parse, ask for what there is, and fire."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]  # its types are a package of their own
+from server.running import served
+
+MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
+RULES: list[dict[str, Any]] = yaml.safe_load((MONITORING / "alerts.yaml").read_text())["groups"][0]["rules"]
+DASHBOARD: dict[str, Any] = json.loads((MONITORING / "dashboard.json").read_text())
+ASKED = [
+    *(rule["expr"] for rule in RULES),
+    *(target["expr"].replace("$__rate_interval", "5m") for panel in DASHBOARD["panels"] for target in panel["targets"]),
+]
+NOT_OURS = {"up"}
+"""The metrics that Prometheus itself makes of each look."""
+LABELS_OF_PROMETHEUS = {"job", "instance"}
+UNUSED = {"process_virtual_memory_bytes"}
+"""The metrics that tell an operator nothing more."""
+NAME = re.compile(r"\b(?:(?:prikup|process)_\w+|up(?=\{))")
+SELECTOR = re.compile(r"\b((?:prikup|process)_\w+)\{([^}]*)\}")
+
+promtool = pytest.mark.skipif(not shutil.which("promtool"), reason="there is no promtool (Debian: prometheus)")
+
+
+@pytest.fixture(scope="module")
+def series(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The labels of each series that a server tells, by its name; those without a value yet are declared at least."""
+    with served(tmp_path_factory.mktemp("served"), limited=True) as running:
+        running.services.metrics.requests.labels(200)
+        running.services.metrics.sockets_closed.labels(0)
+        running.services.metrics.sockets_declined.labels("too-many")
+        found: dict[str, set[str]] = {}
+        for metric in running.services.metrics.registry.collect():
+            for sample in metric.samples:
+                if not sample.name.endswith("_created"):
+                    found.setdefault(sample.name, set()).update(sample.labels)
+    return found
+
+
+def names() -> Iterator[str]:
+    """Every metric that is asked for."""
+    for asked in ASKED:
+        yield from NAME.findall(asked)
+
+
+def test_only_what_there_is_is_asked_for(series: dict[str, set[str]]) -> None:
+    assert set(names()) - NOT_OURS <= set(series)
+    for asked in ASKED:
+        for name, matchers in SELECTOR.findall(asked):
+            assert set(re.findall(r"(\w+)[=!]", matchers)) <= series[name] | LABELS_OF_PROMETHEUS, asked
+        for grouped in re.findall(r"by \(([^)]*)\)", asked):
+            assert set(grouped.split(", ")) <= set().union(*(series[name] for name in NAME.findall(asked))), asked
+
+
+def test_every_metric_is_of_use(series: dict[str, set[str]]) -> None:
+    def metric(name: str) -> str:
+        return re.sub(r"_(?:bucket|count|sum)$", "", name)
+
+    assert {metric(name) for name in series} - {metric(name) for name in names()} == UNUSED
+
+
+def test_a_quantile_is_of_buckets_that_are_counted(series: dict[str, set[str]]) -> None:
+    for asked in ASKED:
+        for name in re.findall(r"histogram_quantile\([\d.]+, sum by \(le\) \(rate\((\w+)\[", asked):
+            assert name.endswith("_bucket")
+            assert "le" in series[name]
+
+
+def test_panels_are_told_apart() -> None:
+    panels = DASHBOARD["panels"]
+    assert len({panel["id"] for panel in panels}) == len({panel["title"] for panel in panels}) == len(panels)
+    taken = [
+        (x, y)
+        for place in (panel["gridPos"] for panel in panels)
+        for x in range(place["x"], place["x"] + place["w"])
+        for y in range(place["y"], place["y"] + place["h"])
+    ]
+    assert len(taken) == len(set(taken)), "none covers another"
+
+
+@promtool
+def test_prometheus_reads_the_rules(tmp_path: Path) -> None:
+    """The expressions of the dashboard too, as rules."""
+    rules = [{"record": f"asked:{number}", "expr": asked} for number, asked in enumerate(ASKED)]
+    (tmp_path / "dashboard.yaml").write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
+    tell("check", "rules", MONITORING / "alerts.yaml", tmp_path / "dashboard.yaml")
+
+
+STEADY, LATE = "0+1x60", "0+0x60"
+"""A counter that rises by one each minute, and one that stands still."""
+TROUBLE: dict[str, dict[str, str]] = {
+    "PrikupDown": {'up{job="prikup"}': "0x60"},
+    "PrikupRestarts": {'process_start_time_seconds{job="prikup"}': "0+60x60"},
+    "PrikupDoesNotWrite": {'prikup_log_lines_total{level="error",event="not-written"}': STEADY},
+    "PrikupErrors": {'prikup_log_lines_total{level="error",event="failed"}': STEADY},
+    "PrikupServerErrors": {
+        'prikup_requests_total{status="500"}': STEADY,
+        'prikup_requests_total{status="200"}': "0+50x60",
+    },
+    "PrikupSlowMoves": {'prikup_move_seconds_bucket{le="0.5"}': LATE, 'prikup_move_seconds_bucket{le="+Inf"}': STEADY},
+    "PrikupSlowDisk": {'prikup_write_seconds_bucket{le="0.5"}': LATE, 'prikup_write_seconds_bucket{le="+Inf"}': STEADY},
+    "PrikupLoopLate": {
+        'prikup_loop_lag_seconds_bucket{le="0.02"}': "0+90x60",
+        "prikup_loop_lag_seconds_count": "0+100x60",
+    },
+    "PrikupConnectionsNearlyFull": {"prikup_connections": "900x60", "prikup_connections_most": "1000x60"},
+    "PrikupConnectionsRefused": {'prikup_connections_refused_total{full="server"}': STEADY},
+    "PrikupFloods": {'prikup_connections_cut_total{why="frames-flood"}': "0+3x60"},
+    "PrikupTooManyRequests": {
+        'prikup_requests_total{status="429"}': STEADY,
+        'prikup_requests_total{status="200"}': "0+9x60",
+    },
+    "PrikupWorkersLost": {'prikup_log_lines_total{level="warning",event="worker-lost"}': STEADY},
+    "PrikupPlayersWait": {"prikup_worker_calls": "20x60", "prikup_worker_processes": "2x60"},
+    "PrikupMemory": {'process_resident_memory_bytes{job="prikup"}': "8e8x60"},
+}
+"""The series of an hour that each alert is for."""
+
+
+def test_each_alert_is_tried() -> None:
+    assert set(TROUBLE) == {rule["alert"] for rule in RULES}
+    assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] for rule in RULES)
+
+
+@promtool
+@pytest.mark.parametrize("alert", TROUBLE)
+def test_an_alert_fires(alert: str, tmp_path: Path) -> None:
+    series = [{"series": name, "values": values} for name, values in TROUBLE[alert].items()]
+    fires = {"expr": f'count(ALERTS{{alertname="{alert}", alertstate="firing"}})', "eval_time": "50m"}
+    fires["exp_samples"] = [{"labels": "{}", "value": 1}]  # type: ignore[assignment]  # not all values are texts
+    quiet = {"expr": 'count(ALERTS{alertstate="firing"})', "eval_time": "50m", "exp_samples": []}
+    well = [{"series": name, "values": "0x60"} for name in TROUBLE[alert] if not name.startswith("up{")]
+    tests = [
+        {"interval": "1m", "input_series": series, "promql_expr_test": [fires]},
+        {"interval": "1m", "input_series": well, "promql_expr_test": [quiet]},
+    ]
+    (tmp_path / "test.yaml").write_text(json.dumps({"rule_files": [str(MONITORING / "alerts.yaml")], "tests": tests}))
+    tell("test", "rules", tmp_path / "test.yaml")
+
+
+def tell(*arguments: str | Path) -> None:
+    """Let promtool judge."""
+    done = subprocess.run(("promtool", *arguments), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
