@@ -105,6 +105,16 @@ async def test_a_backup_is_brought_back_in_another_place(url: str, tmp_path: Pat
 
 
 @in_loop
+async def test_a_backup_is_brought_back_from_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    url = f"sqlite:///{tmp_path}/tables.sqlite"
+    await (await filled(url, 5)).close()
+    await back_up(url, Path("backup"))
+    assert await restore(url, Path("backup"))
+    assert await kept(url) == 5
+
+
+@in_loop
 async def test_what_was_there_is_kept_beside(url: str, tmp_path: Path) -> None:
     if url.startswith("postgresql"):
         print("SKIPPED: this is about SQLite")

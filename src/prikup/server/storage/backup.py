@@ -117,7 +117,7 @@ def _copy(source: Path, target: Path) -> None:
     if not source.exists():
         raise BadDatabase(reason("database-missing", file=str(source)))
     try:
-        old = sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)
+        old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
         with closing(old), closing(sqlite3.connect(target)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")
