@@ -91,7 +91,7 @@ async def test_a_name_belongs_to_the_owner_of_the_account() -> None:
 @at_table
 async def test_who_takes_another_name_was_not_there_first() -> None:
     """Otherwise the first to sit down could become whoever sits down later."""
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    table, (_, boris) = await seated(settings(), "anna", "boris")
     table.rename("anna", "BORIS", guest=True)
     await quiet()
     assert called(boris)[:2] == ["BORIS 2", "Boris"]
