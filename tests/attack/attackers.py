@@ -17,7 +17,7 @@ import httpx
 import msgspec
 import psutil
 import uvloop
-from attack.network import Line, address, frame, guest, line, upgraded
+from attack.network import Line, address, client, frame, guest, line, upgraded
 from msgspec import Struct, field
 from server.fuzz import Noise
 from server.returning import decode
@@ -107,8 +107,9 @@ async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, what
     try:
         while not writer.transport.is_closing():
             writer.write(chunk)
-            await writer.drain()
             result.done[what] += len(chunk)
+            while writer.transport.get_write_buffer_size() and not writer.transport.is_closing():
+                await asyncio.sleep(0.005)
             await asyncio.sleep(0)
     finally:
         result.done["cut"] += 1
@@ -356,9 +357,8 @@ async def guesses(how: Attack, result: Result) -> None:
     await http.aclose()
 
     async def one(number: int) -> None:
-        transport = httpx.AsyncHTTPTransport(local_address=how.local(10 + number))
         spelled = _spellings(name)[number % 8]
-        async with httpx.AsyncClient(base_url=how.site, transport=transport, timeout=20) as stranger:
+        async with client(how.site, how.local(10 + number)) as stranger:
             answer = await stranger.post("/api/login", json={"name": spelled, "password": f"guess {number}"})
         result.done["limited" if answer.status_code == 429 else "judged"] += 1
         most = 11 + (monotonic() - begun) / 6
@@ -436,7 +436,7 @@ async def watchers(how: Attack, result: Result) -> None:
     for number in range(how.size):
         watching.append(asyncio.create_task(watch(number)))
         await asyncio.sleep(0.004)
-    while result.done["watchers"] < how.size:
+    while result.done["watchers"] + sum(task.done() for task in watching) < how.size:
         await asyncio.sleep(0.1)
     await asyncio.sleep(1)
     spent = sum(server.cpu_times()[:2]) - before - idle * (monotonic() - begun)

@@ -16,9 +16,8 @@ from typing import Any
 
 import httpx
 import uvloop
-from attack.network import FAULTS, address
+from attack.network import FAULTS, address, client
 from msgspec import Struct, field
-from server import company
 from server.company import KINDS, Company, Table, true
 from server.ledger import Ledger
 from server.playing import Message, Player
@@ -108,8 +107,7 @@ class Crowd(Company):
 
     async def _opened(self, http: httpx.AsyncClient, number: int) -> Table:
         local = address(PEOPLE, number)
-        transport = httpx.AsyncHTTPTransport(local_address=local)
-        async with httpx.AsyncClient(base_url=self._site, timeout=company.PATIENCE, transport=transport) as own:
+        async with client(self._site, local) as own:
             kind = KINDS[number % len(KINDS)]
             table = Table("", [])
             for seat in range(kind.persons):
@@ -232,8 +230,7 @@ class _Life:
         return Verdict(acknowledged, ledger.lost, ledger.twice, ledger.deals, self._found.faults)
 
     async def _ask_health(self) -> None:
-        transport = httpx.AsyncHTTPTransport(local_address=address(HEALTH, 0))
-        async with httpx.AsyncClient(base_url=self._site, timeout=PATIENCE, transport=transport) as http:
+        async with client(self._site, address(HEALTH, 0)) as http:
             while True:
                 begun, status = perf_counter(), 0
                 with suppress(httpx.TimeoutException):
@@ -258,10 +255,9 @@ class _Life:
         """One who was never here gets a name and looks at a table."""
         begun, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
         table = random.choice(self._crowd.tables).id
-        transport = httpx.AsyncHTTPTransport(local_address=local)
         try:
-            async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self._site, transport=transport) as http:
-                me = (await http.post("/api/guests", json={}, timeout=PATIENCE)).raise_for_status().json()
+            async with asyncio.timeout(PATIENCE), client(self._site, local) as http:
+                me = (await http.post("/api/guests", json={})).raise_for_status().json()
                 bearer = {"Authorization": f"Bearer {me['token']}"}
                 found = (await http.post("/api/tickets", json={}, headers=bearer)).raise_for_status().json()
                 url = f"{self._site.replace('http', 'ws')}/ws/tables/{table}?ticket={found['ticket']}"

@@ -38,6 +38,11 @@ million objects have come, not every 15 s.
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
 """The setting of glibc that says from how many bytes on memory is given back to the system as soon as it is free."""
 
+ELSEWHERE = (OSError, AttributeError, TypeError)
+"""The errors of asking for what glibc has on a system that has another C library."""
+TRIM_TICKS = 300
+"""The number of tenths of a second after which free memory is given back again."""
+
 
 class ServerProcess(uvicorn.Server):
     """The web server. It calls `ready` once it accepts requests, and says goodbye before it closes its connections."""
@@ -57,6 +62,12 @@ class ServerProcess(uvicorn.Server):
         gc.set_threshold(*GC_THRESHOLD)
         self._ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Look whether it is time to end; from time to time give free memory back."""
+        if counter % TRIM_TICKS == 0:
+            _give_back_memory()
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, end all connections, and close the database: what was acknowledged is on disk."""
         await self.services.say_goodbye()
@@ -71,15 +82,21 @@ def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], No
     """
     configure(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[StdlibHandler()], level=logging.WARNING, force=True)
-    _give_back_memory()
+    _keep_no_large_blocks()
     with suppress(KeyboardInterrupt):  # it has ended in order by then
         ServerProcess(config, ready).run([listening])
 
 
-def _give_back_memory() -> None:
+def _keep_no_large_blocks() -> None:
     """Let large blocks be given back when they are free; glibc would keep 20 MB for each password that is hashed."""
-    with suppress(OSError, AttributeError, TypeError):  # another system, another C library
+    with suppress(*ELSEWHERE):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE)
+
+
+def _give_back_memory() -> None:
+    """Give back what is free between blocks that are not, after a crowd has gone; this takes a millisecond."""
+    with suppress(*ELSEWHERE):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _limits(config: ServerConfig, metrics: Metrics) -> ConnectionLimits | None:
