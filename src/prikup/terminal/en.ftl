@@ -33,6 +33,10 @@ seat-silent = has said nothing
 
 ## Around the deals
 connecting = Connecting …
+guest-kept = { $days ->
+    [one] The server forgets guests who stay away for a day, with their unfinished tables.
+   *[other] The server forgets guests who stay away for { $days } days, with their unfinished tables.
+}
 connected-again = Connected again.
 connection-lost = The connection is lost. Trying again …
 shuffling = The cards are shuffled.

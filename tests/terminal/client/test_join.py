@@ -112,10 +112,14 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server: Server) -> None:
     table = opened(server, "Leaver", game=example(seats=4), bots=True)
     person = Person(server, table, "Leaver", plain=plain)
+    kept = person.says("guest-kept", days=30)
+    person.sees(kept)  # before the first card
     person.sees("\r\n> ")
+    person.said = ""
     person.child.send(key)
     assert person.left() == code
     assert f"prikup join {table} --name Leaver" in person.said
+    assert kept in person.said
     assert "Traceback" not in person.said
 
 

@@ -49,6 +49,7 @@ class _Stay:
         self.wish, self.screen, self.visitor, self.folder = wish, screen, visitor, folder
         self.language = wish.language
         self.visit: Visit | None = None
+        self.days = 0
 
     def last(self, table: str) -> int:
         """Play from the first table to the farewell, and return the exit code."""
@@ -57,6 +58,7 @@ class _Stay:
         self.screen.line = editor.line
         with editor:
             try:
+                self.days = self.visitor.guest_days()
                 mine = self.visitor.tables()
                 table, begins = (table, False) if table else self._chosen(mine)
                 self._play(table, editor, begins=begins)
@@ -83,7 +85,8 @@ class _Stay:
 
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
         """Play at a table, and then at those of the rematches. Raises EOFError and KeyboardInterrupt in the end."""
-        self.screen.page([Text(words_of(self.language)("connecting"))])
+        words = words_of(self.language)
+        self.screen.page([Text(words("connecting")), *self._keeping(words)])
         self.visit = Visit(
             lambda one: WebSocketConnection(self.visitor, one),
             self.screen,
@@ -110,6 +113,12 @@ class _Stay:
             name = "" if watched else f" --name {shlex.quote(self.wish.name)}"
             address = shlex.quote(str(Address(self.visitor.site, visit.table)))
             yield Verbatim(f"prikup join {address}{name}{tongue(self.language)}")
+            yield from self._keeping(words)
+
+    def _keeping(self, words: Words) -> Iterator[Block]:
+        """Say for how long the server keeps a guest: before playing, and where they may come back."""
+        if self.days:
+            yield Text(words("guest-kept", days=self.days))
 
     def _kept(self, words: Words, game: str, table: str) -> Iterator[Block]:
         """Keep the log of the match as a file of the player's, and say where."""

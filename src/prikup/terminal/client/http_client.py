@@ -80,6 +80,12 @@ class Me(Struct):
     token: str = ""
 
 
+class Site(Struct):
+    """The facts about a server that are told before one plays there."""
+
+    guest_days: int
+
+
 class Opened(Struct):
     """A table that was opened."""
 
@@ -112,6 +118,13 @@ class Visitor:
         self.site, self.name = site, name
         self._file = folder / "guests" / sha256(f"{site} {name}".encode()).hexdigest()[:16]
         self._token = self._file.read_text() if self._file.exists() else ""
+
+    def guest_days(self) -> int:
+        """Return for how many days the server keeps a guest who does not come back; 0: for ever, or it does not say."""
+        try:
+            return _decoded(self._answer("GET", "/api/site"), Site).guest_days
+        except Declined:  # an older server
+            return 0
 
     def tables(self) -> list[Standing]:
         """Return the tables where the guest sits, or which the guest opened, the newest first."""
