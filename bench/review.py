@@ -1,0 +1,77 @@
+"""The time that a review takes on one core: `python bench/review.py [--deals 20]`.
+
+For each game, deals that rules of thumb played are reviewed. Told are, in seconds of processor time, median and most:
+the values with all cards seen of a whole deal, the first mistake that is found, and the whole review.
+"""
+
+import argparse
+import random
+import statistics
+import time
+
+from prikup.bots import player
+from prikup.bots.payoff import Payoff
+from prikup.bots.thread_search import search
+from prikup.games import GAMES, game
+from prikup.history.log import Act
+from prikup.match import Match
+from prikup.narration import Step
+from prikup.review.all_seen import AllSeen
+from prikup.review.finished import FinishedDeal
+from prikup.review.judgement import Judgement
+from prikup.review.review import review
+from prikup.state import view
+
+
+def _dealt(name: str, seed: int) -> FinishedDeal:
+    """Return a deal that rules of thumb have played."""
+    rules = game(name)
+    state = start = Match.begin(rules).dealt(random.Random(seed))
+    plays, steps = player("rule", rules, seed), []
+    while (seat := state.public.actor) is not None:
+        action = plays(view(state, seat))
+        after = rules.apply(state, action)
+        steps.append(Step(state, Act(seat, action), after))
+        state = after
+    return FinishedDeal(rules, 1, start, tuple(steps))
+
+
+def _all_seen(deal: FinishedDeal) -> float:
+    """Return the time in which every card of a deal is judged with all cards seen."""
+    values = AllSeen(deal.game, Payoff(deal.game, deal.start.public), search())
+    since = time.process_time()
+    for step in reversed(deal.steps):
+        if step.before.public.phase == "play":
+            values.cards(step.before)
+    return time.process_time() - since
+
+
+def _reviewed(deal: FinishedDeal) -> tuple[float | None, float]:
+    """Return the time to the first mistake, None where there is none, and to the end."""
+    first, since = None, time.process_time()
+    for item in review(deal):
+        if first is None and isinstance(item, Judgement) and item.verdict == "mistake":
+            first = time.process_time() - since
+    return first, time.process_time() - since
+
+
+def _told(times: list[float]) -> str:
+    return f"{statistics.median(times):7.3f} {max(times):7.3f}" if times else "      –       –"
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=20)
+    wanted = parser.parse_args()
+    print(f"{'':16} {'all cards seen':>15} {'first mistake':>15} {'whole':>15}")
+    for name in GAMES:
+        deals = [_dealt(name, seed) for seed in range(wanted.deals)]
+        seen = [_all_seen(deal) for deal in deals]
+        times = [_reviewed(deal) for deal in deals]
+        first = [found for found, _ in times if found is not None]
+        print(f"{name:16} {_told(seen)} {_told(first)} {_told([whole for _, whole in times])}")
+
+
+if __name__ == "__main__":
+    main()
