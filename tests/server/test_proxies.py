@@ -34,10 +34,9 @@ def block(begin: str) -> str:
 
 
 def nginx(folder: Path, server: int, port: int) -> tuple[list[str], str]:
-    """nginx, with the document's servers in the frame that Debian puts round them."""
-    said = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}").replace("listen 80;", "")
-    said = said.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
-    said = said.replace("listen [::]:443 ssl;", "").replace("listen [::]:80;", "")
+    """nginx, with the document's servers in the frame that Debian puts round them; that for http is out of reach."""
+    said = block("server {").replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    said = said.replace("listen 80;", f"listen unix:{folder}/80;").replace("listen 443 ", f"listen 127.0.0.1:{port} ")
     said = re.sub(r"/etc/letsencrypt/live/\S+/(\w+)\.pem", rf"{folder}/\1.pem", said)
     kept = "".join(
         f"{each}_temp_path {folder}/{each}; " for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -145,6 +144,10 @@ def test_a_program_plays_a_match(behind: Behind) -> None:
             return await play(opened)
 
     assert asyncio.run(over())
+
+
+def test_nobody_reads_the_metrics_through_it(behind: Behind) -> None:
+    assert behind.http.get("/metrics").status_code == 404
 
 
 def test_a_foreign_page_and_a_made_up_address_are_seen_through(behind: Behind) -> None:

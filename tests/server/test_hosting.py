@@ -1,0 +1,38 @@
+"""What docs/hosting.md says of options, of the service and of the log is what there is."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from server.test_proxies import HOSTING, block
+from typer.main import get_command
+
+from prikup.server.logging import TROUBLE
+from prikup.terminal.cli.app import app
+
+
+def test_every_option_of_the_server_is_in_the_table() -> None:
+    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # it is a group
+    own = {param.opts[0] for param in serve.params if not {"--language", "--help"} & set(param.opts)}
+    table = HOSTING.partition("## Options")[2].partition("\n## ")[0]
+    told = {
+        name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall("`(--[a-z-]+)`", row)
+    }
+    assert told == own
+
+
+def test_every_line_that_wants_somebody_is_explained() -> None:
+    rows = re.findall(r"^\| (`[a-z].*?) \|", HOSTING.partition("## Watching it")[2], re.MULTILINE)
+    assert {name for row in rows for name in re.findall("`([a-z-]+)`", row)} == {*TROUBLE["warning"], *TROUBLE["error"]}
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze")
+def test_systemd_understands_the_service(tmp_path: Path) -> None:
+    unit = tmp_path / "prikup.service"
+    unit.write_text(block("[Unit]").replace("/opt/prikup/bin/prikup", sys.executable))
+    done = subprocess.run(("systemd-analyze", "verify", unit), capture_output=True, text=True, check=False)
+    own = [line for line in done.stderr.splitlines() if "prikup" in line]
+    assert (done.returncode, own) == (0, []), done.stderr
