@@ -69,6 +69,39 @@ def test_a_call_by_one_key(guest: Guest, call: str) -> None:
     expect(shown.or_(ended).first).to_be_visible()
 
 
+def test_the_focus_goes_to_the_question(guest: Guest) -> None:
+    sits(guest, CALLING)
+    expect(guest.seat.calls.and_(guest.page.locator(":focus"))).to_have_count(1)
+    sits(guest, PLAYING)
+    expect(guest.seat.cards.first).to_be_focused()
+
+
+def test_two_keys_answer(guest: Guest) -> None:
+    """A level and the place of a bid on it; the place of a card and Enter."""
+    socket = sits(guest, CALLING)
+    bid = guest.seat.main.locator(".calls [data-level][aria-disabled=false]").nth(2)
+    place = bid.evaluate("bid => [...document.querySelectorAll(`[data-level='${bid.dataset.level}']`)].indexOf(bid)")
+    guest.page.keyboard.press(f"Digit{int(str(bid.get_attribute('data-level'))) % 10}")
+    expect(guest.seat.main.locator("[data-level]:focus")).to_have_count(1)
+    with socket.expect_event("framereceived", accepted):
+        guest.page.keyboard.press(f"Digit{place + 1}")
+    socket = sits(guest, PLAYING)
+    place = guest.seat.cards.last.evaluate("card => [...card.parentElement.querySelectorAll('button')].indexOf(card)")
+    guest.page.keyboard.press(f"Digit{(place + 1) % 10}")
+    expect(guest.seat.cards.last).to_be_focused()
+    with socket.expect_event("framereceived", accepted):
+        guest.page.keyboard.press("Enter")
+
+
+def test_the_keys_of_what_is_on_the_screen_are_listed(guest: Guest) -> None:
+    for scene, told, untold in ((CALLING, "keys-level", "keys-place"), (PLAYING, "keys-place", "keys-level")):
+        sits(guest, scene)
+        guest.page.keyboard.press("?")
+        keys = guest.seat.dialog("keys-title")
+        expect(keys.get_by_role("row").filter(has_text=guest.seat.words(told))).to_be_visible()
+        expect(keys.get_by_text(guest.seat.words(untold))).to_have_count(0)
+
+
 def test_windows_open_by_keys(guest: Guest) -> None:
     sits(guest, PLAYING)
     keyboard = guest.page.keyboard

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { command, letter, pressed, type Pressed } from "../../src/table/shortcuts";
+import { command, letter, place, pressed, type Pressed } from "../../src/table/shortcuts";
 
 /** A key pressed inside elements that these selectors match. */
 function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]): KeyboardEvent {
@@ -29,6 +29,13 @@ describe("keys", () => {
   it("leave the browser's own keys alone", () => {
     for (const held of ["altKey", "ctrlKey", "metaKey", "shiftKey", "repeat"])
       expect([command(key("KeyS", { [held]: true }), true), letter(key("KeyP", { [held]: true }), true)]).toEqual([null, ""]);
+  });
+
+  it("stand for places in the upper row, and for none with the shift key", () => {
+    expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => place(key(code), true))).toEqual([1, 10, 3, 12, 0]);
+    expect(place(key("Digit1", { shiftKey: true }), true)).toBe(0);
+    expect(place(key("Digit1"), false)).toBe(0);
+    expect(place(key("Digit1", {}, "input"), true)).toBe(0);
   });
 
   it("are letters where one writes, and belong to an open window", () => {
