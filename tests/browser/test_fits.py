@@ -3,11 +3,17 @@ to be scrolled for them."""
 
 import pytest
 from browser.conftest import Accounts
+from browser.gallery import PLAYING, SCENES
+from browser.guest import Guest, still_server
 from browser.looks import DESKTOP, Screen, settled
 from browser.seat import Seat, any_of
 from browser.test_playing import lobby
+from playwright.sync_api import expect
+from serving import Server
 
 from prikup.games import GAMES
+
+still = pytest.fixture(still_server, scope="session")
 
 SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800), (1440, 900), (720, 450))
 """Phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
@@ -47,6 +53,13 @@ OUT = """([hand, answers]) => {
 """What of the hand and of the answers is not in sight."""
 
 
+BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})"""
+"""Where things lie."""
+
+
 def out_of_sight(seat: Seat, *, hand: bool) -> list[str]:
     """What is not in sight, in any of the windows."""
     answers = [seat.words(key) for key in ("table-lay", "cut-here", "rest-next", "sure-say", "sure-back")]
@@ -79,3 +92,39 @@ def test_a_whole_deal_is_in_sight(people: Accounts, game: str, lang: str) -> Non
         last = at
         seat.act()
     assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_moves_under_a_banner(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.sits(PLAYING)
+    lies = "main :is(.trick, .face, aside, [role=toolbar])"
+    everything = "main :is(button, .plate, .trick, .card, aside)"
+    for width, height in ((1280, 800), (360, 640), (844, 390)):
+        Screen(width, height).show(guest.page)
+        settled(guest.page)
+        before = guest.page.evaluate(BOXES, everything)
+        guest.page.context.set_offline(True)
+        expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
+        settled(guest.page)
+        during = guest.page.evaluate(BOXES, lies)
+        guest.page.context.set_offline(False)
+        expect(guest.seat.drawn(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
+        settled(guest.page)
+        assert guest.page.evaluate(BOXES, everything) == before
+        assert during == guest.page.evaluate(BOXES, lies)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_of_a_trick_lie_apart(people: Accounts, still: Server, game: str) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.sits(SCENES[f"{game}-play"])
+    for width, height in SIZES:
+        Screen(width, height).show(guest.page)
+        settled(guest.page)
+        boxes = guest.page.evaluate(BOXES, ".trick > *")
+        assert len(boxes) > 1
+        for n, (left, top, right, bottom) in enumerate(boxes):
+            for other in boxes[n + 1 :]:
+                wide = min(right, other[2]) - max(left, other[0])
+                high = min(bottom, other[3]) - max(top, other[1])
+                assert wide <= 0 or high <= 0, f"{width}x{height}: {boxes}"

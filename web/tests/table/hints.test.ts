@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import type { Hinted } from "../../src/client/protocol";
+import { compared } from "../../src/table/hints";
+
+/** A hint to do `plan`, with the points of single actions. */
+const hint = (plan: number[], points: Record<number, number>): Hinted => ({
+  type: "hint",
+  n: 1,
+  plan,
+  worth: Object.entries(points).map(([action, worth]) => ({ plan: [Number(action)], points: worth })),
+});
+
+describe("a hint", () => {
+  it("names what is worth the same, and by how much that is better than the next", () => {
+    expect(compared(hint([7], { 7: 13, 8: 13.01, 9: 0 }))).toEqual({ best: [[7], [8]], by: 13 });
+  });
+
+  it("compares nothing where points were not worked out", () => {
+    expect(compared(hint([7], {}))).toBeNull();
+    expect(compared(hint([7], { 7: 1 }))).toEqual({ best: [[7]], by: null });
+  });
+});
