@@ -16,7 +16,7 @@ from prikup.state import Action, Seat, State, View, view
 from prikup.tricks import Goal, Tricks
 from prikup.worlds import worlds
 
-__all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "undo"]
+__all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "modest", "undo", "undo_alone"]
 
 WORLDS = 40
 """The number of worlds that are asked whether an action told its actor anything."""
@@ -39,6 +39,16 @@ def undo(log: Log, seat: Seat) -> int | Reason:
     if not isinstance(last.entry, Act) or last.entry.seat != seat:
         return reason("undo-others")
     return reason("undo-learned") if learned(log.game, last, seat) else len(done) - 1
+
+
+def undo_alone(log: Log, seat: Seat) -> int | Reason:
+    """Return the number of entries that stay when the only person at a table takes their last action back.
+
+    Whatever has happened since goes with it, and what they learned by it stays known: such a deal counts nowhere
+    (`history.log.taken_back`).
+    """
+    own = [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
+    return own[-1] if own else reason("undo-nothing")
 
 
 def learned(game: AnyGame, step: Step, seat: Seat) -> bool:
@@ -161,6 +171,26 @@ def _unjust(position: Position, claimed: int, value: int) -> Reason:
     """Return the reason, which tells nothing that its reader could not work out: all the cards lie open to them."""
     players = tuple(sorted(position.side))
     return reason("claim-unjust", players=players, claimed=claimed, best=value, tricks=position.left)
+
+
+def modest(game: AnyGame, state: State[Any], seat: Seat, won: tuple[int, ...]) -> Settled | Reason:
+    """Return a split (further tricks by seat) as a settlement, if it is no better for its author than best play.
+
+    Return why it is not granted otherwise. Best play is that of all with every card seen, hidden ones too; so the
+    answer tells of these, and is for a table at which a single person plays with computer players.
+    """
+    public = state.public
+    contest = game.contest(public)
+    side = next((side for side in contest.sides if seat in side), None)
+    if public.phase != "play" or side is None:
+        return reason("claim-uncertain")
+    try:
+        (answer,) = solve_many([Position.of(public.tricks, state.hands, side, contest.goal)], limits=LIMITS)
+    except (NoSolver, NotSolved):
+        return reason("claim-uncertain")
+    claimed = sum(won[each] for each in side)
+    better = claimed > answer.value if contest.goal == "most" else claimed < answer.value
+    return reason("claim-better") if better else Settled(tricks=won)
 
 
 def best(game: AnyGame, seen: View[Any]) -> Settled | None:

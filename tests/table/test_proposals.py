@@ -23,14 +23,15 @@ from table.tables import (
     state_of,
 )
 
-from prikup.claims import claim
 from prikup.errors import Reason
 from prikup.game import Settled
-from prikup.history.log import Act, Agreed, Conceded, Undo
+from prikup.games import GAMES
+from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
+from prikup.solver import Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
 from prikup.table.actor import Table
-from prikup.table.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sit, Stand, Start, Update
+from prikup.table.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sheet, Sit, Stand, Start, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
@@ -137,9 +138,9 @@ async def test_there_is_nothing_to_claim_before_the_play() -> None:
 
 
 @at_table
-async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_only() -> None:
+async def test_while_cards_are_hidden_computer_players_grant_what_best_play_gives() -> None:
     granted = refused = 0
-    for _ in range(150):
+    for _ in range(50):
         table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
         rng = random.Random(2)
         while stage(table) == "deal":
@@ -147,16 +148,20 @@ async def test_while_cards_are_hidden_computer_players_grant_what_is_certain_onl
             if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
                 if open_positions(state_of(table).game, view(state, 0)):
                     break
-                certain = claim(state_of(table).game, view(state, 0))
-                won = split(table, 0) if isinstance(certain, Reason) else certain.tricks
+                game, won = state_of(table).game, split(table, 0)
+                contest = game.contest(state.public)
+                side = next(side for side in contest.sides if 0 in side)
+                value = solve(Position.of(state.public.tricks, state.hands, side, contest.goal))
+                better = sum(won) > value if contest.goal == "most" else sum(won) < value
                 await said(table, anna, Propose(anna.id(), "claim", won))
-                if isinstance(certain, Reason):
-                    assert anna.refusal in ("claim-uncertain", "split-must-sum", "proposal-again")
-                    refused += anna.refusal == "claim-uncertain"
+                if better:
+                    assert anna.refusal == "claim-better"
+                    refused += 1
                 else:
-                    assert events(table, Agreed) == [
-                        Agreed(won, tuple(s for s in range(3) if s == 0 or state.hands[s]))
-                    ]
+                    (agreed,) = events(table, Agreed)
+                    assert isinstance(agreed, Agreed)
+                    assert agreed.won == won
+                    assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreed.by)
                     granted += 1
                     break
             await play(table, [anna], rng, 1)
@@ -239,6 +244,75 @@ async def test_what_has_taught_something_or_was_answered_stays() -> None:
     await said(table, second, second.act(second.update.legal[0]))
     await said(table, first, Propose("u2", "undo"))
     assert first.refusal in ("undo-others", "no-deal")
+
+
+@at_table
+async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes() -> None:
+    shelf = Shelf()
+    table, (anna,) = await begun(settings(deals=2), "anna", shelf=shelf)
+    log = state_of(table).log
+    assert log is not None
+    begun_with = log.start
+    await play(table, [anna], random.Random(1), 6)
+    while stage(table) == "deal" and may(anna)["undo"] is None:
+        await said(table, anna, Propose(anna.id(), "undo"))
+        assert anna.seats.proposal is None
+    assert may(anna)["undo"] == "undo-nothing"
+    assert [entry for entry in log.entries if isinstance(entry, Act) and entry.seat == 0] == []
+    assert log.start == begun_with
+    await play(table, [anna], random.Random(1))
+    assert anna.all(Sheet)[-1].taken_back == (1,)
+    kept = TableState.of(table.settings, shelf.kept).log
+    assert kept is not None
+    assert taken_back(kept.events)[:1] == (1,), "the log says so"
+
+
+@at_table
+async def test_a_deal_counts_in_which_people_let_somebody_take_back() -> None:
+    table, people = await begun(settings(), "anna", "boris", "clara")
+    first = asked(people)
+    assert may(first)["undo"] == "undo-nothing"
+    await said(table, first, first.act(first.update.legal[0]))
+    if may(first)["undo"] is None:
+        await said(table, first, Propose("u", "undo"))
+        number = first.seats.proposal
+        assert number is not None
+        for other in people:
+            if other is not first:
+                await said(table, other, Answer(number.number, True))
+        assert events(table, Undo)
+    assert anna_sheet(people).taken_back == ()
+
+
+def may(person: Somebody) -> dict[str, str | None]:
+    """What somebody may propose, with the key of the reason why they cannot."""
+    return {one.what: one.why_not.key if one.why_not else None for one in person.update.possible}
+
+
+def anna_sheet(people: list[Somebody]) -> Sheet:
+    """The sheet as the first one was told of it."""
+    return people[0].all(Sheet)[-1]
+
+
+@at_table
+async def test_what_is_possible_is_what_is_done() -> None:
+    for game in GAMES:
+        table, people = await begun(settings(game, deals=1), "anna", "boris", "clara", "dora")
+        rng = random.Random(3)
+        people = people[: state_of(table).game.seats]
+        while stage(table) == "deal":
+            for person in people:
+                for what, why_not in may(person).items():
+                    if what == "claim" or not why_not:
+                        continue
+                    await said(table, person, Propose(person.id(), what))  # type: ignore[arg-type]
+                    assert person.refusal == why_not, (game, what)
+                if "concede" not in may(person):
+                    await said(table, person, Propose(person.id(), "concede"))
+                    assert person.refusal == "no-concession"
+                assert (may(person)["claim"] is None) == (person.update.claim is not None)
+            await play(table, people, rng, 1)
+        await table.stop()
 
 
 @at_table

@@ -114,6 +114,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     claim: null,
     partners: [],
     recap: [],
+    possible: [],
     ...changes,
   };
 }

@@ -35,6 +35,7 @@ __all__ = [
     "Stop",
     "Undo",
     "Verified",
+    "taken_back",
     "verify",
 ]
 
@@ -133,6 +134,28 @@ MOST_ADJUSTED = 10**15
 Entered = Act | Agreed | Conceded
 Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
 Write = Callable[[Event], None]
+
+
+def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
+    """Return the numbers of the deals in which a single person took an action back against computer players.
+
+    Such a person may go back as far as they like and knows then what they saw; so these deals stand on the sheet of
+    their match, and count nowhere else. Where people play together an action is taken back only as long as it has told
+    nothing, and the deal counts.
+    """
+    rest = iter(events)
+    begin = next(rest, None)
+    if not isinstance(begin, Begin) or begin.players.count(HUMAN) != 1:
+        return ()
+    found: dict[int, None] = {}
+    deal = 0
+    for event in rest:
+        match event:
+            case Dealt():
+                deal = event.deal
+            case Undo():
+                found[deal] = None
+    return tuple(found)
 
 
 class Log:

@@ -39,6 +39,7 @@ __all__ = [
     "Point",
     "Pointed",
     "Pointing",
+    "Possible",
     "Proposal",
     "Propose",
     "Receipt",
@@ -325,6 +326,13 @@ class Moved(Struct, frozen=True):
     act: Action | None
 
 
+class Possible(Struct, frozen=True):
+    """A proposal that the rules of the game know; `why_not`: the reason why it cannot be made now (None: it can)."""
+
+    what: Kind
+    why_not: Reason | None
+
+
 class Update(Struct, frozen=True, tag="view", tag_field="type"):
     """The deal as the receiver may see it, whole. `n` is its version.
 
@@ -335,7 +343,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
     with which the receiver's claim begins, by seat (None: they have nothing to claim); `partners` are the seats at
     whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
-    the deal since the receiver's last action.
+    the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make.
     """
 
     n: int
@@ -353,19 +361,22 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     claim: tuple[int, ...] | None = None
     partners: tuple[Seat, ...] = ()
     recap: tuple[Reason, ...] = ()
+    possible: tuple[Possible, ...] = ()
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
     """The score sheet.
 
     `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
-    each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over.
+    each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
+    are the numbers of deals that count nowhere else, because the only person at the table took an action back.
     """
 
     lines: tuple[Line, ...]
     totals: Totals
     settlement: tuple[str, ...]
     winners: tuple[int, ...]
+    taken_back: tuple[int, ...] = ()
 
 
 class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):

@@ -327,6 +327,14 @@ export interface Pointing {
 }
 
 /**
+ * A proposal that the rules of the game know; `why_not`: the reason why it cannot be made now (null: it can).
+ */
+export interface Possible {
+  what: "claim" | "concede" | "replace" | "stop" | "undo";
+  why_not: Reason | null;
+}
+
+/**
  * A question to the table; `waits` are the seats that have not answered yet.
  */
 export interface Proposal {
@@ -446,7 +454,8 @@ export interface Seats {
  * The score sheet.
  *
  * `lines` are its deals with the reason of every number; `totals` are by column, then by side; `settlement` is what
- * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over.
+ * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
+ * are the numbers of deals that count nowhere else, because the only person at the table took an action back.
  */
 export interface Sheet {
   type: "sheet";
@@ -454,6 +463,7 @@ export interface Sheet {
   totals: number[][];
   settlement: string[];
   winners: number[];
+  taken_back: number[];
 }
 
 /**
@@ -466,7 +476,7 @@ export interface Sheet {
  * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
  * with which the receiver's claim begins, by seat (null: they have nothing to claim); `partners` are the seats at
  * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
- * the deal since the receiver's last action.
+ * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make.
  */
 export interface Update {
   type: "view";
@@ -485,6 +495,7 @@ export interface Update {
   claim: number[] | null;
   partners: number[];
   recap: Reason[];
+  possible: Possible[];
 }
 
 /**

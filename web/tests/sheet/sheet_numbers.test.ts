@@ -31,7 +31,7 @@ const sheet: Sheet = {
     [0, 0, 0],
   ],
   settlement: ["0", "0", "0"],
-  winners: [],
+  winners: [], taken_back: [],
 };
 
 const LEFT = { column: "left", side: 0 };

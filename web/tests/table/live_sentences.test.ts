@@ -56,7 +56,7 @@ describe("what is said of a table", () => {
     const reason = { key: "made", numbers: { tricks: 6, needed: 6, value: 2 } };
     const row = { entries: [{ column: "pool", side: 1, amount: -2, reason }] };
     const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
-    const sheet: Sheet = { type: "sheet", lines, totals: [], settlement: [], winners: [] };
+    const sheet: Sheet = { type: "sheet", lines, totals: [], settlement: [], winners: [], taken_back: [] };
     expect(scored(speech, sheet)).toEqual([
       "Vera, Pool: −2; made, 6 tricks, 6 needed.",
     ]);

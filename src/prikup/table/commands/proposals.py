@@ -8,19 +8,19 @@ is certain and nothing else.
 
 from typing import Any
 
-from prikup.claims import claim, concession, judged, undo
+from prikup.claims import claim, concession, judged, modest, undo, undo_alone
 from prikup.errors import Reason, reason
-from prikup.game import Settled
-from prikup.history.log import Agreed, Conceded, Stop, Undo
-from prikup.state import Seat, State, view
+from prikup.game import Settled, claim_of_all
+from prikup.history.log import Act, Agreed, Conceded, Stop, Undo
+from prikup.state import Seat, State, View, view
 from prikup.table.commands.actions import ended
 from prikup.table.events import Answered, Botted, Event, Proposed
 from prikup.table.live import Live, Refusal
-from prikup.table.protocol import Answer, Proposal, Propose
+from prikup.table.protocol import Answer, Possible, Proposal, Propose
 from prikup.table.state import TableState
 from prikup.table.workers import Workers
 
-__all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
+__all__ = ["agreed", "answer", "claimed", "possible", "proposal", "propose"]
 
 TRIES = 3
 """The number of proposals that a seat may make before anybody acts."""
@@ -35,7 +35,7 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
         raise Refusal(reason("match-over" if table.log else "no-deal"))
     if message.what == "concede":
         return _conceded(table, seat)
-    if live.tries[seat] >= TRIES:
+    if live.tries[seat] >= TRIES and not table.practice:
         raise Refusal(reason("proposal-again"))
     asked = await _proposed(live, workers, seat, message)
     if asked.what == "claim" and (granted := await _granted(table, workers, asked)):
@@ -57,7 +57,8 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
         case "undo":
             _state(table)
             assert table.log is not None
-            to = await workers.hurry(undo, table.log, seat)
+            alone = table.practice
+            to = undo_alone(table.log, seat) if alone else await workers.hurry(undo, table.log, seat)
             if isinstance(to, Reason):
                 raise Refusal(to)
             return Proposed(number, "undo", seat, to=to)
@@ -69,13 +70,18 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
 async def _granted(table: TableState, workers: Workers, asked: Proposed) -> tuple[Event, ...]:
     """Return what follows at once from a claim that the solver finds just; nothing where players decide.
 
-    Raise Refusal for a claim that is not just.
+    Raise Refusal for a claim that is not just. Computer players alone grant what is no better than best play.
     """
-    seen = view(_state(table), asked.by)
+    state = _state(table)
+    seen = view(state, asked.by)
+    by: tuple[Seat, ...] = (asked.by,)
     found = await workers.hurry(judged, table.game, seen, asked.won)
+    if found is None and table.practice and not _certain(table, asked):
+        found = await workers.hurry(modest, table.game, state, asked.by, asked.won)
+        by = tuple(sorted((asked.by, *_touched(table, asked))))
     if isinstance(found, Reason):
         raise Refusal(found)
-    return _effect(table, asked, (asked.by,)) if found else ()
+    return _effect(table, asked, by) if found else ()
 
 
 def claimed(table: TableState, seat: Seat, settled: Settled) -> tuple[Event, ...]:
@@ -150,9 +156,12 @@ def _word(live: Live, asked: Proposed, seat: Seat) -> bool | None:
     if person and not live.absent(seat):
         return None
     if asked.what == "claim":
-        certain = claim(table.game, view(_state(table), asked.by)) == Settled(tricks=asked.won)
-        return certain or (None if person else False)
+        return _certain(table, asked) or (None if person else False)
     return True
+
+
+def _certain(table: TableState, asked: Proposed) -> bool:
+    return claim(table.game, view(_state(table), asked.by)) == Settled(tricks=asked.won)
 
 
 def agreed(live: Live) -> tuple[Event, ...] | None:
@@ -179,6 +188,48 @@ def _effect(table: TableState, asked: Proposed, by: tuple[Seat, ...]) -> tuple[E
             assert asked.seat is not None
             return (Botted(asked.seat, table.settings.level),)
     return (Stop(),)
+
+
+def possible(live: Live, seat: Seat) -> tuple[Possible, ...]:
+    """Return the proposals about the deal that a player may make, and why those cannot be made now that may be later.
+
+    What the rules of the game never know is not among them.
+    """
+    table = live.table
+    if table.state is None or not table.chairs[seat].played:
+        return ()
+    seen = view(table.state, seat)
+    found = [Possible("claim", _no_claim(table, seen)), Possible("undo", _no_undo(live, seat))]
+    given_up = concession(table.game, seen)
+    if not isinstance(given_up, Reason):
+        found.append(Possible("concede", None))
+    elif given_up.key != "no-concession":
+        found.append(Possible("concede", given_up))
+    return tuple(found)
+
+
+def _no_claim(table: TableState, seen: View[Any]) -> Reason | None:
+    if claim_of_all(table.game, seen) is not None:
+        return None
+    return reason("claim-no-cards" if seen.public.tricks else "no-tricks-yet")
+
+
+def _no_undo(live: Live, seat: Seat) -> Reason | None:
+    """Return why a player cannot take an action back; it is worked out once for each version of the table."""
+    table = live.table
+    assert table.log is not None
+    if table.practice:
+        found = undo_alone(table.log, seat)
+    else:
+        last = table.log.entries[-1] if table.log.entries else None
+        if isinstance(last, Act) and last.seat == seat:
+            if live.undoable[:2] != (table.n, seat):
+                live.undoable = table.n, seat, undo(table.log, seat)
+            found = live.undoable[2]
+        else:
+            acted = any(isinstance(entry, Act) and entry.seat == seat for entry in table.log.entries)
+            found = reason("undo-others" if acted else "undo-nothing")
+    return found if isinstance(found, Reason) else None
 
 
 def proposal(live: Live, asked: Proposed) -> Proposal:

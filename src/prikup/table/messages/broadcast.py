@@ -15,7 +15,7 @@ from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
 from prikup.table.commands.intermission import waits
 from prikup.table.commands.pointing import pointed
-from prikup.table.commands.proposals import proposal
+from prikup.table.commands.proposals import possible, proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.live import Live
@@ -206,7 +206,8 @@ def _tell_withheld(live: Live) -> None:
 
 
 def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
-    return update(now, receiver, may_act=receiver is not None and live.table.chairs[receiver].played)
+    told = update(now, receiver, may_act=receiver is not None and live.table.chairs[receiver].played)
+    return told if receiver is None else replace(told, possible=possible(live, receiver))
 
 
 # After anything else

@@ -15,7 +15,7 @@ from prikup.bots import LEVELS
 from prikup.errors import Reason
 from prikup.game import AnyGame, claim_of_all, open_partners
 from prikup.games import GAMES
-from prikup.history.log import Act, Dealt, Log
+from prikup.history.log import Act, Dealt, Log, taken_back
 from prikup.history.shuffle import Shuffle
 from prikup.narration import Step, asked, told, undone
 from prikup.options import fields, options_text, value_text
@@ -168,7 +168,7 @@ def sheet(log: Log) -> Sheet:
     """Return the score sheet as it stands."""
     written, game = log.match.sheet, log.game
     settlement = tuple(map(_share, game.settlement(written.totals)))
-    return Sheet(written.lines, written.totals, settlement, log.match.winners)
+    return Sheet(written.lines, written.totals, settlement, log.match.winners, taken_back(log.events))
 
 
 def _share(share: Fraction) -> str:
