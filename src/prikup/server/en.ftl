@@ -9,6 +9,8 @@ name-empty = A name has at least one letter.
 name-long = A name has at most { $most } characters.
 name-mixed = A word of this name mixes two alphabets: “{ $few }” is of another than “{ $many }”. Write each word in one.
 name-taken = This name is taken, or looks like one that is.
+block-yourself = You cannot block yourself.
+block-enough = You have blocked { $most } people already. Take one back first.
 
 ## The server
 no-such-table = There is no such table.
@@ -50,3 +52,9 @@ audit-account-opened = { $person } opened an account, named { $to } (a guest nam
 audit-password-changed = { $person } changed the password
 audit-guest-deleted = The guest { $person } was deleted: not here for too long
 audit-table-deleted = Table { $table } was deleted: its guests were not here for too long
+audit-removed = { $person } was removed from table { $table } by { $by } (seat { $seat }; -1: none)
+audit-locked = { $person } closed table { $table } to newcomers
+audit-unlocked = { $person } opened table { $table } again
+audit-blocked = { $by } blocked { $person }, met at table { $table }
+audit-unblocked = { $by } blocks { $person } no more
+audit-reported = { $person } reported a move of the computer player on seat { $seat } in deal { $deal } of table { $table }

@@ -9,6 +9,8 @@ name-empty = В имени нужна хотя бы одна буква.
 name-long = В имени может быть знаков: не больше { $most }.
 name-mixed = Слово в имени смешивает два алфавита: «{ $few }» не из того же, что «{ $many }». Пишите слово буквами одного.
 name-taken = Это имя занято или слишком похоже на занятое.
+block-yourself = Заблокировать себя нельзя.
+block-enough = Вы уже заблокировали { $most } человек. Сначала разблокируйте кого-нибудь.
 
 ## Сервер
 no-such-table = Такого стола нет.
@@ -50,3 +52,9 @@ audit-account-opened = { $person } заводит учётную запись п
 audit-password-changed = { $person } меняет пароль
 audit-guest-deleted = Данные гостя { $person } удалены: гость давно не приходил
 audit-table-deleted = Стол { $table } удалён: его гости давно не приходили
+audit-removed = { $by } удаляет { $person } из-за стола { $table } (место { $seat }; -1: без места)
+audit-locked = { $person } закрывает стол { $table } для новых гостей
+audit-unlocked = { $person } снова открывает стол { $table }
+audit-blocked = { $by } блокирует { $person }, встреча за столом { $table }
+audit-unblocked = { $by } больше не блокирует { $person }
+audit-reported = { $person } сообщает о ходе компьютерного игрока на месте { $seat } в сдаче { $deal } за столом { $table }

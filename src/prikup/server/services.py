@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts, Session
+from prikup.server.accounts.blocks import Blocks
 from prikup.server.http.catalogue import Catalogue
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
@@ -53,6 +54,7 @@ class Services:
 
     store: SqlEventStore
     accounts: Accounts
+    blocks: Blocks
     guests: GuestAdmission
     tables: TableRegistry
 
@@ -74,7 +76,8 @@ class Services:
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch)
         self.accounts = Accounts(self.store.database, on_end=self._end)
         self.guests = GuestAdmission(self.rate_limits, self.store.played)
-        self.tables = TableRegistry(self.store, self.workers, self.config.timing)
+        self.blocks = Blocks(self.store.database)
+        self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks)
         self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
         self._deleting = asyncio.create_task(self._retention.run())
         self._health: asyncio.Task[None] | None = None

@@ -14,7 +14,7 @@ import msgspec
 from prikup.server.logging import logger
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.actor import Table
-from prikup.table.host import Host
+from prikup.table.host import NOBODY_BLOCKS, Blocks, Host
 from prikup.table.storage import NotRead, Opening, new_id
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.timekeeper import LoopTime
@@ -32,9 +32,9 @@ R = TypeVar("R")
 class TableRegistry:
     """All tables of a server, each at most once in memory."""
 
-    def __init__(self, store: SqlEventStore, workers: Workers, timing: Timing) -> None:
+    def __init__(self, store: SqlEventStore, workers: Workers, timing: Timing, blocks: Blocks = NOBODY_BLOCKS) -> None:
         self._store, self._timing = store, timing
-        self._host = Host(store, workers, LoopTime())
+        self._host = Host(store, workers, LoopTime(), blocks=blocks)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
         self._unloading: dict[str, asyncio.Task[Any]] = {}
@@ -80,6 +80,12 @@ class TableRegistry:
         if self._closed or name in self._tables or name in self._unloading:
             return False
         return await self._busy(name, work())
+
+    def rename(self, user: str, name: str, *, guest: bool) -> None:
+        """Tell every loaded table that a user has another name, or an account; the others see it when they come."""
+        for loading in self._tables.values():
+            if loading.done() and not loading.cancelled() and not loading.exception() and (table := loading.result()):
+                table.rename(user, name, guest=guest)
 
     async def close(self) -> None:
         """Unload every table; nothing is loaded any more."""

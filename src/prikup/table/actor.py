@@ -140,9 +140,16 @@ class Table:
         """Return the user with an opaque id at this table, "" if nobody here has it."""
         return self._live.user(person)
 
-    def admits(self, user: str) -> bool:
-        """Return whether a user may be here now."""
-        return admission.forbidden(self._live, user) is None
+    def name_of(self, user: str) -> str:
+        """Return the name of a user who sits or is connected here; "" for others."""
+        seat = self._live.table.seat_of(user)
+        if seat is not None:
+            return self._live.table.names[seat]
+        return next((client.name for client in self._live.presence.clients if client.user == user), "")
+
+    def forbidden(self, user: str) -> Reason | None:
+        """Return why a user may not be here, None where they may."""
+        return admission.forbidden(self._live, user)
 
     def snapshot(self, client: Client) -> list[Told]:
         """Return all that a client is told that knows nothing yet; nothing for a client that is not here."""

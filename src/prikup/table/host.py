@@ -9,7 +9,7 @@ from prikup.table.thinking_times import ThinkingTimes
 from prikup.table.timekeeper import Timekeeper
 from prikup.table.workers import Workers
 
-__all__ = ["Blocks", "Host"]
+__all__ = ["NOBODY_BLOCKS", "Blocks", "Host"]
 
 
 class Blocks(Protocol):
@@ -20,9 +20,13 @@ class Blocks(Protocol):
         ...
 
 
-class _NobodyBlocks:
+class _NobodyBlocks(Blocks):
     async def blocked(self, user: str, by: tuple[str, ...]) -> bool:
         return False
+
+
+NOBODY_BLOCKS: Blocks = _NobodyBlocks()
+"""Of a host that knows no users beside those at a table."""
 
 
 class Host(Struct, frozen=True):
@@ -35,4 +39,4 @@ class Host(Struct, frozen=True):
     workers: Workers
     time: Timekeeper
     thinking: ThinkingTimes = field(default_factory=ThinkingTimes)
-    blocks: Blocks = field(default_factory=_NobodyBlocks)
+    blocks: Blocks = NOBODY_BLOCKS

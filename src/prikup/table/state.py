@@ -245,7 +245,7 @@ class TableState:
         return tuple(moved.items())
 
     def notes(self, events: tuple[Event, ...]) -> tuple[Note, ...]:
-        """Return what these events are to be noted for: each sitting down, each standing up."""
+        """Return what these events are to be noted for: who sits, stands up, is removed, locks the table, reports."""
         found = []
         for event in events:
             match event:
@@ -253,6 +253,12 @@ class TableState:
                     found.append(Note("stood", self.chairs[seat].user, {"seat": seat}))
                 case Seated(seat, user, name):
                     found.append(Note("seated", user, {"seat": seat, "name": name}))
+                case Removed(seat, user):
+                    found.append(Note("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host))
+                case Locked(users):
+                    found.append(Note("unlocked" if users is None else "locked", self.settings.host, {}))
+                case Reported(_, deal, seat, _, user):
+                    found.append(Note("reported", user, {"deal": deal, "seat": seat}))
         return tuple(found)
 
     def ends(self, events: tuple[Event, ...]) -> bool:

@@ -33,10 +33,11 @@ class Note(Struct, frozen=True):
     """A note for the host's journal of who did what, by which it moderates: no card, no word of the chat.
 
     `person` is the player it is about, `by` who did it where that was another player, and `facts` are what the kind
-    needs: of `seated` the seat and the name, of `stood` the seat.
+    needs: of `seated` the seat and the name, of `stood` and `removed` the seat (-1: none), of `reported` the deal and
+    the seat of the computer player. Of `locked` and `unlocked` the person is the host.
     """
 
-    kind: Literal["seated", "stood"]
+    kind: Literal["seated", "stood", "removed", "locked", "unlocked", "reported"]
     person: str
     facts: Mapping[str, str | int]
     by: str | None = None

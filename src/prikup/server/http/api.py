@@ -5,7 +5,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from litestar import Request, Response, Router, get, patch, post
+from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency, Provide
 from litestar.openapi import ResponseSpec
@@ -17,6 +17,7 @@ from msgspec.structs import asdict
 from prikup.bots import PLAYERS
 from prikup.errors import BadText, reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
+from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
 from prikup.server.http.caller import Caller
 from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rules
@@ -88,8 +89,9 @@ class NewPassword(Struct, frozen=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The table to open.
 
-    `options` are house rules as text; `clock` is the bank and the increment in milliseconds; `deals` > 0 ends the match
-    after that number; `bots`: computer players take all other seats, and it begins at once.
+    `options` are house rules as text; `clock` is the bank and the increment in milliseconds; `spectators` may watch,
+    where it is `delayed` each deal once it has ended; `deals` > 0 ends the match after that number; `bots`: computer
+    players take all other seats, and it begins at once.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -98,9 +100,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     absent: Literal["wait", "bot", "vote"] = "bot"
     clock: tuple[Millis, Millis] | None = None
     spectators: bool = True
+    delayed: bool = False
     chat: bool = True
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     bots: bool = False
+
+
+class PersonAtTable(Struct, frozen=True):
+    """A person, by the id that they have at a table (`Person.id`, `Chatted.id`)."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    person: Annotated[str, Meta(max_length=40)]
 
 
 # Responses
@@ -130,7 +140,8 @@ class Ticket(Struct, frozen=True):
 class TableSummary(Struct, frozen=True):
     """A table as those know it who do not sit there.
 
-    `deal` counts from 1; `names` go by seat, null where nobody sits.
+    `deal` counts from 1; `names` go by seat, null where nobody sits, "" for a person who gave none; `computers` are the
+    seats that belong to computer players, whose names a client says in the reader's script.
     """
 
     id: str
@@ -139,6 +150,7 @@ class TableSummary(Struct, frozen=True):
     stage: str
     deal: int
     names: tuple[str | None, ...]
+    computers: tuple[int, ...] = ()
 
 
 class Site(Struct, frozen=True):
@@ -223,7 +235,9 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
     """
     clients = (user.id,) if user.guest else (caller.address, user.id)
     services.rate_limits.spend("login", *clients)
-    return _me(await services.accounts.rename(user, data.name))
+    renamed = await services.accounts.rename(user, data.name)
+    services.tables.rename(renamed.id, renamed.name, guest=renamed.guest)
+    return _me(renamed)
 
 
 @post("/guests", status_code=200, responses=_write_errors())
@@ -244,7 +258,9 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
     """Turn a guest into an account, to which its owner can sign in from elsewhere. The user stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
-    return _me(await services.accounts.open_account(user, data.name, data.password))
+    owner = await services.accounts.open_account(user, data.name, data.password)
+    services.tables.rename(owner.id, owner.name, guest=owner.guest)
+    return _me(owner)
 
 
 @post("/login", status_code=200, responses=_write_errors())
@@ -290,6 +306,39 @@ async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
     if session is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
     return Ticket(services.accounts.issue_ticket(session))
+
+
+# Blocking
+
+
+@get("/blocks", responses=_errors(401))
+async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
+    """Return the people whom the user has blocked, the last one first."""
+    return await services.blocks.of(user.id)
+
+
+@post("/blocks", status_code=200, responses=_write_errors(401, 404))
+async def block(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
+) -> list[Block]:
+    """Block a person who is at a table, named by their id there: they cannot sit down where the user sits or is host.
+
+    Return all whom the user has blocked.
+    """
+    services.rate_limits.spend("block", caller.address, user.id)
+    table = await _table(services, data.table)
+    person = table.user(data.person) if table.forbidden(user.id) is None else ""
+    if not person:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("nobody-so"))
+    await services.blocks.add(user.id, person, table.name_of(person), table.id)
+    return await services.blocks.of(user.id)
+
+
+@delete("/blocks/{block:str}", status_code=200, responses=_write_errors(401))
+async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[Block]:
+    """Take a block back; return those that are left."""
+    await services.blocks.remove(user.id, block)
+    return await services.blocks.of(user.id)
 
 
 # Games and tables
@@ -354,13 +403,13 @@ async def summary(services: FromServices, table: FromPath[str]) -> TableSummary:
 async def log(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read.
 
-    The log of a table without spectators is only for its host and those who sit there.
+    The log of a table without spectators is only for its host and those who sit there, that of a locked table for
+    those who may come to it.
     """
     found = await _table(services, table)
-    if not found.settings.spectators:
-        user = await _user_or_none(request, services)
-        if user is None or user.id not in (found.settings.host, *found.people):
-            raise HttpError(HTTPStatus.FORBIDDEN, reason("no-spectators"))
+    user = await _user_or_none(request, services)
+    if (why := found.forbidden(user.id if user else "")) is not None:
+        raise HttpError(HTTPStatus.FORBIDDEN, why)
     return Response(found.closed, media_type=JSON_LINES)
 
 
@@ -374,7 +423,8 @@ async def _table(services: Services, name: str) -> Table:
 def _summary(table: Table) -> TableSummary:
     settings, seats = table.settings, table.seats
     names = tuple(person.name if person else None for person in seats.seats)
-    return TableSummary(table.id, settings.game, settings.options, seats.stage, table.deal, names)
+    computers = tuple(seat for seat, person in enumerate(seats.seats) if person and not person.owner)
+    return TableSummary(table.id, settings.game, settings.options, seats.stage, table.deal, names, computers)
 
 
 API = Router(
@@ -389,6 +439,9 @@ API = Router(
         change_password,
         logout,
         issue_ticket,
+        list_blocks,
+        block,
+        unblock,
         games,
         options,
         open_table,

@@ -27,6 +27,7 @@ LIMITS = {
     "guest": RateLimit(120, 10),
     "login": RateLimit(6, 10),
     "table": RateLimit(20, 20),
+    "block": RateLimit(10, 20),
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
 

@@ -24,6 +24,12 @@ Kind = Literal[
     "password-changed",
     "guest-deleted",
     "table-deleted",
+    "removed",
+    "locked",
+    "unlocked",
+    "blocked",
+    "unblocked",
+    "reported",
 ]
 """The kinds of rows; those that a table notes itself are of `Note`."""
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage.audit import Entry, note
-from prikup.server.storage.sql_tables import audit, moves, people, seats, tables, tokens
+from prikup.server.storage.sql_tables import audit, blocks, moves, people, reports, seats, tables, tokens
 
 __all__ = [
     "GUESTS_AT_ONCE",
@@ -118,6 +118,8 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
     if not gone:
         return []
     await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
+    await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(gone), blocks.c.person.in_(gone))))
+    await connection.execute(update(reports).where(reports.c.reporter.in_(gone)).values(reporter=""))
     await connection.execute(delete(people).where(p.id.in_(gone)))
     await note(connection, *(Entry(now, "guest-deleted", person=guest) for guest in gone))
     return gone

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import health, moves, seats, tables
 from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, Opening
 
@@ -194,6 +195,8 @@ class SqlEventStore(EventStore):
         async with self.database.writing() as connection:
             await connection.execute(insert(moves), values)
             for commit in commits:
+                if commit.reports:
+                    await add_reports(connection, commit.table, commit.reports)
                 if commit.opens:
                     await _create(connection, commit.opens)
                 await _index(connection, commit)

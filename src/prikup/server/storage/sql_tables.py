@@ -14,9 +14,21 @@ from sqlalchemy import (
     false,
 )
 
-__all__ = ["REVISION", "audit", "health", "metadata", "moves", "people", "seats", "tables", "tokens"]
+__all__ = [
+    "REVISION",
+    "audit",
+    "blocks",
+    "health",
+    "metadata",
+    "moves",
+    "people",
+    "reports",
+    "seats",
+    "tables",
+    "tokens",
+]
 
-REVISION = "0005"
+REVISION = "0006"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -96,4 +108,30 @@ audit = Table(  # the journal for moderation, only ever added to; its rows outli
     Column("person", String, index=True),
     Column("by", String),  # who did it, where that is another person
     Column("facts", LargeBinary, nullable=False),  # JSON
+)
+
+blocks = Table(  # whom people do not want to play with
+    "blocks",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("owner", String, nullable=False, index=True),
+    Column("person", String, nullable=False, index=True),
+    Column("name", String, nullable=False),  # as it was when they were blocked
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("owner", "person"),
+)
+
+reports = Table(  # what computer players did badly, with the deal; written when the deal has ended
+    "reports",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("table_id", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("event", Integer, nullable=False),  # its place in the log, from 0
+    Column("seat", Integer, nullable=False),
+    Column("level", String, nullable=False),
+    Column("reporter", String, nullable=False, index=True),  # "": deleted since
+    Column("at", BigInteger, nullable=False),
+    Column("log", LargeBinary, nullable=False),
 )
