@@ -51,7 +51,7 @@ class Places(Visitor):
 
 
 def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
-    """Return the keys of a file, with the variables of each message."""
+    """Return the keys of a file, with the variables of each message; `Speech` itself gives `$seat-is` with `$seat`."""
     path = folder / f"{tongue}.ftl"
     assert path.exists(), f"write {path}: the messages of en.ftl beside it in this language"
     resource = FluentParser().parse(path.read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
             assert entry.id.name not in found, f"{entry.id.name} stands twice in {folder.name}/{tongue}.ftl"
             places = Places()
             places.visit(entry)
-            found[entry.id.name] = places.found
+            found[entry.id.name] = {p for p in places.found if p.removesuffix("-is") not in places.found - {p}}
     return found
 
 

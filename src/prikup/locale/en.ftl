@@ -35,6 +35,16 @@ card-spoken = { $rank } of { $suit }
 ## People
 player = Player
 player-names = Vera Tigran Pekka Nina
+reader = you
+nameless = Guest
+computer-name-vera = Vera
+computer-name-tigran = Tigran
+computer-name-pekka = Pekka
+computer-name-nina = Nina
+computer-name-anush = Anush
+computer-name-oleg = Oleg
+computer-name-aino = Aino
+computer-name-milan = Milan
 sits-out = sits out
 
 ## What is asked
@@ -43,26 +53,80 @@ ask-receiver = For: { $other }.
 
 ## What happened
 did-say = { $player }: { $call }.
-did-turn-up = { $player } turns up: { $actions }.
-did-lead = { $player } leads { $card }.
-did-play = { $player } plays { $card }.
-did-lead-open = { $player } leads { $card } from the open hand ({ $owner }).
-did-play-open = { $player } plays { $card } from the open hand ({ $owner }).
-did-take = { $player } takes the trick.
-did-take-counted = { $player } takes the trick. Tricks: { $counted }.
-did-show = { $player } shows { $hand }.
-did-open = { $player } lays the hand open.
-did-take-rest = { $player } takes the rest of the tricks ({ $tricks }) with { $hand }.
+did-turn-up = { $player-is ->
+    [you] You turn up: { $actions }.
+   *[other] { $player } turns up: { $actions }.
+}
+did-lead = { $player-is ->
+    [you] You lead { $card }.
+   *[other] { $player } leads { $card }.
+}
+did-play = { $player-is ->
+    [you] You play { $card }.
+   *[other] { $player } plays { $card }.
+}
+did-lead-open = { $player-is ->
+    [you] You lead { $card } from the open hand ({ $owner }).
+   *[other] { $player } leads { $card } from the open hand ({ $owner }).
+}
+did-play-open = { $player-is ->
+    [you] You play { $card } from the open hand ({ $owner }).
+   *[other] { $player } plays { $card } from the open hand ({ $owner }).
+}
+did-take = { $player-is ->
+    [you] You take the trick.
+   *[other] { $player } takes the trick.
+}
+did-take-counted = { $player-is ->
+    [you] You take the trick. Tricks: { $counted }.
+   *[other] { $player } takes the trick. Tricks: { $counted }.
+}
+did-show = { $player-is ->
+    [you] You show { $hand }.
+   *[other] { $player } shows { $hand }.
+}
+did-open = { $player-is ->
+    [you] You lay your hand open.
+   *[other] { $player } lays the hand open.
+}
+did-take-rest = { $player-is ->
+    [you] You take the rest of the tricks ({ $tricks }) with { $hand }.
+   *[other] { $player } takes the rest of the tricks ({ $tricks }) with { $hand }.
+}
 did-agree = Agreed about the rest of the tricks: { $counted }.
-did-claim = { $player } sees every card in play, and claims what best play gives: { $counted }.
+did-claim = { $player-is ->
+    [you] You see every card in play, and claim what best play gives: { $counted }.
+   *[other] { $player } sees every card in play, and claims what best play gives: { $counted }.
+}
 did-concede = Given up: { $players }.
-did-undo = { $player } takes back: { $card }.
-did-undo-unseen = { $player } takes back the last action.
-note-took = { $player } takes up { $actions }.
-note-got = { $player } gets { $actions } from { $other }.
-note-gave = { $player } returns { $actions } to { $other }.
-note-discarded = { $player } discards { $actions }.
-note-bid = { $player } bids with { $actions }.
+did-undo = { $player-is ->
+    [you] You take back: { $card }.
+   *[other] { $player } takes back: { $card }.
+}
+did-undo-unseen = { $player-is ->
+    [you] You take back the last action.
+   *[other] { $player } takes back the last action.
+}
+note-took = { $player-is ->
+    [you] You take up { $actions }.
+   *[other] { $player } takes up { $actions }.
+}
+note-got = { $player-is ->
+    [you] You get { $actions } from { $other }.
+   *[other] { $player } gets { $actions } from { $other }.
+}
+note-gave = { $player-is ->
+    [you] You return { $actions } to { $other }.
+   *[other] { $player } returns { $actions } to { $other }.
+}
+note-discarded = { $player-is ->
+    [you] You discard { $actions }.
+   *[other] { $player } discards { $actions }.
+}
+note-bid = { $player-is ->
+    [you] You bid with { $actions }.
+   *[other] { $player } bids with { $actions }.
+}
 deal-begins = Deal { $deal }. Dealer: { $dealer }.
 deal-sealed = Deck sealed: { $commitment }.
 deal-given = This deck was given, not shuffled here.

@@ -35,6 +35,16 @@ card-spoken = { $rank } { $suit }
 ## Люди
 player = Игрок
 player-names = Вера Тигран Пекка Нина
+reader = вы
+nameless = Гость
+computer-name-vera = Вера
+computer-name-tigran = Тигран
+computer-name-pekka = Пекка
+computer-name-nina = Нина
+computer-name-anush = Ануш
+computer-name-oleg = Олег
+computer-name-aino = Айно
+computer-name-milan = Милан
 sits-out = не играет
 
 ## Что спрашивают
@@ -44,26 +54,83 @@ ask-receiver = Кому: { $other }.
 ## Что произошло
 did-say = { $player }: { $call }.
 did-turn-up = { $player }, открыто: { $actions }.
-did-lead = { $player } ходит: { $card }.
-did-play = { $player } кладёт: { $card }.
-did-lead-open = { $player } ходит открытыми картами ({ $owner }): { $card }.
-did-play-open = { $player } кладёт из открытых карт ({ $owner }): { $card }.
-did-take = { $player } берёт взятку.
-did-take-counted = { $player } берёт взятку. Взятки: { $counted }.
-did-show = { $player } открывает карты: { $hand }.
-did-open = { $player } открывает карты.
-did-take-rest = { $player } забирает остальные взятки ({ $tricks }): { $hand }.
+did-lead = { $player-is ->
+    [you] Вы ходите: { $card }.
+   *[other] { $player } ходит: { $card }.
+}
+did-play = { $player-is ->
+    [you] Вы кладёте: { $card }.
+   *[other] { $player } кладёт: { $card }.
+}
+did-lead-open = { $player-is ->
+    [you] Вы ходите открытыми картами ({ $owner }): { $card }.
+   *[other] { $player } ходит открытыми картами ({ $owner }): { $card }.
+}
+did-play-open = { $player-is ->
+    [you] Вы кладёте из открытых карт ({ $owner }): { $card }.
+   *[other] { $player } кладёт из открытых карт ({ $owner }): { $card }.
+}
+did-take = { $player-is ->
+    [you] Вы берёте взятку.
+   *[other] { $player } берёт взятку.
+}
+did-take-counted = { $player-is ->
+    [you] Вы берёте взятку. Взятки: { $counted }.
+   *[other] { $player } берёт взятку. Взятки: { $counted }.
+}
+did-show = { $player-is ->
+    [you] Вы открываете карты: { $hand }.
+   *[other] { $player } открывает карты: { $hand }.
+}
+did-open = { $player-is ->
+    [you] Вы открываете карты.
+   *[other] { $player } открывает карты.
+}
+did-take-rest = { $player-is ->
+    [you] Вы забираете остальные взятки ({ $tricks }): { $hand }.
+   *[other] { $player } забирает остальные взятки ({ $tricks }): { $hand }.
+}
 did-agree = Об остальных взятках договорились: { $counted }.
-did-claim = { $player } видит все карты и забирает столько, сколько даёт лучшая игра: { $counted }.
+did-claim = { $player-is ->
+    [you] Вы видите все карты и забираете столько, сколько даёт лучшая игра: { $counted }.
+   *[other] { $player } видит все карты и забирает столько, сколько даёт лучшая игра: { $counted }.
+}
 did-concede = Сдача признана проигранной: { $players }.
-did-undo = { $player } берёт назад: { $card }.
-did-undo-unseen = { $player } берёт назад последнее действие.
-note-took = { $player } берёт прикуп: { $actions }.
-note-got = { $player } получает: { $actions } (отдаёт { $other }).
-note-gave = { $player } возвращает: { $actions } (получает { $other }).
-note-discarded = { $player } сносит: { $actions }.
+did-undo = { $player-is ->
+    [you] Вы берёте назад: { $card }.
+   *[other] { $player } берёт назад: { $card }.
+}
+did-undo-unseen = { $player-is ->
+    [you] Вы берёте назад последнее действие.
+   *[other] { $player } берёт назад последнее действие.
+}
+note-took = { $player-is ->
+    [you] Вы берёте прикуп: { $actions }.
+   *[other] { $player } берёт прикуп: { $actions }.
+}
+note-got = { $player-is ->
+    [you] Вы получаете
+   *[other] { $player } получает
+}: { $actions } ({ $other-is ->
+    [you] отдаёте вы
+   *[other] отдаёт { $other }
+}).
+note-gave = { $player-is ->
+    [you] Вы возвращаете
+   *[other] { $player } возвращает
+}: { $actions } ({ $other-is ->
+    [you] получаете вы
+   *[other] получает { $other }
+}).
+note-discarded = { $player-is ->
+    [you] Вы сносите: { $actions }.
+   *[other] { $player } сносит: { $actions }.
+}
 note-bid = { $player }, заявка: { $actions }.
-deal-begins = Сдача { $deal }. Сдаёт { $dealer }.
+deal-begins = { $dealer-is ->
+    [you] Сдача { $deal }. Сдаёте вы.
+   *[other] Сдача { $deal }. Сдаёт { $dealer }.
+}
 deal-sealed = Колода запечатана: { $commitment }.
 deal-given = Эта колода задана, её здесь не тасовали.
 

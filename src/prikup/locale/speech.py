@@ -15,6 +15,9 @@ SYMBOLS = "♠♣♦♥"
 SHOWN_SUITS: tuple[Suit, ...] = (0, 3, 1, 2)
 """The suits in the order in which a hand is shown, so that the colours alternate: spades, hearts, clubs, diamonds."""
 
+SEATS = frozenset({"seat", "other", "player", "owner", "dealer", "players"})
+"""The names of numbers that are seats."""
+
 
 def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
     """Return the cards of a mask as a player sorts them: suit by suit, high to low, without the suits it lacks."""
@@ -25,14 +28,21 @@ def by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit,
 class Speech:
     """The words of a table.
 
-    `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). Where nothing is to be named but cards there need be
-    neither a game nor players.
+    `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). `you` is the seat of the reader, who is called "you"
+    in every sentence: beside each seat `$player` a message is given `$player-is`, `you` or `other`. Where nothing is to
+    be named but cards there need be neither a game nor players.
     """
 
     def __init__(
-        self, words: Words, game: AnyGame | None = None, names: Sequence[str] = (), *, spoken: bool = False
+        self,
+        words: Words,
+        game: AnyGame | None = None,
+        names: Sequence[str] = (),
+        *,
+        you: Seat | None = None,
+        spoken: bool = False,
     ) -> None:
-        self.words, self.names, self.spoken = words, tuple(names), spoken
+        self.words, self.names, self.you, self.spoken = words, tuple(names), you, spoken
         self._game = game
 
     @property
@@ -43,7 +53,23 @@ class Speech:
 
     def __call__(self, key: str, /, **values: Number) -> str:
         """Return a message; each number is shown in words as its name says."""
-        return self.words(key, **{name: self._shown(name, value) for name, value in values.items()})
+        shown = {name: self._shown(name, value) for name, value in values.items()}
+        whose = {f"{name}-is": self._whose(value) for name, value in values.items() if name in SEATS}
+        text = self.words(key, **shown, **whose)
+        return text[:1].upper() + text[1:] if "you" in whose.values() and text.startswith(self._reader) else text
+
+    @cached_property
+    def _reader(self) -> str:
+        return self.words("reader")
+
+    def _whose(self, value: Number) -> str:
+        """Return whether a seat is the reader's, or some seats hold the reader's."""
+        own = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
+        return "you" if self.you is not None and own else "other"
+
+    def _named(self, seat: Seat) -> str:
+        """Return the name of a player within a sentence."""
+        return self._reader if seat == self.you else self.names[seat]
 
     def reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""
@@ -57,9 +83,9 @@ class Speech:
         """Return a number as its name says. Text stays as it is."""
         match name, value:
             case ("seat" | "other" | "player" | "owner" | "dealer", int()):
-                return self.names[value]
+                return self._named(value)
             case ("players", tuple()):
-                return ", ".join(map(self.name, value))
+                return ", ".join(map(self._named, value))
             case ("card" | "call", int()):
                 return self.action(value)
             case ("actions" | "best", tuple()):
@@ -137,4 +163,5 @@ class Speech:
 
     def counted(self, numbers: Sequence[int]) -> str:
         """Return numbers by seat in words: `Anna 2, Vera 0, Tigran 1`."""
-        return ", ".join(f"{name} {number}" for name, number in zip(self.names, numbers, strict=True))
+        assert len(numbers) == len(self.names)
+        return ", ".join(f"{self._named(seat)} {number}" for seat, number in enumerate(numbers))

@@ -1,7 +1,16 @@
 ## The cut
-did-cut = { $player } cuts: { $number }.
-did-cut-missing = { $player } has not cut. The cut follows from the seed: { $number }.
-did-withhold = { $player } promised a number and has not shown it: it follows from the seed. In this match so far: { $number ->
+did-cut = { $player-is ->
+    [you] You cut: { $number }.
+   *[other] { $player } cuts: { $number }.
+}
+did-cut-missing = { $player-is ->
+    [you] You have not cut. The cut follows from the seed: { $number }.
+   *[other] { $player } has not cut. The cut follows from the seed: { $number }.
+}
+did-withhold = { $player-is ->
+    [you] You promised a number and have not shown it
+   *[other] { $player } promised a number and has not shown it
+}: it follows from the seed. In this match so far: { $number ->
     [one] once
    *[other] { $number } times
 }.
@@ -58,7 +67,13 @@ replace-not-agreed = It was not agreed at this table to replace players by a vot
 chat-off = There is no chat at this table.
 point-open-partner = There is no open hand of a partner whose cards you could point at.
 point-not-there = Your partner does not hold { $card }.
-points-at = { $player } points at { $card } of { $other }.
+points-at = { $other-is ->
+    [you] { $player } points at your { $card }.
+   *[other] { $player-is ->
+        [you] You point at { $card } of { $other }.
+       *[other] { $player } points at { $card } of { $other }.
+    }
+}
 chat-empty = Say either some words or one of the presets.
 chat-unknown = There is no such preset: { $text }
 chat-too-fast = You are talking too fast. Wait a little.

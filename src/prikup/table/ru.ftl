@@ -1,6 +1,12 @@
 ## Съём
-did-cut = { $player } снимает: { $number }.
-did-cut-missing = { $player } не снимает. Съём следует из зерна: { $number }.
+did-cut = { $player-is ->
+    [you] Вы снимаете: { $number }.
+   *[other] { $player } снимает: { $number }.
+}
+did-cut-missing = { $player-is ->
+    [you] Вы не снимаете. Съём следует из зерна: { $number }.
+   *[other] { $player } не снимает. Съём следует из зерна: { $number }.
+}
 did-withhold = { $player }: число обещано и не открыто, оно следует из зерна. В этом матче таких случаев: { $number }.
 
 ## Почему нельзя: за столом
@@ -55,7 +61,13 @@ replace-not-agreed = За этим столом не договаривалис�
 chat-off = За этим столом не разговаривают.
 point-open-partner = Показывать можно только на открытую карту партнёра, а такой сейчас нет.
 point-not-there = У партнёра нет этой карты: { $card }.
-points-at = { $player } показывает на { $card }: рука — { $other }.
+points-at = { $other-is ->
+    [you] { $player } показывает на { $card } в вашей руке.
+   *[other] { $player-is ->
+        [you] Вы показываете на { $card }: рука — { $other }.
+       *[other] { $player } показывает на { $card }: рука — { $other }.
+    }
+}
 chat-empty = Нужны или свои слова, или одна готовая фраза.
 chat-unknown = Такой готовой фразы нет: { $text }
 chat-too-fast = Вы говорите слишком часто. Подождите немного.

@@ -1,6 +1,9 @@
 ## The table
 table-title = { $game } · deal { $deal } · dealer { $dealer } · { $options }
-waiting = { $player } is thinking …
+waiting = { $player-is ->
+    [you] You are thinking …
+   *[other] { $player } is thinking …
+}
 waiting-several = Waiting for { $players } …
 clock = Clock
 chair-away = away
@@ -12,7 +15,10 @@ head-last = last trick
 head-tricks = tricks
 said-cards = { $cards }
 tricks-together = Tricks
-open-hand = { $player }, open:
+open-hand = { $player-is ->
+    [you] your hand, open:
+   *[other] { $player }, open:
+}
 table-help = ? help
 own-bid = your bid: { $actions }
 own-discarded = you discarded: { $actions }
@@ -22,7 +28,10 @@ own-got = you got from { $other }: { $actions }
 
 ## The table in sentences
 hand-spoken = Your hand: { $cards }.
-hand-open = Open hand, { $player }: { $cards }.
+hand-open = { $player-is ->
+    [you] Your open hand: { $cards }.
+   *[other] Open hand, { $player }: { $cards }.
+}
 legal-spoken = Possible: { $cards }.
 choices-spoken = You may say: { $calls }.
 seat-said = said { $value }
@@ -60,22 +69,46 @@ confirm-stop = Ask the others to end the match now? (y/n)
 confirm-stand = Leave your seat? A computer plays for you until you come back. (y/n)
 
 ## Who sits there
-seat-sat = { $player } sits down.
+seat-sat = { $player-is ->
+    [you] You sit down.
+   *[other] { $player } sits down.
+}
 seat-given-up = { $name } gets up.
 seat-filled = { $player }, a computer, sits down.
-seat-away = { $player } is away.
-seat-here = { $player } is back.
+seat-away = { $player-is ->
+    [you] You are away.
+   *[other] { $player } is away.
+}
+seat-here = { $player-is ->
+    [you] You are back.
+   *[other] { $player } is back.
+}
 seat-played = A computer plays for { $player }.
-seat-returned = { $player } plays again.
+seat-returned = { $player-is ->
+    [you] You play again.
+   *[other] { $player } plays again.
+}
 seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
 seat-own-returned = You play yourself again.
 
 ## What is asked of everybody
-proposal-claim = { $player } claims; the rest of the tricks would go: { $counted }.
+proposal-claim = { $player-is ->
+    [you] You claim; the rest of the tricks would go: { $counted }.
+   *[other] { $player } claims; the rest of the tricks would go: { $counted }.
+}
 proposal-concede = { $player } would concede the deal.
-proposal-undo = { $player } asks to take the last action back.
-proposal-stop = { $player } asks to end the match now.
-proposal-replace = { $player } asks for a computer on the seat of { $other }.
+proposal-undo = { $player-is ->
+    [you] You ask to take the last action back.
+   *[other] { $player } asks to take the last action back.
+}
+proposal-stop = { $player-is ->
+    [you] You ask to end the match now.
+   *[other] { $player } asks to end the match now.
+}
+proposal-replace = { $player-is ->
+    [you] You ask for a computer on the seat of { $other }.
+   *[other] { $player } asks for a computer on the seat of { $other }.
+}
 proposal-waits = { $players } must agree; n: take it back.
 proposal-over = Nothing comes of it.
 

@@ -1,6 +1,12 @@
 ## Стол
-table-title = { $game } · сдача { $deal } · сдаёт { $dealer } · { $options }
-waiting = { $player } думает …
+table-title = { $dealer-is ->
+    [you] { $game } · сдача { $deal } · сдаёте вы · { $options }
+   *[other] { $game } · сдача { $deal } · сдаёт { $dealer } · { $options }
+}
+waiting = { $player-is ->
+    [you] Вы думаете …
+   *[other] { $player } думает …
+}
 waiting-several = Ждём: { $players } …
 clock = Часы
 chair-away = не на связи
@@ -22,7 +28,10 @@ own-got = вы получили ({ $other }): { $actions }
 
 ## Стол словами
 hand-spoken = Ваши карты: { $cards }.
-hand-open = Открытые карты, { $player }: { $cards }.
+hand-open = { $player-is ->
+    [you] Ваши открытые карты: { $cards }.
+   *[other] Открытые карты, { $player }: { $cards }.
+}
 legal-spoken = Можно: { $cards }.
 choices-spoken = Можно сказать: { $calls }.
 seat-said = сказано { $value }
@@ -61,22 +70,46 @@ confirm-stop = Предложить всем закончить матч сей�
 confirm-stand = Встать из-за стола? Пока вы не вернётесь, за вас играет компьютер. (д/н)
 
 ## Кто где сидит
-seat-sat = За стол садится { $player }.
+seat-sat = { $player-is ->
+    [you] Вы садитесь за стол.
+   *[other] За стол садится { $player }.
+}
 seat-given-up = Из-за стола уходит { $name }.
 seat-filled = За стол садится { $player }, это компьютер.
 seat-away = { $player } не на связи.
 seat-here = { $player } снова на связи.
-seat-played = За игрока { $player } играет компьютер.
-seat-returned = { $player } снова играет.
+seat-played = { $player-is ->
+    [you] За вас играет компьютер.
+   *[other] За игрока { $player } играет компьютер.
+}
+seat-returned = { $player-is ->
+    [you] Вы снова играете.
+   *[other] { $player } снова играет.
+}
 seat-own-played = За вас играет компьютер. Чтобы играть самим: { keys-sit }.
 seat-own-returned = Вы снова играете сами.
 
 ## О чём спрашивают всех
-proposal-claim = { $player } предлагает разделить остальные взятки: { $counted }.
-proposal-concede = { $player } предлагает признать сдачу проигранной.
-proposal-undo = { $player } просит взять назад последнее действие.
-proposal-stop = { $player } предлагает закончить матч сейчас.
-proposal-replace = { $player } предлагает посадить компьютер на место игрока { $other }.
+proposal-claim = { $player-is ->
+    [you] Вы предлагаете разделить остальные взятки: { $counted }.
+   *[other] { $player } предлагает разделить остальные взятки: { $counted }.
+}
+proposal-concede = { $player-is ->
+    [you] Вы предлагаете признать сдачу проигранной.
+   *[other] { $player } предлагает признать сдачу проигранной.
+}
+proposal-undo = { $player-is ->
+    [you] Вы просите взять назад последнее действие.
+   *[other] { $player } просит взять назад последнее действие.
+}
+proposal-stop = { $player-is ->
+    [you] Вы предлагаете закончить матч сейчас.
+   *[other] { $player } предлагает закончить матч сейчас.
+}
+proposal-replace = { $player-is ->
+    [you] Вы предлагаете посадить компьютер на место игрока { $other }.
+   *[other] { $player } предлагает посадить компьютер на место игрока { $other }.
+}
 proposal-waits = Должны согласиться: { $players }. Раздумали — н.
 proposal-over = Не договорились.
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from prikup.games import GAMES
 from prikup.locale import Words
+from prikup.table.protocol import Person
 
-__all__ = ["capital", "folded", "words_of"]
+__all__ = ["capital", "folded", "person_name", "words_of"]
 
 ROOMS = ("table", "server", "scorer", "review", "terminal")
 """The rooms below and beside this one that talk to people, each with words of its own."""
@@ -15,6 +16,14 @@ def words_of(language: str, game: str = "") -> Words:
     """Return the words of the terminal and of the rooms below it, and of a game if one is named."""
     package = Path(__file__).parents[1]
     return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))
+
+
+def person_name(words: Words, person: Person) -> str:
+    """Return what somebody on a seat is called: a computer player in the reader's script."""
+    if person.owner:
+        return person.name or words("nameless")
+    key = f"computer-name-{person.name.lower()}"
+    return words(key) if words.has(key) else person.name
 
 
 def capital(sentence: str) -> str:

@@ -290,6 +290,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
     assert set(document["paths"]) == {
         "/api/site",
         *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
+        *("/api/blocks", "/api/blocks/{block}"),
         *("/api/games", "/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]

@@ -29,6 +29,7 @@ import { CALLS, sureKey } from "./presentation";
 import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
+import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
 import { asking, changes, everything, happened, mixed, scored } from "../table/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
@@ -98,7 +99,7 @@ export class TableState {
   readonly announcer = new Announcer();
 
   /** By seat; an empty seat has the name "". */
-  names: readonly string[] = $derived(this.seats?.seats.map((person) => person?.name ?? "") ?? []);
+  names: readonly string[] = $derived(this.seats?.seats.map((person) => (person ? personName(this.words, person) : "")) ?? []);
   you: number | null = $derived(this.seats?.you ?? null);
   speech: Speech = $derived(this.#speech(false));
   spoken: Speech = $derived(this.#speech(true));
@@ -490,7 +491,7 @@ export class TableState {
 
   #speech(spoken: boolean): Speech {
     const { calls = [], sides = [] } = this.welcome ?? {};
-    return new Speech(this.words, { calls, sides, names: this.names }, spoken);
+    return new Speech(this.words, { calls, sides, names: this.names, you: this.you }, spoken);
   }
 }
 

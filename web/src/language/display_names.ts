@@ -11,3 +11,9 @@ export const presetName = (words: Words, preset: string): string =>
 
 /** Return how well a computer player plays: `Steady`. */
 export const levelName = (level: string): string => named(common, `level-${level}`, level);
+
+/** Return the name of somebody on a seat: of a computer player in the reader's script, of a person who gave none `Guest`. */
+export function personName(words: Words, { name, owner }: { name: string; owner: boolean }): string {
+  if (owner) return name || words.text("nameless");
+  return words.optional(`computer-name-${name.toLowerCase()}`) || name;
+}

@@ -5,6 +5,8 @@ import type { Words } from "./words";
 
 type Number = Reason["numbers"][string];
 
+const SEATS: ReadonlySet<string> = new Set(["seat", "other", "player", "owner", "dealer", "players"]);
+
 export const SUITS = "SCDH";
 export const RANKS = "23456789TJQKA";
 /** Spades, hearts, clubs, diamonds: the colours alternate. */
@@ -28,6 +30,8 @@ export function bySuit(mask: number, order: readonly number[] = SHOWN_SUITS): [s
 export interface Speakers {
   calls: readonly string[];
   names: readonly string[];
+  /** The seat of the reader, who is called "you" in every sentence. */
+  you?: number | null;
   sides: readonly (readonly number[])[];
 }
 
@@ -41,8 +45,30 @@ export class Speech {
 
   /** A message; what the names of the numbers say is shown in words. */
   text(key: string, numbers: Reason["numbers"] = {}): string {
-    const shown = Object.entries(numbers).map(([name, value]) => [name, this.#shown(name, value)] as const);
-    return this.words.text(key, Object.fromEntries(shown));
+    const values: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(numbers)) {
+      values[name] = this.#shown(name, value);
+      if (SEATS.has(name)) values[`${name}-is`] = this.#whose(value);
+    }
+    return this.#begun(this.words.text(key, values));
+  }
+
+  /** A sentence that begins with the reader begins with a capital. */
+  #begun(text: string): string {
+    if (this.table.you == null || !text.startsWith(this.words.text("reader"))) return text;
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
+  /** Whether a seat is the reader's, or some seats hold the reader's. */
+  #whose(value: Number): "you" | "other" {
+    const { you } = this.table;
+    const own = typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
+    return you != null && own ? "you" : "other";
+  }
+
+  /** The name of a player within a sentence. */
+  #named(seat: number): string {
+    return seat === this.table.you ? this.words.text("reader") : (this.table.names[seat] ?? "");
   }
 
   /** Return the sentence of a reason. */
@@ -54,7 +80,7 @@ export class Speech {
   #shown(name: string, value: Number): string | number {
     if (typeof value === "string") return value;
     if (typeof value === "number") return this.#one(name, value);
-    if (name === "players") return value.map((seat) => this.name(seat)).join(", ");
+    if (name === "players") return value.map((seat) => this.#named(seat)).join(", ");
     if (name === "actions") return this.actions(value);
     if (name === "counted") return this.counted(value);
     return value.join(", ");
@@ -67,7 +93,7 @@ export class Speech {
       case "player":
       case "owner":
       case "dealer":
-        return this.name(value);
+        return this.#named(value);
       case "card":
       case "call":
         return this.action(value);
@@ -140,9 +166,9 @@ export class Speech {
     return suits.map(([suit, ranks]) => `${SIGNS.charAt(suit)} ${ranks}`).join("  ");
   }
 
-  /** The name of a player. */
+  /** The name of a player, alone: `You`, `Anna`. */
   name(seat: number): string {
-    return this.table.names[seat] ?? "";
+    return this.#begun(this.#named(seat));
   }
 
   /** The names of a side. */
@@ -152,6 +178,6 @@ export class Speech {
 
   /** Numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
   counted(numbers: readonly number[]): string {
-    return numbers.map((number, seat) => `${this.name(seat)} ${number}`).join(", ");
+    return numbers.map((number, seat) => `${this.#named(seat)} ${number}`).join(", ");
   }
 }

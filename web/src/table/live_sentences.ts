@@ -1,5 +1,6 @@
 // The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
 import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Update } from "../client/protocol";
+import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { inPlay } from "./view_selectors";
@@ -77,25 +78,31 @@ function waiting(speech: Speech, update: Update): string {
 /** Return who came, who left and what is proposed. */
 export function changes(words: Words, before: Seats | null, after: Seats): string[] {
   if (!before) return [];
-  const said = after.seats.map((person, seat) => moved(words, before.seats[seat] ?? null, person));
+  const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
+  const speech = speechOf(words, seats, after.you);
+  const said = after.seats.map((person, seat) => moved(speech, seat, before.seats[seat] ?? null, person));
   if (after.proposal) {
     if (after.proposal.number !== before.proposal?.number) said.push(proposed(words, after, after.proposal));
   } else if (before.proposal) said.push(words.text("live-proposal-over"));
   return said.filter(Boolean);
 }
 
-function moved(words: Words, was: Person | null, is: Person | null): string {
-  const say = (key: string, person: Person) => words.text(key, { player: person.name });
-  if (!is) return was ? say("live-stood", was) : "";
-  if (!was) return say("live-sat", is);
-  if (is.level && !was.level && is.owner) return say("live-bot", is);
+function moved(speech: Speech, seat: number, was: Person | null, is: Person | null): string {
+  const say = (key: string) => speech.text(key, { player: seat });
+  if (!is) return was ? say("live-stood") : "";
+  if (!was) return say("live-sat");
+  if (is.level && !was.level && is.owner) return say("live-bot");
   if (is.level || (was.here === is.here && was.level === is.level)) return "";
-  return say(is.here ? "live-back" : "live-away", is);
+  return say(is.here ? "live-back" : "live-away");
+}
+
+function speechOf(words: Words, seats: readonly (Person | null)[], you: number | null): Speech {
+  const names = seats.map((person) => (person ? personName(words, person) : ""));
+  return new Speech(words, { calls: [], sides: [], names, you });
 }
 
 /** Return what the table is asked to agree to. */
-export function proposed(words: Words, { seats }: Seats, { what, by, won, seat }: Proposal): string {
-  const names = seats.map((person) => person?.name ?? "");
+export function proposed(words: Words, { seats, you }: Seats, { what, by, won, seat }: Proposal): string {
   const numbers = { player: by, counted: won, ...(seat === null ? {} : { other: seat }) };
-  return new Speech(words, { calls: [], sides: [], names }).text(`proposal-${what}`, numbers);
+  return speechOf(words, seats, you).text(`proposal-${what}`, numbers);
 }

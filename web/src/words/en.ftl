@@ -19,10 +19,16 @@ banner-elsewhere-note = It plays there now.
 banner-back = Play here
 banner-gone = This table cannot be opened.
 banner-lobby = To the games
-banner-away = { $player } is away.
+banner-away = { $player-is ->
+    [you] You are away.
+   *[other] { $player } is away.
+}
 banner-away-wait = The table waits.
 banner-away-bot = A bot sits in after a moment.
-banner-bot = { $player } is away, a bot sits in.
+banner-bot = { $player-is ->
+    [you] You are away, a bot sits in.
+   *[other] { $player } is away, a bot sits in.
+}
 banner-own-bot = A bot plays for you.
 banner-own-back = Take the seat back
 
@@ -35,16 +41,31 @@ live-refused = Not allowed: { $why }
 live-can-play = You can play: { $actions }.
 live-scored = { $side }, { $column }: { $amount }; { $why }.
 live-tricks = Tricks: { $counted }.
-live-open-hand = Open hand of { $player }: { $hand }.
+live-open-hand = { $player-is ->
+    [you] Your open hand: { $hand }.
+   *[other] Open hand of { $player }: { $hand }.
+}
 live-hand = Your hand: { $hand }.
 live-no-trick = No card lies on the table.
 live-trick = On the table: { $cards }.
 live-waiting = Waiting for { $players }.
-live-away = { $player } is away.
-live-back = { $player } is back.
+live-away = { $player-is ->
+    [you] You are away.
+   *[other] { $player } is away.
+}
+live-back = { $player-is ->
+    [you] You are back.
+   *[other] { $player } is back.
+}
 live-bot = A bot plays for { $player }.
-live-sat = { $player } sits down.
-live-stood = { $player } has left.
+live-sat = { $player-is ->
+    [you] You sit down.
+   *[other] { $player } sits down.
+}
+live-stood = { $player-is ->
+    [you] You have left.
+   *[other] { $player } has left.
+}
 live-proposal-over = The proposal is over.
 live-said = { $name }: { $text }
 report-noted = Thank you. The deal will be kept with its log once it has ended.
@@ -75,11 +96,23 @@ agree-waiting = Waiting for { $players }.
 agree-withdraw = Take it back
 agree-agree = Agree
 agree-refuse = No
-proposal-claim = { $player } claims; the tricks that are left would go: { $counted }.
+proposal-claim = { $player-is ->
+    [you] You claim; the tricks that are left would go: { $counted }.
+   *[other] { $player } claims; the tricks that are left would go: { $counted }.
+}
 proposal-concede = { $player } would concede the deal.
-proposal-undo = { $player } asks to take the last action back.
-proposal-stop = { $player } asks to end the match now.
-proposal-replace = { $player } asks for a bot on the seat of { $other }.
+proposal-undo = { $player-is ->
+    [you] You ask to take the last action back.
+   *[other] { $player } asks to take the last action back.
+}
+proposal-stop = { $player-is ->
+    [you] You ask to end the match now.
+   *[other] { $player } asks to end the match now.
+}
+proposal-replace = { $player-is ->
+    [you] You ask for a bot on the seat of { $other }.
+   *[other] { $player } asks for a bot on the seat of { $other }.
+}
 
 talk-title = Chat
 talk-nothing = Nobody has said anything yet.
@@ -127,7 +160,10 @@ table-lay-away = { $cards ->
     }
 table-chosen = { $chosen } of { $owed }
 table-lay = Discard these
-table-thinking = { $player } is thinking
+table-thinking = { $player-is ->
+    [you] You are thinking
+   *[other] { $player } is thinking
+}
 table-waiting = Waiting for { $players }
 table-here = here
 table-calls = Calls
@@ -154,7 +190,10 @@ table-together = { $tricks ->
     }
 
 table-hand = Your hand
-table-hand-of = Cards of { $player }
+table-hand-of = { $player-is ->
+    [you] Your cards
+   *[other] Cards of { $player }
+}
 table-card-new = { $card }, new
 table-card-of = { $player }: { $card }
 table-led = Led by nobody: { $card }
@@ -175,7 +214,10 @@ table-own-gave = You gave { $player } { $cards }
 table-own-got = You got { $cards } from { $player }
 
 table-shuffling = The cards are being shuffled.
-table-cuts = { $player } cuts.
+table-cuts = { $player-is ->
+    [you] You cut.
+   *[other] { $player } cuts.
+}
 table-you-cut = You cut.
 table-deal = deal { $deal }
 table-beside = Beside the mat

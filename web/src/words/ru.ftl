@@ -19,10 +19,16 @@ banner-elsewhere-note = Играют сейчас там.
 banner-back = Играть здесь
 banner-gone = Этот стол не открыть.
 banner-lobby = К играм
-banner-away = Нет на месте: { $player }.
+banner-away = { $player-is ->
+    [you] Вас нет на месте.
+   *[other] Нет на месте: { $player }.
+}
 banner-away-wait = Стол ждёт.
 banner-away-bot = Скоро сядет бот.
-banner-bot = { $player }: нет на месте, играет бот.
+banner-bot = { $player-is ->
+    [you] Вас нет на месте, играет бот.
+   *[other] { $player }: нет на месте, играет бот.
+}
 banner-own-bot = За вас играет бот.
 banner-own-back = Вернуться за стол
 
@@ -35,16 +41,34 @@ live-refused = Нельзя. { $why }
 live-can-play = Можно: { $actions }.
 live-scored = { $side }, { $column }: { $amount }; { $why }.
 live-tricks = Взятки: { $counted }.
-live-open-hand = Открытые карты, { $player }: { $hand }.
+live-open-hand = { $player-is ->
+    [you] Ваши открытые карты: { $hand }.
+   *[other] Открытые карты, { $player }: { $hand }.
+}
 live-hand = Ваши карты: { $hand }.
 live-no-trick = На столе карт нет.
 live-trick = На столе: { $cards }.
 live-waiting = Ждём: { $players }.
-live-away = Нет на месте: { $player }.
-live-back = На месте: { $player }.
-live-bot = { $player }: играет бот.
-live-sat = За стол садится { $player }.
-live-stood = Из-за стола встаёт { $player }.
+live-away = { $player-is ->
+    [you] Вас нет на месте.
+   *[other] Нет на месте: { $player }.
+}
+live-back = { $player-is ->
+    [you] Вы на месте.
+   *[other] На месте: { $player }.
+}
+live-bot = { $player-is ->
+    [you] За вас играет бот.
+   *[other] { $player }: играет бот.
+}
+live-sat = { $player-is ->
+    [you] Вы садитесь за стол.
+   *[other] За стол садится { $player }.
+}
+live-stood = { $player-is ->
+    [you] Вы встаёте из-за стола.
+   *[other] Из-за стола встаёт { $player }.
+}
 live-proposal-over = Предложение снято.
 live-said = { $name }: { $text }
 report-noted = Спасибо. Когда сдача кончится, она сохранится вместе с записью.
@@ -55,7 +79,10 @@ agree-undo = Попросить ход назад
 agree-undo-alone = Взять назад (сдача тогда не в счёт)
 agree-concede = Сдаться
 agree-stop = Закончить матч
-agree-replace = Бот вместо игрока ({ $player })
+agree-replace = { $player-is ->
+    [you] Бот вместо вас
+   *[other] Бот вместо игрока ({ $player })
+}
 agree-one-lies = уже есть предложение
 agree-no-deal = сейчас не играют
 agree-nothing-left = делить пока нечего
@@ -76,11 +103,26 @@ agree-waiting = Ждём слова: { $players }.
 agree-withdraw = Отозвать
 agree-agree = Согласиться
 agree-refuse = Нет
-proposal-claim = { $player } предлагает поделить оставшиеся взятки: { $counted }.
-proposal-concede = { $player } предлагает признать сдачу проигранной.
-proposal-undo = { $player } просит вернуть последний ход.
-proposal-stop = { $player } предлагает закончить матч сейчас.
-proposal-replace = { $player } предлагает посадить бота на место игрока ({ $other }).
+proposal-claim = { $player-is ->
+    [you] Вы предлагаете поделить оставшиеся взятки: { $counted }.
+   *[other] { $player } предлагает поделить оставшиеся взятки: { $counted }.
+}
+proposal-concede = { $player-is ->
+    [you] Вы предлагаете признать сдачу проигранной.
+   *[other] { $player } предлагает признать сдачу проигранной.
+}
+proposal-undo = { $player-is ->
+    [you] Вы просите вернуть последний ход.
+   *[other] { $player } просит вернуть последний ход.
+}
+proposal-stop = { $player-is ->
+    [you] Вы предлагаете закончить матч сейчас.
+   *[other] { $player } предлагает закончить матч сейчас.
+}
+proposal-replace = { $player-is ->
+    [you] Вы предлагаете посадить бота на место игрока ({ $other }).
+   *[other] { $player } предлагает посадить бота на место игрока ({ $other }).
+}
 
 talk-title = Чат
 talk-nothing = Пока никто ничего не сказал.
@@ -129,7 +171,10 @@ table-lay-away = { $cards ->
     }
 table-chosen = { $chosen } из { $owed }
 table-lay = Снести эти
-table-thinking = { $player } думает
+table-thinking = { $player-is ->
+    [you] Вы думаете
+   *[other] { $player } думает
+}
 table-waiting = Ждём: { $players }
 table-here = здесь
 table-calls = Что сказать
@@ -158,13 +203,19 @@ table-together = { $tricks ->
     }
 
 table-hand = Ваши карты
-table-hand-of = Карты игрока { $player }
+table-hand-of = { $player-is ->
+    [you] Ваши карты
+   *[other] Карты игрока { $player }
+}
 table-card-new = { $card }, новая
 table-card-of = { $player }: { $card }
 table-led = Зашли с прикупа: { $card }
 table-last-trick = Последняя взятка
 table-last = Взятка
-table-took = Взятка: { $player }
+table-took = { $player-is ->
+    [you] Взятка ваша
+   *[other] Взятка: { $player }
+}
 table-no-trick = Взяток ещё не было.
 
 table-bid-turned = { $player }: { $bid }
@@ -179,7 +230,10 @@ table-own-gave = Вы отдали { $cards } ({ $player })
 table-own-got = Вам пришли { $cards } ({ $player })
 
 table-shuffling = Карты тасуются.
-table-cuts = Снимает { $player }.
+table-cuts = { $player-is ->
+    [you] Снимаете вы.
+   *[other] Снимает { $player }.
+}
 table-you-cut = Вы снимаете.
 table-deal = сдача { $deal }
 table-beside = Рядом со столом

@@ -97,7 +97,7 @@ describe("what is said of the seats", () => {
   it("is each proposal, once", () => {
     const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1] };
     const table = seats({ proposal });
-    const sentence = "Tigran claims; the tricks that are left would go: Anna 1, Vera 0, Tigran 4.";
+    const sentence = "Tigran claims; the tricks that are left would go: you 1, Vera 0, Tigran 4.";
     expect(changes(words, seats(), table)).toEqual([sentence]);
     expect(changes(words, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
     expect(changes(words, table, seats())).toEqual(["The proposal is over."]);

@@ -178,22 +178,49 @@ ask-play = Your card.
 did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 stock = talon
-did-discard = { $player } discards a card.
-did-discard-card = { $player } discards { $card }.
+did-discard = { $player-is ->
+    [you] You discard a card.
+   *[other] { $player } discards a card.
+}
+did-discard-card = { $player-is ->
+    [you] You discard { $card }.
+   *[other] { $player } discards { $card }.
+}
 
 ## What everybody keeps in mind
-high-bid = { $seat } holds the number { $call }.
+high-bid = { $seat-is ->
+    [you] You hold the number { $call }.
+   *[other] { $seat } holds the number { $call }.
+}
 says-igra = { $seat } said igra.
 says-igra-of = { $seat } said { $call }.
 open-refe = Open refe of { $seat }: { $refe }.
-contract = { $seat } plays { $call } and needs 6 of the 10 tricks.
-betl = { $seat } plays betl and may take no trick.
-plays-preferans = { $seat } plays preferans and must take all ten tricks.
+contract = { $seat-is ->
+    [you] You play { $call } and need 6 of the 10 tricks.
+   *[other] { $seat } plays { $call } and needs 6 of the 10 tricks.
+}
+betl = { $seat-is ->
+    [you] You play betl and may take no trick.
+   *[other] { $seat } plays betl and may take no trick.
+}
+plays-preferans = { $seat-is ->
+    [you] You play preferans and must take all ten tricks.
+   *[other] { $seat } plays preferans and must take all ten tricks.
+}
 igra-played = It is an igra: the talon stays face down.
 stake = The stake is { $stake } a trick.
-comes = { $seat } comes.
-invited = { $seat } comes and invited the other: they need 4 tricks together.
-doubled = { $seat } writes for both followers: { $call }.
+comes = { $seat-is ->
+    [you] You come.
+   *[other] { $seat } comes.
+}
+invited = { $seat-is ->
+    [you] You come and invited the other: they need 4 tricks together.
+   *[other] { $seat } comes and invited the other: they need 4 tricks together.
+}
+doubled = { $seat-is ->
+    [you] You write for both followers: { $call }.
+   *[other] { $seat } writes for both followers: { $call }.
+}
 lowest-needs-kontra = Without a kontra { $call } is not played, and nobody is invited to it.
 
 ## Refusals
@@ -228,9 +255,15 @@ kontra-without-level = Somebody said kontra: give how far it went.
 kontra-by-nobody = Say which follower said kontra: one who came.
 kontra-by-one-who-came = Only a follower who came can say kontra.
 revoked-without-play = Nobody came, so nobody can have revoked.
-dealer-sits-out = { $seat } deals and does not play this hand.
+dealer-sits-out = { $seat-is ->
+    [you] You deal and do not play this hand.
+   *[other] { $seat } deals and does not play this hand.
+}
 play-ended-at-five = The followers cannot have { $tricks } tricks: the play ended with their fifth.
-did-not-come = { $seat } did not come and takes no trick.
+did-not-come = { $seat-is ->
+    [you] You did not come and take no trick.
+   *[other] { $seat } did not come and takes no trick.
+}
 
 ## The sheet
 game-made = made, { $tricks } tricks
@@ -381,17 +414,29 @@ form-tricks = Tricks of { $seat }
 form-revoked = Who revoked?
 
 ## Before a deal
-outlook-sits-out = { $seat } deals and sits out.
+outlook-sits-out = { $seat-is ->
+    [you] You deal and sit out.
+   *[other] { $seat } deals and sits out.
+}
 outlook-refe = Refe written: { $written } of { $most }.
-outlook-below = { $seat } is below the hat.
+outlook-below = { $seat-is ->
+    [you] You are below the hat.
+   *[other] { $seat } is below the hat.
+}
 outlook-no-refa = No refa is written now.
 outlook-frozen = No refa is used now: somebody is below the hat.
 outlook-bule = All bule together: { $left }.
 outlook-cut = A game that is made counts { $left } at most.
 outlook-double-fall = A game with a higher stake than { $left } counts twice if it is lost.
-written-off = { $seat } writes off { $off }, and { $left } stays on the bula.
+written-off = { $seat-is ->
+    [you] You write off { $off }, and { $left } stays on the bula.
+   *[other] { $seat } writes off { $off }, and { $left } stays on the bula.
+}
 refe-too-many = { $written } refe were written; there can be { $most } at most.
-refe-open-too-many = { $seat } has { $refe } open refe; only { $written } were written.
+refe-open-too-many = { $seat-is ->
+    [you] You have { $refe } open refe; only { $written } were written.
+   *[other] { $seat } has { $refe } open refe; only { $written } were written.
+}
 outcome-kontra = kontra
 outcome-none = no
 outcome-rekontra = rekontra

@@ -183,14 +183,32 @@ high-bid = { $seat }: число { $call }.
 says-igra = { $seat }: игра с руки.
 says-igra-of = { $seat }: { $call }.
 open-refe = { $seat }: открытых реф — { $refe }.
-contract = { $seat } играет { $call }, нужно шесть взяток из десяти.
-betl = { $seat } играет бетль: ни одной взятки.
-plays-preferans = { $seat } играет преферанс, нужны все десять взяток.
+contract = { $seat-is ->
+    [you] Вы играете { $call }, нужно шесть взяток из десяти.
+   *[other] { $seat } играет { $call }, нужно шесть взяток из десяти.
+}
+betl = { $seat-is ->
+    [you] Вы играете бетль: ни одной взятки.
+   *[other] { $seat } играет бетль: ни одной взятки.
+}
+plays-preferans = { $seat-is ->
+    [you] Вы играете преферанс, нужны все десять взяток.
+   *[other] { $seat } играет преферанс, нужны все десять взяток.
+}
 igra-played = Игра с руки: прикуп остаётся закрытым.
 stake = Ставка — { $stake } за взятку.
-comes = { $seat } идёт.
-invited = { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
-doubled = { $seat } пишет за двоих: { $call }.
+comes = { $seat-is ->
+    [you] Вы идёте.
+   *[other] { $seat } идёт.
+}
+invited = { $seat-is ->
+    [you] Вы идёте и зовёте другого: вдвоём нужно четыре взятки.
+   *[other] { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
+}
+doubled = { $seat-is ->
+    [you] Вы пишете за двоих: { $call }.
+   *[other] { $seat } пишет за двоих: { $call }.
+}
 lowest-needs-kontra = { $call }: без контры игры нет, и звать другого нельзя.
 
 ## Отказы
@@ -225,9 +243,15 @@ kontra-without-level = Сказана контра: укажите, до чег�
 kontra-by-nobody = Укажите, кто сказал контру: это один из тех, кто пошёл.
 kontra-by-one-who-came = Контру говорит только тот, кто пошёл.
 revoked-without-play = Никто не пошёл, ренонса быть не может.
-dealer-sits-out = { $seat } сдаёт и в этой сдаче не играет.
+dealer-sits-out = { $seat-is ->
+    [you] Вы сдаёте и в этой сдаче не играете.
+   *[other] { $seat } сдаёт и в этой сдаче не играет.
+}
 play-ended-at-five = У соперников не может быть взяток: { $tricks }. Розыгрыш кончился на их пятой.
-did-not-come = { $seat }: не иду, взяток быть не может.
+did-not-come = { $seat-is ->
+    [you] Вы не идёте, взяток у вас быть не может.
+   *[other] { $seat }: не иду, взяток быть не может.
+}
 
 ## Запись
 game-made = сыграно, взяток { $tricks }
@@ -375,7 +399,10 @@ form-tricks = Взятки: { $seat }
 form-revoked = У кого ренонс?
 
 ## Перед сдачей
-outlook-sits-out = { $seat } сдаёт и не играет.
+outlook-sits-out = { $seat-is ->
+    [you] Вы сдаёте и не играете.
+   *[other] { $seat } сдаёт и не играет.
+}
 outlook-refe = Реф написано: { $written } из { $most }.
 outlook-below = { $seat } под капой.
 outlook-no-refa = Рефы сейчас не пишутся.
@@ -383,7 +410,10 @@ outlook-frozen = Рефы сейчас не тратятся: кто-то под
 outlook-bule = Буля у всех вместе: { $left }.
 outlook-cut = Сыгранная игра будет стоить не больше { $left }.
 outlook-double-fall = Проигранная игра со ставкой больше { $left } пишется дважды.
-written-off = { $seat } списывает с були { $off }, остаётся { $left }.
+written-off = { $seat-is ->
+    [you] Вы списываете с були { $off }, остаётся { $left }.
+   *[other] { $seat } списывает с були { $off }, остаётся { $left }.
+}
 refe-too-many = Реф написано { $written }, а может быть не больше { $most }.
 refe-open-too-many = { $seat }: открытых реф { $refe }, а написано всего { $written }.
 outcome-kontra = контра

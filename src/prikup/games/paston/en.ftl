@@ -89,16 +89,37 @@ ask-invite = Play alone, or invite the passer to play their own hand?
 ask-play = Your card.
 
 ## What happened
-did-discard = { $player } discards a card.
-did-discard-card = { $player } discards { $card }.
+did-discard = { $player-is ->
+    [you] You discard a card.
+   *[other] { $player } discards a card.
+}
+did-discard-card = { $player-is ->
+    [you] You discard { $card }.
+   *[other] { $player } discards { $card }.
+}
 
 ## What everybody keeps in mind
-high-bid = { $seat } holds the bid: { $call }.
+high-bid = { $seat-is ->
+    [you] You hold the bid: { $call }.
+   *[other] { $seat } holds the bid: { $call }.
+}
 forced = All passed: { $seat } must declare.
-contract = { $seat } declares { $call } and needs { $needed } of the 10 tricks.
-declarer-gives-up = { $seat } surrenders.
-whists = { $seat } whists.
-owes = { $seat } whists and owes { $quota } tricks.
+contract = { $seat-is ->
+    [you] You declare { $call } and need { $needed } of the 10 tricks.
+   *[other] { $seat } declares { $call } and needs { $needed } of the 10 tricks.
+}
+declarer-gives-up = { $seat-is ->
+    [you] You surrender.
+   *[other] { $seat } surrenders.
+}
+whists = { $seat-is ->
+    [you] You whist.
+   *[other] { $seat } whists.
+}
+owes = { $seat-is ->
+    [you] You whist and owe { $quota } tricks.
+   *[other] { $seat } whists and owes { $quota } tricks.
+}
 
 ## Refusals
 next-step-only = Only the next step may be named now: { $call }.
@@ -112,7 +133,10 @@ passer-does-not-play = { $seat } said pass and took no part in the play.
 
 ## Decks refused
 bottom-card = The bottom card of the deck was { $card }: shuffled again.
-six-spades = { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
+six-spades = { $seat-is ->
+    [you] You were dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
+   *[other] { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
+}
 both-in-prikup = The jack and the 7 of spades both lie in the prikup: dealt again.
 
 ## The sheet
@@ -199,4 +223,7 @@ outcome-second = { $other }
 outcome-nobody = nobody
 outcome-revoke = revoke
 outlook-left = { $seat }: { $left } more to win.
-outlook-near-reset = { $seat } is within one deal of { $total }, which goes back to zero.
+outlook-near-reset = { $seat-is ->
+    [you] You are within one deal of { $total }, which goes back to zero.
+   *[other] { $seat } is within one deal of { $total }, which goes back to zero.
+}

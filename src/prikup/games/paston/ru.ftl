@@ -94,11 +94,26 @@ did-discard-card = { $player }: в снос — { $card }.
 
 ## Что все помнят
 high-bid = { $seat }: заявка { $call }.
-forced = Три паса, обязательная игра: { $seat }.
-contract = { $seat } играет: { $call }, взять нужно { $needed } из 10.
-declarer-gives-up = { $seat } сдаётся.
-whists = { $seat } вистует.
-owes = { $seat } вистует, взять нужно { $quota }.
+forced = { $seat-is ->
+    [you] Три паса: обязательная игра у вас.
+   *[other] Три паса, обязательная игра: { $seat }.
+}
+contract = { $seat-is ->
+    [you] Вы играете: { $call }, взять нужно { $needed } из 10.
+   *[other] { $seat } играет: { $call }, взять нужно { $needed } из 10.
+}
+declarer-gives-up = { $seat-is ->
+    [you] Вы сдаётесь.
+   *[other] { $seat } сдаётся.
+}
+whists = { $seat-is ->
+    [you] Вы вистуете.
+   *[other] { $seat } вистует.
+}
+owes = { $seat-is ->
+    [you] Вы вистуете, взять нужно { $quota }.
+   *[other] { $seat } вистует, взять нужно { $quota }.
+}
 
 ## Отказы
 next-step-only = Сейчас можно заявить только следующую ступень: { $call }.
@@ -108,7 +123,10 @@ below-bid = Козырь не может быть ниже заявки: { $call
 forced-spades = После трёх пасов можно назначить только пастон.
 no-concession = Когда розыгрыш начался, сдаваться в пастоне уже нельзя.
 revoked-without-play = Розыгрыша не было — не было и фальшренонса.
-passer-does-not-play = { $seat }: пас, в розыгрыше не участвует.
+passer-does-not-play = { $seat-is ->
+    [you] Вы: пас, в розыгрыше не участвуете.
+   *[other] { $seat }: пас, в розыгрыше не участвует.
+}
 
 ## Непринятые колоды
 bottom-card = Нижняя карта колоды — { $card }: тасуем заново.

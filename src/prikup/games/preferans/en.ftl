@@ -317,19 +317,46 @@ did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 sits-out = sits out
 stock = talon
-did-discard = { $player } discards a card.
-did-discard-card = { $player } discards { $card }.
+did-discard = { $player-is ->
+    [you] You discard a card.
+   *[other] { $player } discards a card.
+}
+did-discard-card = { $player-is ->
+    [you] You discard { $card }.
+   *[other] { $player } discards { $card }.
+}
 
 ## What everybody keeps in mind
 raspasy = Raspasy: take as few tricks as you can. A trick costs { $stake }.
-high-bid = { $seat } holds the bid: { $call }.
+high-bid = { $seat-is ->
+    [you] You hold the bid: { $call }.
+   *[other] { $seat } holds the bid: { $call }.
+}
 lowest-bid = After these raspasy bids begin at { $level }.
-gives-up = { $seat } has given up { $call }.
-won-with = { $seat } has won the auction with { $call }.
-contract = { $seat } plays { $call }.
-whists = { $seat } whists.
-in-the-light = Open play: { $seat } plays both hands of the defence.
-entrusted = { $seat } plays both open hands of the defence.
+gives-up = { $seat-is ->
+    [you] You have given up { $call }.
+   *[other] { $seat } has given up { $call }.
+}
+won-with = { $seat-is ->
+    [you] You have won the auction with { $call }.
+   *[other] { $seat } has won the auction with { $call }.
+}
+contract = { $seat-is ->
+    [you] You play { $call }.
+   *[other] { $seat } plays { $call }.
+}
+whists = { $seat-is ->
+    [you] You whist.
+   *[other] { $seat } whists.
+}
+in-the-light = { $seat-is ->
+    [you] Open play: you play both hands of the defence.
+   *[other] Open play: { $seat } plays both hands of the defence.
+}
+entrusted = { $seat-is ->
+    [you] You play both open hands of the defence.
+   *[other] { $seat } plays both open hands of the defence.
+}
 
 ## Refusals
 misere-stands-alone = Misère is your only bid: now you can only pass.
@@ -360,7 +387,10 @@ tricks-of-each = Each defender writes whists for their own tricks here: tell the
 no-giving-up = Under these rules declarer cannot give up.
 no-throwing = Under these rules the talon is not thrown.
 nobody-sits-out = With three at the table there is no dealer to throw the talon before.
-dealer-sits-out = { $seat } deals and sits this one out.
+dealer-sits-out = { $seat-is ->
+    [you] You deal and sit this one out.
+   *[other] { $seat } deals and sits this one out.
+}
 
 ## The sheet
 made = made, { $tricks ->
@@ -604,8 +634,14 @@ outcome-second = { $other }
 outcome-both = both
 outcome-half-first = half: { $seat }
 outcome-revoke = revoke
-outlook-first = { $seat } speaks first.
-outlook-sits-out = { $seat } deals and sits out.
+outlook-first = { $seat-is ->
+    [you] You speak first.
+   *[other] { $seat } speaks first.
+}
+outlook-sits-out = { $seat-is ->
+    [you] You deal and sit out.
+   *[other] { $seat } deals and sits out.
+}
 outlook-pool = { $left ->
     [0] { $seat }: the pool is full.
    *[other] { $seat }: { $left } more to fill the pool.

@@ -325,11 +325,26 @@ raspasy = Распасы: взяток лучше не брать. Взятка 
 high-bid = { $seat }: заявка { $call }.
 lowest-bid = Выход из распасов: от { $level }.
 gives-up = { $seat }: отказ от игры ({ $call }).
-won-with = Играет { $seat }, заявка { $call }.
-contract = { $seat } играет { $call }.
-whists = { $seat } вистует.
-in-the-light = В светлую: { $seat } ходит за двоих.
-entrusted = { $seat } ловит: ходит за обе открытые руки.
+won-with = { $seat-is ->
+    [you] Играете вы, заявка { $call }.
+   *[other] Играет { $seat }, заявка { $call }.
+}
+contract = { $seat-is ->
+    [you] Вы играете { $call }.
+   *[other] { $seat } играет { $call }.
+}
+whists = { $seat-is ->
+    [you] Вы вистуете.
+   *[other] { $seat } вистует.
+}
+in-the-light = { $seat-is ->
+    [you] В светлую: вы ходите за двоих.
+   *[other] В светлую: { $seat } ходит за двоих.
+}
+entrusted = { $seat-is ->
+    [you] Вы ловите: ходите за обе открытые руки.
+   *[other] { $seat } ловит: ходит за обе открытые руки.
+}
 
 ## Отказы
 misere-stands-alone = После своего мизера больше не торгуются: только пас.
@@ -360,7 +375,10 @@ tricks-of-each = Здесь каждый из противников пишет 
 no-giving-up = По этим правилам от игры не отказываются.
 no-throwing = По этим правилам прикуп не бросают.
 nobody-sits-out = Втроём на прикупе никто не сидит: бросить его некому.
-dealer-sits-out = { $seat } на прикупе и в этой сдаче не играет.
+dealer-sits-out = { $seat-is ->
+    [you] Вы на прикупе и в этой сдаче не играете.
+   *[other] { $seat } на прикупе и в этой сдаче не играет.
+}
 
 ## Запись
 made = сыграно, { $tricks ->
@@ -622,7 +640,10 @@ outcome-both = оба
 outcome-half-first = полвиста: { $seat }
 outcome-revoke = фальшренонс
 outlook-first = Первое слово: { $seat }.
-outlook-sits-out = Сдаёт и сидит на прикупе: { $seat }.
+outlook-sits-out = { $seat-is ->
+    [you] Вы сдаёте и сидите на прикупе.
+   *[other] Сдаёт и сидит на прикупе: { $seat }.
+}
 outlook-pool = { $left ->
     [0] { $seat }: пуля закрыта.
    *[other] { $seat }: до закрытия пули { $left }.

@@ -105,20 +105,44 @@ ask-kitty = Discard a card ({ $left } to go).
 ask-play = Your card.
 
 ## What happened
-did-exchange = { $player } exchanges a card.
-did-exchange-card = { $player } gives { $card }.
-did-give_back = { $player } gives a trump back.
-did-give_back-card = { $player } gives { $card } back.
-did-kitty = { $player } discards a card.
-did-kitty-card = { $player } discards { $card }.
+did-exchange = { $player-is ->
+    [you] You exchange a card.
+   *[other] { $player } exchanges a card.
+}
+did-exchange-card = { $player-is ->
+    [you] You give { $card }.
+   *[other] { $player } gives { $card }.
+}
+did-give_back = { $player-is ->
+    [you] You give a trump back.
+   *[other] { $player } gives a trump back.
+}
+did-give_back-card = { $player-is ->
+    [you] You give { $card } back.
+   *[other] { $player } gives { $card } back.
+}
+did-kitty = { $player-is ->
+    [you] You discard a card.
+   *[other] { $player } discards a card.
+}
+did-kitty-card = { $player-is ->
+    [you] You discard { $card }.
+   *[other] { $player } discards { $card }.
+}
 
 ## What everybody keeps in mind
 contract = { $seat } announced { $call }.
-to-exchange = { $seat } exchanges with { $other }: { $cards ->
+to-exchange = { $seat-is ->
+    [you] You exchange with { $other }
+   *[other] { $seat } exchanges with { $other }
+}: { $cards ->
         [one] one card
        *[other] { $cards } cards
     }.
-on-first-cards = { $seat } announces on { $cards } cards; { $left } more follow.
+on-first-cards = { $seat-is ->
+    [you] You announce on { $cards } cards; { $left } more follow.
+   *[other] { $seat } announces on { $cards } cards; { $left } more follow.
+}
 target = { $seat } should take { $target }.
 limit = { $seat } may take { $limit }.
 
@@ -144,10 +168,16 @@ revoked = revoke: two off
 other-revoked = { $seat } revoked
 points-sum-to-zero = What each hand writes adds up to nothing, and so must the totals; these come to { $sum }.
 outlook-may-pass = { $seat } may still pass once.
-outlook-contracts-left = { $seat } has { $left } of the contracts left to announce.
+outlook-contracts-left = { $seat-is ->
+    [you] You have { $left } of the contracts left to announce.
+   *[other] { $seat } has { $left } of the contracts left to announce.
+}
 passed = { $seat } passed: the same dealer deals again
 contract-not-open = { $seat } could not announce this contract.
-contracts-spent = { $seat } has announced every contract and has none left.
+contracts-spent = { $seat-is ->
+    [you] You have announced every contract and have none left.
+   *[other] { $seat } has announced every contract and has none left.
+}
 recent-are-takers = Name each player who took a trick once, the last to take one first, or nobody.
 
 ## House rules

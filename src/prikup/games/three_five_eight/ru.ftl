@@ -106,11 +106,23 @@ ask-play = Ваш ход.
 
 ## What happened
 did-exchange = { $player }: обмен картой.
-did-exchange-card = { $player } отдаёт: { $card }.
+did-exchange-card = { $player-is ->
+    [you] Вы отдаёте: { $card }.
+   *[other] { $player } отдаёт: { $card }.
+}
 did-give_back = { $player }: козырь возвращён.
-did-give_back-card = { $player } возвращает { $card }.
-did-kitty = { $player } сносит карту.
-did-kitty-card = { $player } сносит: { $card }.
+did-give_back-card = { $player-is ->
+    [you] Вы возвращаете { $card }.
+   *[other] { $player } возвращает { $card }.
+}
+did-kitty = { $player-is ->
+    [you] Вы сносите карту.
+   *[other] { $player } сносит карту.
+}
+did-kitty-card = { $player-is ->
+    [you] Вы сносите: { $card }.
+   *[other] { $player } сносит: { $card }.
+}
 
 ## What everybody keeps in mind
 contract = { $seat }: заказ — { $call }.
@@ -119,7 +131,10 @@ to-exchange = Обмен: { $seat } — { $other }, { $cards ->
         [few] { $cards } карты
        *[other] { $cards } карт
     }.
-on-first-cards = { $seat } заказывает по { $cards } картам, ещё { $left } придут потом.
+on-first-cards = { $seat-is ->
+    [you] Вы заказываете по { $cards } картам, ещё { $left } придут потом.
+   *[other] { $seat } заказывает по { $cards } картам, ещё { $left } придут потом.
+}
 target = { $seat }: норма { $target }.
 limit = { $seat }: не больше { $limit }.
 
@@ -138,7 +153,10 @@ against-limit = взяток { $tricks }, можно не больше { $limit 
 revoked = фальшренонс: минус два
 other-revoked = фальшренонс: { $seat }
 points-sum-to-zero = За каждую сдачу сумма очков равна нулю, значит, и всего должно быть ноль; а здесь { $sum }.
-outlook-may-pass = { $seat } ещё может раз спасовать.
+outlook-may-pass = { $seat-is ->
+    [you] Вы ещё можете раз спасовать.
+   *[other] { $seat } ещё может раз спасовать.
+}
 outlook-contracts-left = { $seat }: осталось заказать { $left }.
 passed = { $seat }: пас, тот же игрок сдаёт снова
 contract-not-open = { $seat }: такой заказ невозможен.

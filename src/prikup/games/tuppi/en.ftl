@@ -96,30 +96,66 @@ ask-give = Give your partner a card.
 ask-play = Your card.
 
 ## What happened
-did-bid = { $player } lays a bid face down.
-did-bid-card = { $player } bids with { $card }.
-did-discard = { $player } discards a card.
-did-discard-card = { $player } discards { $card }.
-did-give = { $player } gives the partner a card.
-did-give-card = { $player } gives the partner { $card }.
+did-bid = { $player-is ->
+    [you] You lay a bid face down.
+   *[other] { $player } lays a bid face down.
+}
+did-bid-card = { $player-is ->
+    [you] You bid with { $card }.
+   *[other] { $player } bids with { $card }.
+}
+did-discard = { $player-is ->
+    [you] You discard a card.
+   *[other] { $player } discards a card.
+}
+did-discard-card = { $player-is ->
+    [you] You discard { $card }.
+   *[other] { $player } discards { $card }.
+}
+did-give = { $player-is ->
+    [you] You give your partner a card.
+   *[other] { $player } gives the partner a card.
+}
+did-give-card = { $player-is ->
+    [you] You give your partner { $card }.
+   *[other] { $player } gives the partner { $card }.
+}
 
 ## What everybody keeps in mind
 plays-rami = Rami, declared by { $seat }: { $needed } tricks or more.
 plays-nolo = Nolo: the fewer tricks, the better.
-plays-sooli = Sooli: { $seat } plays alone and must take no trick; the ace is low.
-rising = { $seat } and partner are rising (nousussa): { $points } of { $target }.
+plays-sooli = { $seat-is ->
+    [you] Sooli: you play alone and must take no trick; the ace is low.
+   *[other] Sooli: { $seat } plays alone and must take no trick; the ace is low.
+}
+rising = { $seat-is ->
+    [you] You and your partner are rising (nousussa): { $points } of { $target }.
+   *[other] { $seat } and partner are rising (nousussa): { $points } of { $target }.
+}
 red-bids-rami = Red bids rami, black bids nolo.
 black-bids-rami = Black bids rami, red bids nolo.
 red-bids-high = Red bids high, black bids low.
 black-bids-high = Black bids high, red bids low.
 plays-high = High, declared by { $seat }: { $needed } tricks or more.
 plays-low = Low: the fewer tricks, the better.
-stands = { $seat } and partner have { $points } of { $target }.
-outlook-rising = { $seat } and partner are rising: { $left } more to win.
-outlook-stands = { $seat } and partner: { $left } more to win.
+stands = { $seat-is ->
+    [you] You and your partner have { $points } of { $target }.
+   *[other] { $seat } and partner have { $points } of { $target }.
+}
+outlook-rising = { $seat-is ->
+    [you] You and your partner are rising: { $left } more to win.
+   *[other] { $seat } and partner are rising: { $left } more to win.
+}
+outlook-stands = { $seat-is ->
+    [you] You and your partner: { $left } more to win.
+   *[other] { $seat } and partner: { $left } more to win.
+}
 outlook-extension = Hand { $deal }: the { $hands } hands of the tournament are over, and the rising side plays on.
 tournament-hand = Hand { $deal } of { $hands }.
-written = { $seat } and partner have written { $points } in this tournament.
+written = { $seat-is ->
+    [you] You and your partner have written { $points } in this tournament.
+   *[other] { $seat } and partner have written { $points } in this tournament.
+}
 
 ## Refusals
 bid-with-a-card = You hold a card that can bid { $call }: lay it instead of saying it.
@@ -127,9 +163,15 @@ card-cannot-bid = { $card } cannot bid: no two, jack, queen or king can.
 ace-cannot-bid = { $card } cannot bid: aces are not allowed to here.
 no-concession = Hands may not be given up here.
 nobody-rising = Only a rising side may give a hand up, and nobody is rising.
-both-partners = Only the rising side may give the hand up, { $seat } and partner both.
+both-partners = { $seat-is ->
+    [you] Only the rising side may give the hand up, you and your partner both.
+   *[other] Only the rising side may give the hand up, { $seat } and partner both.
+}
 one-side-rises = Only one side can have points here: one of the two must stand at zero.
-written-too-little = { $seat } and partner have { $total } points, so they have written at least as many; { $points } are too few.
+written-too-little = { $seat-is ->
+    [you] You and your partner have { $total } points, so you have written at least as many; { $points } are too few.
+   *[other] { $seat } and partner have { $total } points, so they have written at least as many; { $points } are too few.
+}
 nobody-calls-nolo = Nobody declares a nolo: leave the player out.
 somebody-calls = Say who declared the rami or played the sooli.
 

@@ -14,7 +14,7 @@ from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.blocks import Block
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.table_view import Picture, choices, picture
-from prikup.terminal.words import words_of
+from prikup.terminal.words import person_name, words_of
 
 __all__ = ["Dialogue"]
 
@@ -53,8 +53,8 @@ class Dialogue:
     def name_players(self, seats: Seats) -> None:
         """Learn who sits where."""
         words = words_of(self.words.language, self.mirror.welcome.game)
-        names = [words("seat-empty") if person is None else person.name for person in seats.seats]
-        self.speech = Speech(words, self.mirror.game, names, spoken=self.screen.spoken)
+        names = [words("seat-empty") if person is None else person_name(words, person) for person in seats.seats]
+        self.speech = Speech(words, self.mirror.game, names, you=seats.you, spoken=self.screen.spoken)
 
     # What is so
 

@@ -5,7 +5,6 @@ export interface Absence {
   /** The message that says it, and one that says what happens now, if anything does. */
   key: string;
   note: string;
-  name: string;
   seat: number;
 }
 
@@ -15,7 +14,7 @@ export function absent({ seats, welcome, you }: Pick<TableState, "seats" | "welc
   const seat = seats.seats.findIndex((person, at) => person?.owner && !person.here && at !== you);
   const person = seats.seats[seat];
   if (!person) return null;
-  if (person.level) return { key: "banner-bot", note: "", name: person.name, seat };
+  if (person.level) return { key: "banner-bot", note: "", seat };
   const note = { wait: "banner-away-wait", bot: "banner-away-bot", vote: "banner-away-wait" };
-  return { key: "banner-away", note: note[welcome?.absent ?? "wait"], name: person.name, seat };
+  return { key: "banner-away", note: note[welcome?.absent ?? "wait"], seat };
 }
