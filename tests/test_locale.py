@@ -275,7 +275,8 @@ def test_the_name_of_a_number_says_how_it_is_shown(shown: Reason, sentence: str)
         """The values of `x` instead of a message."""
 
         def tried(self, key: str, /, **values: Number) -> tuple[str, list[Exception]]:
-            return (" ".join(map(str, values.values())), []) if key == "x" else super().tried(key, **values)
+            shown = (str(value) for name, value in values.items() if not name.endswith("-is"))
+            return (" ".join(shown), []) if key == "x" else super().tried(key, **values)
 
     kind = next(kind for name, kind in KINDS if game_named(name).calls[:1] == ("pass",))
     words = Echo("en", kind.folder)

@@ -73,6 +73,13 @@ export interface Site {
   guest_days: number;
 }
 
+/** Somebody whom the visitor has blocked: their name then, and when (ms). */
+export interface Block {
+  id: string;
+  name: string;
+  at: number;
+}
+
 async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = method === "GET" ? {} : { "Content-Type": "application/json" };
   const init = method === "GET" ? {} : { body: JSON.stringify(body ?? {}) };
@@ -125,5 +132,9 @@ export const options = (game: string, text: string) =>
 export const open = async (opening: Partial<Opening> & { game: string }) =>
   (await asked<{ id: string }>("POST", "tables", opening)).id;
 /** Return the visitor's own tables that are not finished. */
+/** Block a person by their id at a table; return all who are blocked. */
+export const block = (table: string, person: string) => asked<Block[]>("POST", "blocks", { table, person });
+export const blocks = () => asked<Block[]>("GET", "blocks");
+export const unblock = (id: string) => asked<Block[]>("DELETE", `blocks/${encodeURIComponent(id)}`);
 export const tables = () => asked<Facts[]>("GET", "tables");
 export const table = (id: string) => asked<Facts>("GET", `tables/${encodeURIComponent(id)}`);

@@ -33,6 +33,7 @@ import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
 import { asking, changes, everything, happened, mixed, scored } from "../table/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
+import { keepMuted, mutedAt } from "../chat/muted";
 import type { Words } from "../language/words";
 
 /** The messages that are shown in their order, each for as long as it needs. */
@@ -72,7 +73,9 @@ export class TableState {
   decks: readonly Deck[] = $state.raw([]);
   /** The cards of open hands at which somebody points. */
   pointed: readonly Pointing[] = $state.raw([]);
-  /** What was said in the chat, without the players who are muted. */
+  /** The ids of the people here whom the reader does not hear. */
+  muted: ReadonlySet<string> = $state.raw(new Set());
+  /** What was said in the chat, without the people who are muted. */
   chat: readonly Chatted[] = $derived.by(() => this.#visible());
   status: Status = $state("connecting");
   /** Why the server closed the connection, if it said so. */
@@ -125,6 +128,8 @@ export class TableState {
   /** The proposals that were sent. */
   #proposed = new Set<string>();
   #sitting: number | null = null;
+  /** The version that told each action, by seat and action. */
+  readonly #made = new Map<string, number>();
   /** The seats that bots play. */
   #bots: readonly number[] = [];
 
@@ -132,6 +137,7 @@ export class TableState {
     readonly id: string,
     socket?: (url: string) => Socket,
   ) {
+    this.muted = mutedAt(id);
     this.#queue = new MessageQueue(
       (message, at) => this.#show(message, at),
       () => (this.resting = this.ending = null),
@@ -211,6 +217,41 @@ export class TableState {
   answer(yes: boolean): void {
     const proposal = this.seats?.proposal;
     if (proposal) this.#connection.send({ type: "answer", proposal: proposal.number, yes });
+  }
+
+  /** Hear a person no more, or again: their seat, their chat; remembered for this table. */
+  mute(person: string, muted: boolean): void {
+    const others = [...this.muted].filter((id) => id !== person);
+    this.muted = new Set(muted ? [...others, person] : others);
+    keepMuted(this.id, this.muted);
+  }
+
+  /** The name of a person by their id here, `Guest` where nobody knows it. */
+  nameOf(person: string): string {
+    const seat = this.seats?.seats.findIndex((one) => one?.id === person) ?? -1;
+    const said = [...this.#said].reverse().find(({ id }) => id === person)?.name;
+    return (seat < 0 ? said : this.names[seat]) || words.text("nameless");
+  }
+
+  /** Send a person away; for the host. */
+  remove(person: string): void {
+    this.#tell({ type: "remove", person });
+  }
+
+  /** Close the table to newcomers, or open it again; for the host. */
+  lock(locked: boolean): void {
+    this.#tell({ type: "lock", locked });
+  }
+
+  /** Whether the reader can call bad what was played from a seat: a player who saw a computer player do it. */
+  reportable(seat: number, action: number): boolean {
+    return this.you !== null && Boolean(this.seats?.seats[seat]?.level) && this.#made.has(`${seat} ${action}`);
+  }
+
+  /** Call bad what a computer player did. */
+  report(seat: number, action: number): void {
+    const n = this.#made.get(`${seat} ${action}`);
+    if (n !== undefined) this.#tell({ type: "report", n, seat });
   }
 
   /** Say a text to the table. */
@@ -341,6 +382,7 @@ export class TableState {
       }
       case "view":
         this.#participant.viewed(message.view);
+        for (const { seat, act } of message.moved) if (act !== null) this.#made.set(`${seat} ${act}`, message.n);
         break;
       case "opened":
         this.#participant.opened(message.decks);
@@ -396,7 +438,7 @@ export class TableState {
   #chatted(chatted: Chatted): void {
     this.#said = [...this.#said, chatted];
     if (chatted === this.chat.at(-1) && chatted.seat !== this.#sitting)
-      this.announcer.say([this.words.text("live-said", { name: chatted.name, text: this.chatText(chatted) })]);
+      this.announcer.say([this.words.text("live-said", { name: chatted.name || words.text("nameless"), text: this.chatText(chatted) })]);
   }
 
   /** The words of a preset, or the text that was written. */
@@ -405,7 +447,7 @@ export class TableState {
   }
 
   #visible(): readonly Chatted[] {
-    return settings.chat ? this.#said.filter(({ name }) => !settings.muted.includes(name)) : [];
+    return settings.chat ? this.#said.filter(({ id }) => !this.muted.has(id)) : [];
   }
 
   /** Nothing that was sent waits any more. */

@@ -26,8 +26,6 @@ export interface Settings {
   /** Single keys do something. */
   keys: boolean;
   chat: boolean;
-  /** Names of the players whose chat is not shown. */
-  muted: string[];
   /** Cut the deck by hand. */
   cutSelf: boolean;
 }
@@ -50,7 +48,7 @@ export const CHOICES = {
   keys: [true, false],
   chat: [true, false],
   cutSelf: [true, false],
-} as const satisfies { [name in Exclude<keyof Settings, "muted">]: readonly Settings[name][] };
+} as const satisfies { [name in keyof Settings]: readonly Settings[name][] };
 
 /** Return the settings that were kept; whatever is damaged or unknown there falls back to a newcomer's. */
 export function read(kept: string | null, languages: readonly string[]): Settings {
@@ -65,8 +63,7 @@ export function read(kept: string | null, languages: readonly string[]): Setting
     const usual = name === "lang" ? preferred(languages) : choices[0];
     return [name, (choices as readonly unknown[]).includes(value) ? value : usual];
   });
-  const muted = Array.isArray(found.muted) ? found.muted.filter((name) => typeof name === "string") : [];
-  return { ...Object.fromEntries(chosen), muted } as Settings;
+  return Object.fromEntries(chosen) as unknown as Settings;
 }
 
 function kept(): string | null {

@@ -619,3 +619,35 @@ settings-chat = Show the chat
 settings-look = Look
 settings-play = Play
 settings-you = You
+
+## People at the table
+name-question = What shall we call you?
+name-sit = Sit down
+name-watch = Only watch
+people-title = People
+people-rename = Change the name
+people-lock = Close to newcomers
+people-unlock = Open to newcomers
+people-locked = This table is closed to newcomers.
+people-watching = { $number ->
+    [one] One person watches.
+   *[other] { $number } people watch.
+}
+people-you-watch = You watch
+people-you-watch-delayed = You watch: each deal is shown once it has ended
+person-remove = Remove
+person-remove-one = Remove { $name }
+person-remove-sure = Remove { $name } from this table for good?
+person-block = Block
+person-block-one = Block { $name }
+person-block-sure = Block { $name }? They cannot sit down where you sit.
+person-back = Back
+person-blocked = { $name } is blocked. Your settings list everybody you have blocked.
+person-not-blocked = That did not work. Try again.
+blocked-title = Blocked people
+blocked-none = You have blocked nobody.
+blocked-again = Unblock { $name }
+report-bad = Bad move
+report-bad-of = Report a bad move: { $player } played { $card }
+talk-unmute = Hear
+table-tab = Deal

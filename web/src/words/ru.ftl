@@ -630,3 +630,36 @@ settings-chat = Показывать чат
 settings-look = Вид
 settings-play = Игра
 settings-you = Вы
+
+## People at the table
+name-question = Как вас зовут?
+name-sit = Сесть за стол
+name-watch = Только смотреть
+people-title = Люди
+people-rename = Сменить имя
+people-lock = Закрыть для новых
+people-unlock = Открыть для новых
+people-locked = Этот стол закрыт для новых гостей.
+people-watching = { $number ->
+    [one] Смотрит { $number } человек.
+    [few] Смотрят { $number } человека.
+   *[other] Смотрят { $number } человек.
+}
+people-you-watch = Вы смотрите
+people-you-watch-delayed = Вы смотрите: каждая сдача видна, когда она кончится
+person-remove = Удалить
+person-remove-one = Удалить: { $name }
+person-remove-sure = { $name }: удалить из-за стола насовсем?
+person-block = Заблокировать
+person-block-one = Заблокировать: { $name }
+person-block-sure = { $name }: заблокировать? За ваш стол этот человек больше не сядет.
+person-back = Назад
+person-blocked = { $name }: заблокировано. Весь список — в настройках.
+person-not-blocked = Не получилось. Попробуйте ещё раз.
+blocked-title = Заблокированные
+blocked-none = Вы никого не заблокировали.
+blocked-again = Разблокировать: { $name }
+report-bad = Плохой ход
+report-bad-of = Сообщить о плохом ходе: { $player }, { $card }
+talk-unmute = Слышать
+table-tab = Сдача

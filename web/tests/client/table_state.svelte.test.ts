@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   localStorage.clear();
   for (const [name, values] of Object.entries(CHOICES)) Object.assign(settings, { [name]: values[0] });
-  settings.muted = [];
+  
   await words.speak("en");
   line = [];
   table = new TableState("x", sockets(line));
@@ -339,7 +339,7 @@ describe("chat", () => {
   it("is not shown of those who are muted, nor where it is off", () => {
     const said = (name: string, seat: number) => ({ type: "chatted", seat, name, text: "hm", preset: "", id: `id-${name}` }) as const;
     hear(said("Vera", 1), said("Tigran", 2));
-    settings.muted = ["Vera"];
+    table.mute("id-Vera", true);
     expect(table.chat.map(({ name }) => name)).toEqual(["Tigran"]);
     settings.chat = false;
     expect(table.chat).toEqual([]);
