@@ -7,7 +7,7 @@ from walk import KINDS
 
 from prikup.errors import BadLog, IllegalAction
 from prikup.game import Kind, Redeal, Settled
-from prikup.history.log import Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
+from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop, Undo, verify
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepared, shuffled
 from prikup.state import State, view
@@ -252,6 +252,12 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: Kind) -> 
     for what, lie in lies.items():
         (wrong,) = [each for each in verify(remade(log, lie)) if not each.refused]
         assert (wrong.right, wrong.unmade) == (True, False), what
+    cutter = (log.match.dealer - 1) % log.game.seats
+    forged = remade(log, replace(shuffle, cut=other, cut_from="player"))
+    assert forged.begin.players[cutter] != HUMAN
+    (wrong,) = [each for each in verify(forged) if not each.refused]
+    assert not wrong.unmade, "a cut of a computer player"
+    log.begin = replace(log.begin, players=("rule", *[HUMAN] * (log.game.seats - 1)))
     for honest in (replace(shuffle, cut=other, cut_from="player"), replace(shuffle, cut=other, cut_from="")):
         (right,) = [each for each in verify(remade(log, honest)) if not each.refused]
         assert right.unmade, "a player's cut, and one of which an older log does not say where it came from"

@@ -415,8 +415,8 @@ class Verified(Struct, frozen=True):
     `commitment` is the hash published before the deal, None for a deck that was given; `refused` names the rule that
     refused it; `right`: the deck is the one its shuffle gives; `follows`: its secret follows from the seed of the
     match, if a person chose one; `unmade`: whatever nobody made follows from the secret, which is the entropy of
-    computer players and of the seats in `withheld`, and a cut that is said to. `withheld` are the seats that promised
-    an entropy and did not show it.
+    computer players and of the seats in `withheld`, and the cut, unless a person made it. `withheld` are the seats that
+    promised an entropy and did not show it.
     """
 
     deal: int
@@ -434,25 +434,37 @@ def verify(log: Log) -> tuple[Verified, ...]:
 
     That the rules refuse those is shown by replaying the log.
     """
-    return tuple(_verified(log.game, log.begin, event) for event in log.events if isinstance(event, Dealt))
+    dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
+    found, closed = [], 0
+    for event in log.events:
+        closed += isinstance(event, Closed)
+        if isinstance(event, Dealt):
+            cutter = (dealers[closed] - 1) % log.game.seats
+            found.append(_verified(log.game, log.begin, event, cutter))
+    return tuple(found)
 
 
-def _verified(game: AnyGame, begin: Begin, event: Dealt) -> Verified:
+def _verified(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat) -> Verified:
     shuffle = event.shuffle
     if shuffle is None:
         return Verified(event.deal, event.attempt, None, event.refused, True)
     try:
         right = shuffled(game.pack, shuffle) == event.deck
-        published, unmade = commitment(shuffle.seed), _unmade(game, begin, shuffle)
+        published, unmade = commitment(shuffle.seed), _unmade(game, begin, shuffle, cutter)
     except PrikupError:
         right, published, unmade = False, "", False
     follows = not begin.seed or shuffle.seed == deal_seed(begin.seed, event.deal, event.attempt)
     return Verified(event.deal, event.attempt, published, event.refused, right, follows, unmade, shuffle.withheld)
 
 
-def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle) -> bool:
-    """Return whether whatever nobody made follows from the secret of a shuffle."""
+def _unmade(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat) -> bool:
+    """Return whether whatever nobody made follows from the secret of a shuffle.
+
+    A computer player makes nothing: a cut of its is none. Whether one sat in for a person, the log does not say.
+    """
     drawn = prepared(shuffle.seed, game.seats, len(game.pack))
     nobody = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)
     entropies = all(shuffle.entropy[seat] == drawn.entropy[seat] for seat in nobody if seat < game.seats)
-    return entropies and (shuffle.cut_from != "seed" or shuffle.cut == drawn.cut)
+    if shuffle.cut_from == "player":
+        return entropies and begin.players[cutter] == HUMAN
+    return entropies and (shuffle.cut_from == "" or shuffle.cut == drawn.cut)
