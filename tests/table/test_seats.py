@@ -23,6 +23,7 @@ from table.tables import (
     state_of,
 )
 
+from prikup.history.log import Act
 from prikup.table.actor import Table
 from prikup.table.events import Botted, decode
 from prikup.table.protocol import Chat, Chatted, Fill, Goodbye, Next, Rematch, Seats, Sit, Stand, Start, Update
@@ -266,6 +267,15 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     await quiet()
     assert who(anna)[1] == ("Boris", "", True, True)
     assert (back.seat, back.seats) == (1, back.all(Seats)[0]), "all is well before he is told of it"
+    done = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
+    assert back.update.stood_in == done != ()
+    assert anna.update.stood_in == clara.update.stood_in == ()
+    assert TableState.of(table.settings, shelf.kept).stood_in == state_of(table).stood_in
+    while not back.update.legal:
+        await play(table, [anna, clara], random.Random(1), 1)
+    if stage(table) == "deal":
+        await said(table, back, back.act(back.update.legal[0]))
+        assert back.update.stood_in == (), "who plays again knows"
     assert TableState.of(table.settings, shelf.kept).chairs == state_of(table).chairs
 
 

@@ -115,6 +115,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     partners: [],
     recap: [],
     possible: [],
+    stood_in: [],
     ...changes,
   };
 }

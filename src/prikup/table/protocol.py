@@ -343,7 +343,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
     with which the receiver's claim begins, by seat (None: they have nothing to claim); `partners` are the seats at
     whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
-    the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make.
+    the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
+    `stood_in` is what a computer player has done in the receiver's place since they acted last.
     """
 
     n: int
@@ -362,6 +363,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     partners: tuple[Seat, ...] = ()
     recap: tuple[Reason, ...] = ()
     possible: tuple[Possible, ...] = ()
+    stood_in: tuple[Action, ...] = ()
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

@@ -115,6 +115,7 @@ class TableState:
     `n` is its version, the number of commits; `last` is the state of the deal, which stays after its end until the next
     deal begins; `asked` are the seats that owe an action, and `since[seat]` is the version at which its present
     question arose; `sealed` are the actions of a sealed phase by seat, `laid` those that the game does not know yet;
+    `stood_in` is what computer players have done in this deal in the place of people who have not acted since;
     `left` is what the clocks showed when they were last written, `left_then` when the last action was; `removed` are
     users who may sit here no more; `inside` are those who may come to a locked table (None: it is not locked); `made`
     is what computer players did in the deal that was dealt last, and `reports` are all complaints about such.
@@ -140,6 +141,7 @@ class TableState:
         self.left = (settings.clock[0] if settings.clock else 0,) * seats
         self.left_then = self.left
         self.again = ""
+        self.stood_in: dict[Seat, tuple[Action, ...]] = {}
         self.removed: frozenset[str] = frozenset(settings.barred)
         self.inside: tuple[str, ...] | None = None
         self.made: list[Made] = []
@@ -298,6 +300,7 @@ class TableState:
         self.log.enter(event, checked=False)
         self.last = self.log.state
         assert self.last is not None
+        self._stand_in(event)
         effect.steps.append(Step(before, event, self.last))
         chair = self.chairs[event.seat]
         if not chair.played:
@@ -306,6 +309,14 @@ class TableState:
         if self.laid and self.laid.pop(event.seat, None) is not None:
             effect.known.append(event.seat)
         self._drop_proposal()
+
+    def _stand_in(self, event: Act) -> None:
+        """Note what a computer player does in a person's place, until that person acts again."""
+        chair = self.chairs[event.seat]
+        if chair.user and chair.level:
+            self.stood_in[event.seat] = (*self.stood_in.get(event.seat, ()), event.act)
+        else:
+            self.stood_in.pop(event.seat, None)
 
     def _enter(self, event: Event, effect: Effect) -> None:
         match event:
@@ -362,6 +373,8 @@ class TableState:
         if isinstance(event, Undo):
             effect.undone.extend(reversed(list(steps(log))[event.to :]))
         log.enter(event, checked=False)
+        if isinstance(event, Dealt | Undo):
+            self.stood_in = {}
         match event:
             case Dealt():
                 self.committed, self.deck, self.laid, self.made = None, event, {}, []

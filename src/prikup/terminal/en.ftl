@@ -89,6 +89,7 @@ seat-returned = { $player-is ->
    *[other] { $player } plays again.
 }
 seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
+stood-in = While you were away, a computer did this for you: { $actions }.
 seat-own-returned = You play yourself again.
 
 ## What is asked of everybody

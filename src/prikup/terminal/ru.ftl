@@ -87,6 +87,7 @@ seat-returned = { $player-is ->
    *[other] { $player } снова играет.
 }
 seat-own-played = За вас играет компьютер. Чтобы играть самим: { keys-sit }.
+stood-in = Пока вас не было, бот сделал за вас: { $actions }.
 seat-own-returned = Вы снова играете сами.
 
 ## О чём спрашивают всех

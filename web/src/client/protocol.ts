@@ -476,7 +476,8 @@ export interface Sheet {
  * bids lie on the table, `mine` is the receiver's own among them; `claim` is the split of the tricks that are left
  * with which the receiver's claim begins, by seat (null: they have nothing to claim); `partners` are the seats at
  * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
- * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make.
+ * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
+ * `stood_in` is what a computer player has done in the receiver's place since they acted last.
  */
 export interface Update {
   type: "view";
@@ -496,6 +497,7 @@ export interface Update {
   partners: number[];
   recap: Reason[];
   possible: Possible[];
+  stood_in: number[];
 }
 
 /**

@@ -12,7 +12,9 @@ const UNSPOKEN = "deal-sealed";
  * action. */
 export function happened(speech: Speech, update: Update, first = false): string[] {
   const items = first ? [...untold(update), ...update.recap, ...update.did] : update.did;
-  return items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
+  const said = items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
+  if (first && update.stood_in.length) said.push(speech.text("banner-stood-in", { actions: update.stood_in }));
+  return said;
 }
 
 /** Return the facts of the deal that the recap does not tell. */

@@ -27,8 +27,9 @@ banner-away-wait = The table waits.
 banner-away-bot = A bot sits in after a moment.
 banner-bot = { $player-is ->
     [you] You are away, a bot sits in.
-   *[other] { $player } is away, a bot sits in.
+   *[other] A bot plays in the place of { $player } until they return.
 }
+banner-stood-in = While you were away, a bot did this for you: { $actions }.
 banner-own-bot = A bot plays for you.
 banner-own-back = Take the seat back
 

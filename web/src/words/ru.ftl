@@ -29,6 +29,7 @@ banner-bot = { $player-is ->
     [you] Вас нет на месте, играет бот.
    *[other] { $player }: нет на месте, играет бот.
 }
+banner-stood-in = Пока вас не было, бот сделал за вас: { $actions }.
 banner-own-bot = За вас играет бот.
 banner-own-back = Вернуться за стол
 

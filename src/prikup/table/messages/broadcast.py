@@ -207,7 +207,11 @@ def _tell_withheld(live: Live) -> None:
 
 def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
     told = update(now, receiver, may_act=receiver is not None and live.table.chairs[receiver].played)
-    return told if receiver is None else replace(told, possible=possible(live, receiver))
+    return (
+        told
+        if receiver is None
+        else replace(told, possible=possible(live, receiver), stood_in=live.table.stood_in.get(receiver, ()))
+    )
 
 
 # After anything else

@@ -327,7 +327,8 @@ def _own(view: View[Any], update: Update) -> View[Any]:
 
 def _missed(message: Update) -> list[Reason]:
     """Return what is told to a player who has just come: what holds, and what happened since they acted."""
-    return [*(fact for fact in message.facts if fact not in message.recap), *message.recap]
+    stood_in = [Reason("stood-in", {"actions": message.stood_in})] if message.stood_in else []
+    return [*(fact for fact in message.facts if fact not in message.recap), *message.recap, *stood_in]
 
 
 def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
