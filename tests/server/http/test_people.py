@@ -13,8 +13,12 @@ import pytest
 from examples import example
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served
+from typer.testing import CliRunner
 
+from prikup.history.log import Log
+from prikup.history.log_file import read_events
 from prikup.table.protocol import Report, Sit
+from prikup.terminal.cli.app import app
 
 THREE = example(seats=3)
 
@@ -106,3 +110,14 @@ def test_a_report_lies_in_the_database_once_the_deal_has_ended(running: Running,
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
         rows = list(file.execute("SELECT game, deal, level FROM reports"))
     assert rows == [(THREE, 1, "rule")]
+    url = f"sqlite:///{tmp_path}/tables.sqlite"
+    run = CliRunner().invoke(app, ["positions", "--reported", "--database", url, "--out", str(tmp_path / "logs")])
+    assert run.exit_code == 0, run.output
+    assert THREE in run.output
+    (written,) = (tmp_path / "logs").iterdir()
+    events, _, _ = read_events(written.read_bytes())
+    assert Log.replay(events).match.deals == 1
+    run = CliRunner().invoke(app, ["positions", "--reported", "--json", "--database", url])
+    record = json.loads(run.output)
+    assert (record["game"], record["deal"], record["level"]) == (THREE, 1, "rule")
+    assert record["action"] != "?"

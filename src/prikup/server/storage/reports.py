@@ -6,7 +6,6 @@ from msgspec import Struct
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import reports
 from prikup.table.storage import DealReport
 
@@ -40,10 +39,9 @@ async def add_reports(connection: AsyncConnection, table: str, found: Iterable[D
     await connection.execute(insert(reports), values)
 
 
-async def read_reports(database: Database) -> list[StoredReport]:
+async def read_reports(connection: AsyncConnection) -> list[StoredReport]:
     """Return all reports, the oldest first."""
     r = reports.c
     query = select(r.id, r.table_id, r.game, r.deal, r.event, r.seat, r.level, r.reporter, r.at, r.log).order_by(r.id)
-    async with database.reading() as connection:
-        found = await connection.execute(query)
-        return [StoredReport(number, table, DealReport(*rest)) for number, table, *rest in found]
+    found = await connection.execute(query)
+    return [StoredReport(number, table, DealReport(*rest)) for number, table, *rest in found]

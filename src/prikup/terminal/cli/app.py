@@ -23,7 +23,7 @@ from prikup.locale.speech import Speech
 from prikup.options import parse_options
 from prikup.terminal.cli.arena import arena
 from prikup.terminal.cli.complaint import Complaint
-from prikup.terminal.cli.keeping import audit, backup, restore
+from prikup.terminal.cli.keeping import Database, audit, backup, database_url, restore
 from prikup.terminal.cli.match_files import read_match
 from prikup.terminal.cli.menu import going_on, menu
 from prikup.terminal.cli.new_match import (
@@ -385,12 +385,29 @@ def solve(
     return 0 if solved.whole else 1
 
 
+def _reported(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
+    """Print what was reported, and write the logs where they are asked for."""
+    from prikup.terminal.cli.reported import kept_reports, report_line, report_record, write_logs
+
+    found = kept_reports(database_url(database))
+    files = write_logs(found, out) if out else []
+    for number, stored in enumerate(found):
+        print(json.dumps(report_record(stored)) if as_json else report_line(words, stored))
+        if files and not as_json:
+            print(f"  {files[number]}")
+    if not found and not as_json:
+        print(words("reported-none"))
+
+
 @app.command(cls=Command)
 def positions(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-games")] = None,
     players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")] = ",".join(LEVELS),
     number: Annotated[int | None, typer.Option("--number", metavar="N", help="opt-number")] = None,
     listed: Annotated[bool, typer.Option("--list", help="opt-list")] = False,
+    reported: Annotated[bool, typer.Option("--reported", help="opt-reported")] = False,
+    database: Database = "",
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="opt-reported-out")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
     tongue: Tongue = "",
     plain: Plainly = False,
@@ -400,6 +417,10 @@ def positions(
     from prikup.terminal.cli.problems import asked, problem_pages, records, score_page, scores
 
     words = _words(tongue)
+    if reported:
+        with _explained(words.reason):
+            _reported(words, database, out, as_json=as_json)
+        return
     of = asked(words, games or (), number)
     screen = _screen(words, plain, four_colour)
     if listed and as_json:
