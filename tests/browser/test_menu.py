@@ -28,7 +28,6 @@ def test_what_cannot_be_done_says_why(guest: Guest) -> None:
     expect(claim).to_have_accessible_description(re.compile(r"\w"))
     for key in (
         "sheet-title",
-        "agree-undo",
         "table-hint",
         "table-rules",
         "settings-title",
