@@ -45,6 +45,10 @@ const TRAVEL = 240;
 const READ = 3;
 /** How long a forced card waits before it plays itself, in milliseconds. */
 const FORCED = 500;
+/** How long a line of the chat stands at the seat, in milliseconds. */
+const BUBBLE = 6000;
+/** What is told within this time of a welcome, in milliseconds, was said before. */
+const FRESH = 1000;
 
 /** Refusals without words: what comes next says more, be it the fresh View or the shuffle that went on without us. */
 const SILENT = ["stale", "shuffle-earlier", "shuffle-later"];
@@ -75,6 +79,8 @@ export class TableState {
   pointed: readonly Pointing[] = $state.raw([]);
   /** The ids of the people here whom the reader does not hear. */
   muted: ReadonlySet<string> = $state.raw(new Set());
+  /** What the players have just said, by seat, for some seconds. */
+  bubbles: Readonly<Record<number, string>> = $state.raw({});
   /** What was said in the chat, without the people who are muted. */
   chat: readonly Chatted[] = $derived.by(() => this.#visible());
   status: Status = $state("connecting");
@@ -128,6 +134,7 @@ export class TableState {
   /** The proposals that were sent. */
   #proposed = new Set<string>();
   #sitting: number | null = null;
+  #begun = 0;
   /** The version that told each action, by seat and action. */
   readonly #made = new Map<string, number>();
   /** The seats that bots play. */
@@ -402,6 +409,7 @@ export class TableState {
     this.#queue.clear();
     this.#participant.again();
     this.welcome = welcome;
+    this.#begun = performance.now();
     this.#said = this.decks = [];
     this.resting = this.ending = this.hint = null;
     this.pointed = [];
@@ -437,8 +445,17 @@ export class TableState {
 
   #chatted(chatted: Chatted): void {
     this.#said = [...this.#said, chatted];
+    if (chatted.seat !== null && performance.now() - this.#begun > FRESH) this.#bubble(chatted.seat, this.chatText(chatted));
     if (chatted === this.chat.at(-1) && chatted.seat !== this.#sitting)
       this.announcer.say([this.words.text("live-said", { name: chatted.name || words.text("nameless"), text: this.chatText(chatted) })]);
+  }
+
+  /** Let what a seat says stand beside it for a while. */
+  #bubble(seat: number, text: string): void {
+    this.bubbles = { ...this.bubbles, [seat]: text };
+    setTimeout(() => {
+      if (this.bubbles[seat] === text) this.bubbles = { ...this.bubbles, [seat]: "" };
+    }, BUBBLE);
   }
 
   /** The words of a preset, or the text that was written. */
