@@ -13,7 +13,7 @@ from prikup.table.commands.bots import Bot
 from prikup.table.protocol import Moved, Point, Pointed, Pointing, Refused
 from prikup.table.table_settings import Timing
 
-SLOW = Timing(pace=1, away_s=10**6)
+SLOW = Timing(pace=1)
 """Computer players take a second, in which somebody may point."""
 
 

@@ -33,7 +33,7 @@ async def about_to_claim(
         table, people = await begun(settings(example(seats=3, alone=True), absent="bot", deals=3), *users, timing=slow)
         if leaver is not None:
             table.leave(people.pop(leaver))
-            await quiet(slow.away_s)
+            await quiet(table.settings.away_s)
         if won := await claiming(table, people, seat, random.Random(n)):
             return table, people, won
     raise AssertionError("nobody claimed")

@@ -20,7 +20,7 @@ from prikup.table.workers import Inline
 
 P = ParamSpec("P")
 T = TypeVar("T")
-SLOW = Timing(pace=3600, away_s=10**6)
+SLOW = Timing(pace=3600)
 """Computer players take an hour."""
 
 

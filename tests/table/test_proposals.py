@@ -371,7 +371,7 @@ async def test_those_who_are_absent_have_no_word() -> None:
     await said(table, anna, Propose("s", "stop"))
     await said(table, boris, Answer(1, True))
     assert stage(table) == "deal", "she may come back"
-    await quiet(14)
+    await quiet(59)
     assert stage(table) == "deal"
     await quiet(2)
     assert stage(table) == "over"
@@ -400,10 +400,10 @@ async def test_the_others_vote_to_replace_one_who_is_absent() -> None:
     await said(table, anna, Propose("r1", "replace", seat=2))
     assert anna.refusal == "not-absent"
     table.leave(clara)
-    await quiet(10)
+    await quiet(31)
     await said(table, anna, Propose("r2", "replace", seat=2))
     assert anna.refusal == "not-absent"
-    await quiet(10)
+    await quiet(31)
     for seat in (None, 0, 3, 1000):
         await said(table, anna, Propose(anna.id(), "replace", seat=seat))
         assert anna.refusal == "not-absent"

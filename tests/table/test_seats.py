@@ -246,7 +246,9 @@ async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None
 @at_table
 async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
     shelf = Shelf()
-    table, (anna, boris, clara) = await begun(settings(level="random"), "anna", "boris", "clara", shelf=shelf)
+    table, (anna, boris, clara) = await begun(
+        settings(level="random", away_s=15), "anna", "boris", "clara", shelf=shelf
+    )
     table.leave(boris)
     await quiet()
     assert who(anna)[1] == ("Boris", "", False, True)
@@ -424,7 +426,7 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
 
 
 async def resting(*users: str) -> tuple[Table, list[Somebody]]:
-    table, people = await begun(settings(), *users)
+    table, people = await begun(settings(away_s=15), *users)
     while table.stage == "deal":
         await play(table, people, random.Random(1), 1)
     return table, people

@@ -157,7 +157,7 @@ class Live:
 
     def missed(self, seat: Seat) -> float:
         """Return when the player of a seat, who is not here, becomes absent."""
-        return self.presence.since(self.table.chairs[seat].user) + self.timing.away_s
+        return self.presence.since(self.table.chairs[seat].user) + self.table.settings.away_s
 
     @property
     def persons(self) -> tuple[Seat, ...]:

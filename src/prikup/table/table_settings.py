@@ -12,7 +12,8 @@ class TableSettings(Struct, frozen=True):
 
     `options` is the text of the house rules; `level` is that of the computer players, and `names` are what they are
     called (names of the program's where these are too few); `absent` says what happens in the place of a player who is
-    away; `clock` is the bank and the increment of each seat in milliseconds; `deals` > 0 ends the match after that
+    away; `away_s` are the seconds after the last connection was lost in which the player is waited for;
+    `clock` is the bank and the increment of each seat in milliseconds; `deals` > 0 ends the match after that
     number of deals; `spectators` may watch, where it is `delayed` each deal once it has ended; `bots`: the match begins
     with computer players as soon as the host comes; `host` is a user's id, and so is each of `reserved`, by seat ("":
     anybody's), and of `barred`, who may not sit here. With a `seed` all decks follow from it: nobody mixes or cuts.
@@ -22,6 +23,7 @@ class TableSettings(Struct, frozen=True):
     options: str
     level: str = "rule"
     absent: Literal["wait", "bot", "vote"] = "bot"
+    away_s: int = 60
     clock: tuple[int, int] | None = None
     spectators: bool = True
     delayed: bool = False
@@ -39,8 +41,7 @@ class Timing(Struct, frozen=True):
     """The time that things take at every table of a host, in seconds.
 
     A computer player acts `pace` after it was asked; players are waited for `hash_s`, `entropy_s` and `cut_s` in a
-    shuffle and `rest_s` with the sheet; a player is absent `away_s` after the last connection was lost; a table with no
-    connection may be put away after `idle_s`.
+    shuffle and `rest_s` with the sheet; a table with no connection may be put away after `idle_s`.
     """
 
     pace: float = 0.8
@@ -48,5 +49,4 @@ class Timing(Struct, frozen=True):
     entropy_s: float = 2
     cut_s: float = 8
     rest_s: float = 30
-    away_s: float = 15
     idle_s: float = 600

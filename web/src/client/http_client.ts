@@ -50,6 +50,8 @@ export interface Opening {
   options: string;
   level: string;
   absent: "wait" | "bot" | "vote";
+  /** For how many seconds a lost connection is waited for. */
+  away_s: number;
   clock: [bank: number, increment: number] | null;
   spectators: boolean;
   chat: boolean;

@@ -2,7 +2,7 @@
 import type { Opening } from "../client/http_client";
 
 /** What is chosen for every table, whatever the game. */
-export type Manners = Pick<Opening, "level" | "absent" | "clock" | "spectators" | "chat">;
+export type Manners = Pick<Opening, "level" | "absent" | "away_s" | "clock" | "spectators" | "chat">;
 
 export interface RememberedSetup extends Manners {
   /** The game chosen last; empty for a newcomer, for whom the first one is chosen. */
@@ -21,6 +21,8 @@ export const CLOCKS: readonly (readonly [bank: number, increment: number])[] = [
   [10 * MINUTE, 10 * SECOND],
   [20 * MINUTE, 15 * SECOND],
 ];
+/** The seconds for which a lost connection can be waited for. */
+export const PATIENCE = [15, 60, 300] as const;
 export const ABSENT = ["bot", "wait", "vote"] as const;
 
 const NEWCOMER: RememberedSetup = {
@@ -28,6 +30,7 @@ const NEWCOMER: RememberedSetup = {
   rules: {},
   level: "rule",
   absent: "bot",
+  away_s: 60,
   clock: null,
   spectators: true,
   chat: true,
@@ -50,6 +53,7 @@ export function readSetup(kept: string | null): RememberedSetup {
     rules: Object.fromEntries(rules),
     level: text(found.level, NEWCOMER.level),
     absent: ABSENT.find((one) => one === found.absent) ?? NEWCOMER.absent,
+    away_s: PATIENCE.find((one) => one === found.away_s) ?? NEWCOMER.away_s,
     clock: clock ? [...clock] : null,
     spectators: found.spectators !== false,
     chat: found.chat !== false,

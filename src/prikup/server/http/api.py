@@ -89,15 +89,17 @@ class NewPassword(Struct, frozen=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The table to open.
 
-    `options` are house rules as text; `clock` is the bank and the increment in milliseconds; `spectators` may watch,
-    where it is `delayed` each deal once it has ended; `deals` > 0 ends the match after that number; `bots`: computer
-    players take all other seats, and it begins at once.
+    `options` are house rules as text; `away_s` are the seconds for which a lost connection is waited for; `clock` is
+    the bank and the increment in milliseconds; `spectators` may watch, where it is `delayed` each deal once it has
+    ended; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and it begins
+    at once.
     """
 
     game: Annotated[str, Meta(max_length=40)]
     options: Annotated[str, Meta(max_length=2000)] = ""
     level: Annotated[str, Meta(max_length=20)] = "rule"
     absent: Literal["wait", "bot", "vote"] = "bot"
+    away_s: Annotated[int, Meta(ge=5, le=3600)] = 60
     clock: tuple[Millis, Millis] | None = None
     spectators: bool = True
     delayed: bool = False

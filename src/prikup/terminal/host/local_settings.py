@@ -19,6 +19,7 @@ def local_settings(
         options,
         level,
         absent="wait",
+        away_s=24 * 3600,
         spectators=False,
         chat=False,
         deals=deals,

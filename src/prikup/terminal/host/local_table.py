@@ -136,7 +136,7 @@ class _Player:
 
 
 def _timing(pace: float) -> Timing:
-    return Timing(pace, hash_s=PATIENT, entropy_s=PATIENT, cut_s=PATIENT, rest_s=PATIENT, away_s=PATIENT)
+    return Timing(pace, hash_s=PATIENT, entropy_s=PATIENT, cut_s=PATIENT, rest_s=PATIENT)
 
 
 def _not_written(file: MatchFile, error: OSError) -> Reason:
