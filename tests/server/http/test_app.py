@@ -232,6 +232,7 @@ def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Runn
             "stage": "open",
             "deal": 1,
             "names": [None] * 4,
+            "computers": [],
         }
         assert oleg.http.get(f"/api/tables/{first}/log").content == b""
         hidden = vera.table(game=FOUR, spectators=False)
