@@ -54,6 +54,8 @@ export interface Opening {
   away_s: number;
   clock: [bank: number, increment: number] | null;
   spectators: boolean;
+  /** Spectators see each deal once it has ended. */
+  delayed: boolean;
   chat: boolean;
   deals: number;
   /** Play now: computer players take all other seats. */

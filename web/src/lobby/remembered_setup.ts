@@ -2,7 +2,7 @@
 import type { Opening } from "../client/http_client";
 
 /** What is chosen for every table, whatever the game. */
-export type Manners = Pick<Opening, "level" | "absent" | "away_s" | "clock" | "spectators" | "chat">;
+export type Manners = Pick<Opening, "level" | "absent" | "away_s" | "clock" | "spectators" | "delayed" | "chat">;
 
 export interface RememberedSetup extends Manners {
   /** The game chosen last; empty for a newcomer, for whom the first one is chosen. */
@@ -33,6 +33,7 @@ const NEWCOMER: RememberedSetup = {
   away_s: 60,
   clock: null,
   spectators: true,
+  delayed: false,
   chat: true,
 };
 
@@ -56,6 +57,7 @@ export function readSetup(kept: string | null): RememberedSetup {
     away_s: PATIENCE.find((one) => one === found.away_s) ?? NEWCOMER.away_s,
     clock: clock ? [...clock] : null,
     spectators: found.spectators !== false,
+    delayed: found.delayed === true,
     chat: found.chat !== false,
   };
 }

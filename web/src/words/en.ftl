@@ -352,6 +352,7 @@ options-clock = Clock
 clock-none = None
 clock-some = { $minutes } min + { $seconds } s
 options-spectators = Anybody with the link may watch
+options-delayed = They see each deal only once it has ended
 options-chat = Chat
 options-keep = Keep these rules
 options-name = A name for these rules

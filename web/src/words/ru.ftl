@@ -370,6 +370,7 @@ options-clock = Часы
 clock-none = Без часов
 clock-some = { $minutes } мин + { $seconds } с
 options-spectators = Смотреть может любой, у кого есть ссылка
+options-delayed = Каждую сдачу видят, только когда она кончилась
 options-chat = Чат
 options-keep = Сохранить эти правила
 options-name = Название для этих правил

@@ -12,6 +12,7 @@ test("a newcomer's choice", () => {
     away_s: 60,
     clock: null,
     spectators: true,
+    delayed: false,
     chat: true,
   });
 });
@@ -25,6 +26,7 @@ test("what was chosen the last time comes back", () => {
     away_s: 15,
     clock: [300_000, 5000] as [number, number],
     spectators: false,
+    delayed: true,
     chat: false,
   };
   expect(readSetup(JSON.stringify(chosen))).toEqual(chosen);
