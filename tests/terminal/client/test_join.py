@@ -99,7 +99,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
         person.sees(person.says("connection-lost"))
         server.start()
         person.sees(person.says("connected-again"))
-        assert person.sees("Eve plays", "Eve leads", "\r\n> ") < 2, "it is not asked for again"
+        assert person.sees("You play", "You lead", "\r\n> ") < 2, "it is not asked for again"
         person.plays()
         assert person.leaves() == 0
         log = read_log(kept(person.said))
