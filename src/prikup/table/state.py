@@ -197,8 +197,8 @@ class TableState:
         return self.log is not None and self.log.begin.players.count(HUMAN) == 1
 
     def seat_of(self, user: str) -> Seat | None:
-        """Return the seat of a user."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
+        """Return the seat of a user; None for a user without one, and for nobody ("")."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
     def question(self, seat: Seat) -> View[Any]:
         """Return the View that says what a seat may do: as if it were its turn where it may act before that."""

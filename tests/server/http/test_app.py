@@ -235,12 +235,24 @@ def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Runn
             "computers": [],
         }
         assert oleg.http.get(f"/api/tables/{first}/log").content == b""
-        hidden = vera.table(game=FOUR, spectators=False)
-        assert vera.http.get(f"/api/tables/{hidden}/log").is_success
-        assert problem(oleg.http.get(f"/api/tables/{hidden}/log")) == (403, "no-spectators")
-        assert problem(httpx.get(f"{running.url}/api/tables/{hidden}/log")) == (403, "no-spectators")
         assert problem(oleg.http.get("/api/tables/nothing")) == (404, "no-such-table")
         assert problem(oleg.http.get("/api/tables/nothing/log")) == (404, "no-such-table")
+
+
+def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(running: Running, vera: Visitor) -> None:
+    hidden = vera.table(game=FOUR, spectators=False, bots=True)
+    path = f"/api/tables/{hidden}/log"
+    assert httpx.get(running.url + path).content == b"", "nothing is in it before the match"
+
+    async def begin() -> None:
+        async with vera.socket(hidden) as socket:
+            await heard(socket, "sealed")
+
+    asyncio.run(begin())
+    with Visitor(running, "Oleg") as oleg:
+        assert vera.http.get(path).content
+        assert problem(oleg.http.get(path)) == (403, "no-spectators")
+        assert problem(httpx.get(running.url + path)) == (403, "no-spectators")
 
 
 # Answers
