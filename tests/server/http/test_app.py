@@ -324,9 +324,8 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
         file.execute("UPDATE people SET used = 1, since = 1")
         file.execute("UPDATE tables SET opened = 1")
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
-    with served(tmp_path) as running:
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
         until(lambda: '"event":"deleted"' in running.journal)
-        http = httpx.Client(base_url=running.url, headers=headers)
         assert '"guests":1,"tables":1' in running.journal
         assert http.get("/api/me").json() is None
         for answer in (http.get("/api/tables"), http.post("/api/tables", json={"game": THREE})):
