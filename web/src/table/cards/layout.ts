@@ -54,14 +54,15 @@ export function fan(suits: number[][], room: number, card: number, least = TOUCH
   return spread(rows, card, pitch(longestOf(rows)), Math.max(card * 0.7, TOUCH));
 }
 
-/** Return the rows of a phone: one for up to six cards, then two, then more of as many as a finger can hit. */
-export function stack(suits: number[][], room: number): Spread {
+/** Return the rows of a phone: one for up to six cards, then two, then more of as many as a finger can hit. A card is
+ * at most `widest` wide where there are few. */
+export function stack(suits: number[][], room: number, widest = 72): Spread {
   const all = suits.flat();
   const most = Math.max(1, Math.floor((room - EDGE) / TOUCH));
   const rows = all.length <= ONE_ROW ? [all] : inRows(suits, most, Math.max(2, Math.ceil(all.length / most)));
   const longest = longestOf(rows);
   const tight = longest >= ONE_ROW;
-  const pitch = tight ? Math.floor((room - EDGE) / longest) : Math.min(72, Math.floor((room - 20) / Math.max(longest, 4)));
+  const pitch = tight ? Math.floor((room - EDGE) / longest) : Math.min(widest, Math.floor((room - 20) / Math.max(longest, 4)));
   const card = tight ? pitch + EDGE : pitch - 4;
   return spread(rows, card, pitch, card * TALL - LAP);
 }

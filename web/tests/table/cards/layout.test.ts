@@ -73,6 +73,12 @@ describe("the fan", () => {
   });
 });
 
+it("makes the cards of a short row on a phone as wide as is wished, while they are whole", () => {
+  const [small, usual, large] = [61, 72, 83].map((widest) => stack(hand(2, 1), 360, widest));
+  expect([small?.card, usual?.card, large?.card]).toEqual([57, 68, 79]);
+  expect(large?.width).toBeLessThan(360);
+});
+
 it("lays a strip in any room", () => {
   expect(strip(hand(4, 4, 4, 4), 352, 44).width).toBeCloseTo(352);
   expect(strip(hand(2), 352, 44).width).toBe(90);
