@@ -76,8 +76,8 @@ class Accounts:
         url: str | None = None,
         **settings: Any,
     ) -> Seat:
-        """A new person. Nothing on his screen waits, unless his `settings` say so."""
-        chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, **settings})
+        """A new person. Nothing on his screen waits and nothing is heard, unless his `settings` say so."""
+        chosen = json.dumps({"lang": lang, "speed": 0, "rest": 0, "guard": False, "volume": 0, **settings})
         context = self.browser.new_context(
             **{
                 **self.usual,

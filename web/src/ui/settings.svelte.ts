@@ -11,7 +11,7 @@ export interface Settings {
   letters: boolean;
   /** Size of the cards. */
   size: "small" | "usual" | "large";
-  /** How fast cards move; 0: not at all. */
+  /** How fast cards move; 0: nothing on the page moves. */
   speed: 0.5 | 1 | 2 | 0;
   /** How long a finished trick lies, in milliseconds. */
   rest: 0 | 600 | 1000 | 2000;
@@ -28,9 +28,20 @@ export interface Settings {
   chat: boolean;
   /** Cut the deck by hand. */
   cutSelf: boolean;
+  /** How loud all sounds are; 0: none is made. */
+  volume: 0 | 1 | 2 | 3;
+  soundCard: boolean;
+  soundTrick: boolean;
+  soundTurn: boolean;
+  soundDeal: boolean;
+  soundWon: boolean;
+  /** The browser says that it is one's turn while the page is not seen. */
+  notices: boolean;
 }
 
 const KEY = "prikup";
+/** What is kept says which version it is; it is another one once a value comes to mean something else. */
+const VERSION = 1;
 
 /** What each setting can be; the first is what a newcomer has. */
 export const CHOICES = {
@@ -48,9 +59,17 @@ export const CHOICES = {
   keys: [true, false],
   chat: [true, false],
   cutSelf: [true, false],
+  volume: [2, 0, 1, 3],
+  soundCard: [true, false],
+  soundTrick: [true, false],
+  soundTurn: [true, false],
+  soundDeal: [true, false],
+  soundWon: [true, false],
+  notices: [false, true],
 } as const satisfies { [name in keyof Settings]: readonly Settings[name][] };
 
-/** Return the settings that were kept; whatever is damaged or unknown there falls back to a newcomer's. */
+/** Return the settings that were kept; whatever is damaged or unknown there falls back to a newcomer's. What was kept
+ * before there were versions is of the first. */
 export function read(kept: string | null, languages: readonly string[]): Settings {
   let found: Record<string, unknown> = {};
   try {
@@ -58,6 +77,7 @@ export function read(kept: string | null, languages: readonly string[]): Setting
   } catch {
     // What cannot be read is as good as nothing.
   }
+  if ((found.version ?? VERSION) !== VERSION) found = {};
   const chosen = Object.entries(CHOICES).map(([name, choices]) => {
     const value = found[name];
     const usual = name === "lang" ? preferred(languages) : choices[0];
@@ -88,17 +108,23 @@ const dark = new MediaQuery("prefers-color-scheme: dark");
 const calm = new MediaQuery("prefers-reduced-motion: reduce");
 
 $effect.root(() => {
-  $effect(() => keep(JSON.stringify(settings)));
+  $effect(() => keep(JSON.stringify({ ...settings, version: VERSION })));
   $effect(() => {
     const { dataset } = document.documentElement;
     dataset.theme = settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
     dataset.deck = String(settings.deck);
+    dataset.still = String(still());
   });
 });
 
+/** Return whether the device asks for less motion. */
+export function calmed(): boolean {
+  return calm.current;
+}
+
 /** Return whether nothing may travel over the screen. */
 export function still(): boolean {
-  return settings.speed === 0 || calm.current;
+  return settings.speed === 0 || calmed();
 }
 
 /** Return how long a movement of `ms` milliseconds lasts at the chosen speed; 0 where nothing travels. */

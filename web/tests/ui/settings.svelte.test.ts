@@ -26,6 +26,22 @@ describe("settings", () => {
     expect(read(localStorage.getItem("prikup"), ["en"])).toEqual({ ...settings });
   });
 
+  it("say which version they are, and trust no other", () => {
+    expect(JSON.parse(localStorage.getItem("prikup") ?? "")).toHaveProperty("version", 1);
+    expect(read('{"deck":4}', ["en"]).deck).toBe(4);
+    expect(read('{"deck":4,"version":1}', ["en"]).deck).toBe(4);
+    for (const version of [0, 2, "1", {}]) expect(read(JSON.stringify({ deck: 4, version }), ["en"]).deck).toBe(2);
+  });
+
+  it("still the whole page at no speed", () => {
+    settings.speed = 0;
+    flushSync();
+    expect(document.documentElement.dataset.still).toBe("true");
+    settings.speed = 1;
+    flushSync();
+    expect(document.documentElement.dataset.still).toBe("false");
+  });
+
   it("say how long a movement lasts", () => {
     const at = (speed: 0 | 0.5 | 2) => {
       settings.speed = speed;

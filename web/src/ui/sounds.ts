@@ -1,0 +1,81 @@
+// Short quiet sounds, made here: nothing is loaded. No browser allows any before something was pressed.
+import { settings, type Settings } from "./settings.svelte";
+
+export type Sound = "card" | "trick" | "turn" | "deal" | "won";
+
+/** The switch of each sound, in the order in which they are shown. */
+export const SWITCHES = {
+  turn: "soundTurn",
+  card: "soundCard",
+  trick: "soundTrick",
+  deal: "soundDeal",
+  won: "soundWon",
+} as const satisfies Record<Sound, keyof Settings>;
+
+/** A tone, or a rustle of paper below `hertz`; it begins at `at` and lasts `lasts`, both in seconds. */
+type Part = readonly [kind: "tone" | "rustle", at: number, lasts: number, hertz: number];
+
+const PARTS: Readonly<Record<Sound, readonly Part[]>> = {
+  card: [["rustle", 0, 0.06, 2400]],
+  trick: [
+    ["rustle", 0, 0.09, 1500],
+    ["rustle", 0.07, 0.12, 900],
+  ],
+  turn: [
+    ["tone", 0, 0.16, 587],
+    ["tone", 0.1, 0.28, 880],
+  ],
+  deal: [0, 0.08, 0.16, 0.24].map((at): Part => ["rustle", at, 0.06, 2000]),
+  won: [523, 659, 784, 1047].map((hertz, n): Part => ["tone", n * 0.12, 0.4, hertz]),
+};
+/** How loud each step of the volume is. */
+const LOUD: Readonly<Record<Settings["volume"], number>> = { 0: 0, 1: 0.05, 2: 0.14, 3: 0.4 };
+
+let context: AudioContext | null = null;
+
+/** Prepare for sounds, once the player has pressed something: Safari allows them nowhere else. */
+export async function wake(): Promise<void> {
+  if (!settings.volume || typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  if (context.state !== "running") await context.resume();
+}
+const pressed = (): void => void wake().catch(() => undefined); // without sounds, then
+addEventListener("click", pressed, true);
+addEventListener("keydown", pressed, true);
+
+/** Make a sound, unless it is switched off or the browser allows none yet; it is never made up for later. */
+export function play(sound: Sound): void {
+  const loud = LOUD[settings.volume];
+  if (!loud || !settings[SWITCHES[sound]] || context?.state !== "running") return;
+  for (const part of PARTS[sound]) begin(context, part, loud);
+}
+
+function begin(audio: AudioContext, [kind, at, lasts, hertz]: Part, loud: number): void {
+  const from = audio.currentTime + at;
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(loud, from);
+  gain.gain.exponentialRampToValueAtTime(0.0001, from + lasts);
+  gain.connect(audio.destination);
+  const source = kind === "tone" ? tone(audio, hertz, gain) : rustle(audio, lasts, hertz, gain);
+  source.start(from);
+  source.stop(from + lasts);
+}
+
+function tone(audio: AudioContext, hertz: number, to: AudioNode): AudioScheduledSourceNode {
+  const source = audio.createOscillator();
+  source.type = "triangle";
+  source.frequency.value = hertz;
+  source.connect(to);
+  return source;
+}
+
+function rustle(audio: AudioContext, lasts: number, hertz: number, to: AudioNode): AudioScheduledSourceNode {
+  const source = audio.createBufferSource();
+  source.buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasts), audio.sampleRate);
+  const samples = source.buffer.getChannelData(0);
+  for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
+  const muffled = audio.createBiquadFilter();
+  muffled.frequency.value = hertz;
+  source.connect(muffled).connect(to);
+  return source;
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { flushSync } from "svelte";
+import { read, settings } from "../../src/ui/settings.svelte";
+import { play, SWITCHES, wake, type Sound } from "../../src/ui/sounds";
+
+const part = () => ({
+  connect: <To>(to: To): To => to,
+  gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+  frequency: { value: 0 },
+});
+const started = vi.fn();
+
+class Audio {
+  static made = 0;
+  state = "suspended";
+  sampleRate = 100;
+  currentTime = 0;
+  destination = {};
+  constructor() {
+    Audio.made += 1;
+  }
+  resume = async () => void (this.state = "running");
+  createGain = part;
+  createBiquadFilter = part;
+  createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
+  createOscillator = () => ({ ...part(), start: started, stop: () => undefined });
+  createBufferSource = this.createOscillator;
+}
+
+const sounds = Object.keys(SWITCHES) as Sound[];
+
+beforeEach(() => {
+  Object.assign(settings, read(null, ["en"]));
+  started.mockClear();
+});
+afterEach(() => flushSync());
+
+describe("sounds", () => {
+  it("cannot be made where the browser knows none", async () => {
+    await wake();
+    play("card");
+    expect(started).not.toHaveBeenCalled();
+  });
+
+  it("wait until something was pressed, and prepare nothing while they are off", async () => {
+    vi.stubGlobal("AudioContext", Audio);
+    play("card");
+    settings.volume = 0;
+    dispatchEvent(new Event("click"));
+    expect([Audio.made, started.mock.calls.length]).toEqual([0, 0]);
+    settings.volume = 1;
+    dispatchEvent(new Event("click"));
+    await wake();
+    play("card");
+    expect([Audio.made, started.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it("are switched off one by one, or all by the volume", async () => {
+    for (const sound of sounds) {
+      settings[SWITCHES[sound]] = false;
+      for (const each of sounds) {
+        started.mockClear();
+        play(each);
+        expect(started.mock.calls.length > 0, `${each} without ${sound}`).toBe(each !== sound);
+      }
+      settings[SWITCHES[sound]] = true;
+    }
+    settings.volume = 0;
+    started.mockClear();
+    for (const sound of sounds) play(sound);
+    expect(started).not.toHaveBeenCalled();
+  });
+});
