@@ -1,0 +1,155 @@
+"""The settings: two taps away everywhere, in the middle of a deal too, and what they change there."""
+
+import pytest
+from browser.conftest import PHONE, SHOTS, Accounts
+from browser.gallery import PLAYING
+from browser.guest import Guest, still_server
+from browser.looks import Screen, barriers, faults
+from browser.seat import Keys, Seat, Touch
+from playwright.sync_api import Locator, Page, expect
+from serving import Server
+
+still = pytest.fixture(still_server, scope="session")
+
+UPRIGHT, ACROSS, LOW = (390, 844), (844, 390), (640, 320)
+NOTICES = """globalThis.shown = []; globalThis.asked = 0;
+globalThis.Notification = class {
+  static permission = "default";
+  static async requestPermission() { asked += 1; return this.permission = "granted"; }
+  constructor(text) { shown.push(text); }
+  close() { shown.push(""); }
+};"""
+"""A browser that allows notices and only writes them down; one that is taken away is an empty text."""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+SIZED = """(size) => {
+  if (location.protocol === "http:") localStorage.prikup = JSON.stringify({ ...JSON.parse(localStorage.prikup), size });
+}"""
+INSIDE = "document.activeElement === document.body || !!document.activeElement.closest('dialog[open]')"
+SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
+
+
+def opened(seat: Seat, *, menu: bool) -> Locator:
+    """The settings, opened by one tap, or by two where there is a menu."""
+    if menu:
+        seat.button("table-menu").tap()
+        seat.dialog("game").get_by_role("button", name=seat.words("settings-title"), exact=True).tap()
+    else:
+        seat.button("settings-title").tap()
+    found = seat.dialog("settings-title")
+    expect(found.get_by_role("heading", level=2)).to_be_in_viewport()
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("size", [UPRIGHT, ACROSS, LOW], ids=lambda size: "x".join(map(str, size)))
+def test_in_the_middle_of_a_deal(people: Accounts, still: Server, size: tuple[int, int], lang: str) -> None:
+    """Two taps open them; they scroll inside alone, keep the focus, and Esc leads back to the same deal."""
+    guest = Guest(people.seat(lang, Touch, size, url=still.url, volume=2), still)
+    guest.sits(PLAYING)
+    held = guest.seat.held()
+    window = opened(guest.seat, menu=True)
+    close = window.get_by_role("button", name=guest.seat.words("close"))
+    window.get_by_role("checkbox").last.scroll_into_view_if_needed()
+    expect(close).to_be_in_viewport(ratio=1)
+    for _ in range(40):
+        guest.page.keyboard.press("Tab")
+        assert guest.page.evaluate(INSIDE)
+    wrong: list[str] = []
+    for theme in ("light", "dark"):
+        screen = Screen(*size, theme)
+        screen.show(guest.page)
+        wrong += [f"{screen}: {fault}" for fault in [*faults(guest.page, touch=True), *barriers(guest.page)]]
+        guest.page.screenshot(path=SHOTS / f"settings-deal-{screen}-{lang}.png")
+    assert not wrong, "\n".join(wrong)
+    assert not guest.page.evaluate(SCROLLS)
+    guest.page.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+    assert guest.seat.held() == held
+    assert guest.seat.asked().cards
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/fair", "/account"])
+def test_on_every_other_page(people: Accounts, still: Server, path: str) -> None:
+    guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
+    guest.at(path)
+    window = opened(guest.seat, menu=False)
+    window.get_by_role("button", name=guest.seat.words("close")).tap()
+    expect(window).to_be_hidden()
+
+
+def test_a_second_tap_plays_the_card(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat("en", Touch, UPRIGHT, url=still.url, confirm=True), still)
+    guest.sits(PLAYING)
+    held = guest.seat.held()
+    first, other = guest.seat.cards.first, guest.seat.cards.last
+    first.tap()
+    other.tap()
+    first.tap()
+    assert guest.seat.held() == held
+    first.tap()
+    expect(guest.seat.hand).to_have_count(len(held) - 1)
+
+
+def test_a_key_plays_the_card_at_once(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat("en", Keys, url=still.url, confirm=True), still)
+    guest.sits(PLAYING)
+    held = guest.seat.held()
+    guest.seat.press(guest.seat.cards.first)
+    expect(guest.seat.hand).to_have_count(len(held) - 1)
+
+
+@pytest.mark.parametrize("size", ["small", "usual", "large"])
+@pytest.mark.parametrize("screen", [PHONE, ACROSS], ids=["upright", "across"])
+def test_the_hand_is_whole_in_every_size(people: Accounts, still: Server, screen: tuple[int, int], size: str) -> None:
+    guest = Guest(people.seat("en", Touch, screen, url=still.url), still)
+    guest.page.add_init_script(f"({SIZED})({size!r})")
+    guest.sits(PLAYING)
+    for card in guest.seat.hand.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    guest.page.screenshot(path=SHOTS / f"cards-{size}-{screen[0]}x{screen[1]}.png")
+    wrong = faults(guest.page, touch=True)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def away(people: Accounts, still: Server) -> Guest:
+    """Somebody at a table whose browser only writes down the notices."""
+    guest = Guest(people.seat(url=still.url), still)
+    guest.page.add_init_script(NOTICES)
+    return guest
+
+
+def hide(page: Page, *, hidden: bool) -> None:
+    """Look at another tab, or at this one again."""
+    page.evaluate(HIDE, hidden)
+
+
+def test_the_title_says_whose_turn_it_is_elsewhere(away: Guest) -> None:
+    away.sits(PLAYING)
+    usual, turn = f"{away.seat.words('game')} · prikup", f"● {away.seat.words('your-turn')}"
+    expect(away.page).to_have_title(usual)
+    hide(away.page, hidden=True)
+    expect(away.page).to_have_title(turn)
+    assert away.page.evaluate("shown") == []
+    hide(away.page, hidden=False)
+    expect(away.page).to_have_title(usual)
+
+
+def test_a_notice_of_ones_turn_elsewhere(away: Guest) -> None:
+    """It is asked for by its switch alone, says nothing of the deal, and goes when the page is seen."""
+    away.sits(PLAYING)
+    assert away.page.evaluate("asked") == 0
+    away.seat.button("settings-title").click()
+    box = away.page.get_by_role("checkbox", name=away.seat.words("settings-notices"))
+    expect(box).not_to_be_checked()
+    box.check()
+    expect(box).to_be_checked()
+    hide(away.page, hidden=True)
+    text = away.seat.words("notice-turn", game=away.seat.words("game"))
+    away.page.wait_for_function("shown.length")
+    assert away.page.evaluate("[asked, shown]") == [1, [text]]
+    hide(away.page, hidden=False)
+    away.page.wait_for_function("shown.length === 2")
