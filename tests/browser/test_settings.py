@@ -20,6 +20,13 @@ globalThis.Notification = class {
   close() { shown.push(""); }
 };"""
 """A browser that allows notices and only writes them down; one that is taken away is an empty text."""
+BEGUN = """globalThis.begun = 0;
+const start = AudioScheduledSourceNode.prototype.start;
+for (const node of [AudioBufferSourceNode, OscillatorNode])
+  node.prototype.start = function (...when) { begun += 1; return start.apply(this, when); };
+const resume = AudioContext.prototype.resume;
+AudioContext.prototype.resume = function () { return resume.apply(this).then(() => (globalThis.awake = true)); };"""
+"""Count the sounds that are begun, and note when the browser allows them."""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -112,6 +119,24 @@ def test_the_hand_is_whole_in_every_size(people: Accounts, still: Server, screen
     guest.page.screenshot(path=SHOTS / f"cards-{size}-{screen[0]}x{screen[1]}.png")
     wrong = faults(guest.page, touch=True)
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("volume", "heard"), [(0, False), (2, True)])
+def test_a_card_is_heard(people: Accounts, still: Server, volume: int, heard: bool) -> None:
+    """No sound is begun before something was pressed, and none at all without volume."""
+    guest = Guest(people.seat(url=still.url, volume=volume), still)
+    guest.page.add_init_script(BEGUN)
+    guest.sits(PLAYING)
+    held = len(guest.seat.held())
+    assert guest.page.evaluate("begun") == 0
+    guest.page.keyboard.press("Shift")
+    if heard:
+        guest.page.wait_for_function("globalThis.awake")
+    guest.seat.cards.first.click()
+    expect(guest.seat.hand).to_have_count(held - 1)
+    if heard:
+        guest.page.wait_for_function("begun > 0")
+    assert (guest.page.evaluate("begun") > 0) == heard
 
 
 @pytest.fixture
