@@ -76,7 +76,8 @@ def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: s
     (claimed,) = (event for event in log.events if isinstance(event, Agreed))
     assert claimed.by == (YOU,)
     assert sum(claimed.won) == 10
-    assert all(f"Anna {claimed.won[YOU]}" in text for text in offered)
+    you = {"en": "you", "ru": "вы"}[tongue]
+    assert all(f"{you} {claimed.won[YOU]}" in text for text in offered)
     assert log.over
 
 
@@ -165,14 +166,14 @@ def _claims_no_trick(server: Server) -> None:
     person = Person(server, opened(server, "Anna", game="preferans", options="sochi", bots=True), "Anna")
     following = person.says("prompt-next-deal", deal="d", quit="q")
     heard = ""
-    while "Anna plays misère." not in heard:
+    while "You play misère." not in heard:
         start = len(person.said)
         found = person.sees(following, "\r\n> ")
         heard = person.said[start:]
         numbers = re.findall(r"(\d+): misère", heard)
         person.types("" if not found else numbers[-1] if numbers else "1")
     person.types("claim ?")
-    person.sees("So many tricks to each, as in: Anna 0, ")
+    person.sees("So many tricks to each, as in: you 0, ")
     assert person.leaves() == 0
 
 

@@ -1,22 +1,34 @@
 """`prikup review`: pages in every language, JSON that says the same, and refusals."""
 
 import json
-from pathlib import Path
 
 import pytest
+from examples import example
+from matches import begin, finish
 
+from prikup.games import GAMES
+from prikup.history.log import Log
+from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
 from prikup.terminal.cli.app import run
 
-LOG = str(Path(__file__).parents[1] / "logs" / "paston-standard.jsonl")
+NAME = example(seats=3, first="call")
 Captured = pytest.CaptureFixture[str]
 
 
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the file of a match of one deal, played at random."""
+    path = tmp_path_factory.mktemp("review") / "match.jsonl"
+    path.write_bytes(lines(finish(Log(begin(NAME, GAMES[NAME], deals=1)), 3).events))
+    return str(path)
+
+
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_a_page_tells_the_parts_and_the_worst_mistakes(tongue: str, capsys: Captured) -> None:
-    assert run(["review", LOG, "--deal", "1", "--plain", "--language", tongue]) == 0
+def test_a_page_tells_the_parts_and_the_worst_mistakes(log: str, tongue: str, capsys: Captured) -> None:
+    assert run(["review", log, "--deal", "1", "--plain", "--language", tongue]) == 0
     page = capsys.readouterr().out
-    assert run(["review", LOG, "--deal", "1", "--json"]) == 0
+    assert run(["review", log, "--deal", "1", "--json"]) == 0
     (deal,) = json.loads(capsys.readouterr().out)["deals"]
     assert "review-" not in page
     assert "{" not in page
@@ -28,8 +40,8 @@ def test_a_page_tells_the_parts_and_the_worst_mistakes(tongue: str, capsys: Capt
         assert sum(map(float, side.values())) == pytest.approx(settlement, abs=1e-9)
 
 
-def test_json_says_each_choice(capsys: Captured) -> None:
-    assert run(["review", LOG, "--deal", "1", "--json", "--least", "2"]) == 0
+def test_json_says_each_choice(log: str, capsys: Captured) -> None:
+    assert run(["review", log, "--deal", "1", "--json", "--least", "2"]) == 0
     (deal,) = json.loads(capsys.readouterr().out)["deals"]
     for each in deal["decisions"]:
         if each["verdict"] == "only":
@@ -39,14 +51,14 @@ def test_json_says_each_choice(capsys: Captured) -> None:
         assert ("why" in each) == (each["verdict"] == "mistake")
 
 
-def test_one_seat_alone(capsys: Captured) -> None:
-    assert run(["review", LOG, "--deal", "1", "--plain", "--seat", "2"]) == 0
+def test_one_seat_alone(log: str, capsys: Captured) -> None:
+    assert run(["review", log, "--deal", "1", "--plain", "--seat", "2"]) == 0
     one = capsys.readouterr().out
-    assert run(["review", LOG, "--deal", "1", "--plain"]) == 0
+    assert run(["review", log, "--deal", "1", "--plain"]) == 0
     assert len(one) < len(capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("wrong", [["--deal", "99"], ["--seat", "4"], ["--seat", "-1"], ["--least", "-1"]])
-def test_what_is_not_there_is_refused(wrong: list[str], capsys: Captured) -> None:
-    assert run(["review", LOG, *wrong]) == 2
+def test_what_is_not_there_is_refused(log: str, wrong: list[str], capsys: Captured) -> None:
+    assert run(["review", log, *wrong]) == 2
     assert capsys.readouterr().err

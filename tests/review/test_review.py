@@ -3,10 +3,11 @@
 import random
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import pytest
+from examples import example
+from matches import played
 
 from prikup.bots import player
 from prikup.bots.cardplay import solvable
@@ -15,7 +16,6 @@ from prikup.bots.thread_search import search
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.history.log import Act, Dealt, Log
-from prikup.history.log_file import read_events
 from prikup.match import Match
 from prikup.narration import Step
 from prikup.review.all_seen import AllSeen
@@ -26,7 +26,6 @@ from prikup.review.review import DealReview, review, reviewed
 from prikup.state import view
 from prikup.worlds import worlds
 
-LOGS = Path(__file__).parents[1] / "logs"
 LEAST = 0.1
 
 
@@ -51,7 +50,8 @@ def _careless(name: str) -> tuple[FinishedDeal, DealReview]:
 
 
 def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() -> None:
-    events = read_events((LOGS / "paston-standard.jsonl").read_bytes())[0]
+    name = example(discards=1)
+    events = played(name, GAMES[name], 4).events
     deals = list(finished_deals(events))
     assert [deal.number for deal in deals] == [
         each.deal for each in events if isinstance(each, Dealt) and not each.refused
@@ -77,7 +77,7 @@ def test_the_parts_of_a_result_add_up_to_the_settlement(name: str) -> None:
 
 
 def test_a_review_follows_from_the_deal_and_the_seed() -> None:
-    deal = _dealt("paston", 5)
+    deal = _dealt(example(seats=3, first="call"), 5)
     assert msgspec.json.encode(_told(reviewed(deal))) == msgspec.json.encode(_told(reviewed(deal)))
 
 
@@ -130,7 +130,7 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
 
 
 def test_the_worst_with_all_cards_seen_is_judged_first_and_nobody_need_wait_for_the_rest() -> None:
-    deal, whole = _careless("tuppi")
+    deal, whole = _careless(example(seats=4))
     first = next(review(deal, least=LEAST))
     assert isinstance(first, Judgement)
     assert first.lost_all_seen == max(each.lost_all_seen for each in whole.judgements)
@@ -138,7 +138,7 @@ def test_the_worst_with_all_cards_seen_is_judged_first_and_nobody_need_wait_for_
 
 def test_with_all_cards_seen_nobody_gains_by_a_card() -> None:
     """Best play is best: no card of two sides brings its player more than was to be had before it."""
-    deals = (_dealt("tuppi", seed) for seed in range(20))
+    deals = (_dealt(name, seed) for seed in range(20) for name in GAMES)
     deal = next(each for each in deals if _solvable(each))
     payoff = Payoff(deal.game, deal.start.public)
     values = AllSeen(deal.game, payoff, search())
@@ -149,9 +149,12 @@ def test_with_all_cards_seen_nobody_gains_by_a_card() -> None:
 
 
 def _solvable(deal: FinishedDeal) -> bool:
-    """Return whether the solver can tell what the whole play of a deal is worth."""
+    """Return whether two sides play all of a deal, and the solver can tell what it is worth."""
     first = next((step.before for step in deal.steps if step.before.public.phase == "play"), None)
-    return first is not None and solvable(deal.game.contest(first.public), first)
+    if first is None:
+        return False
+    contest = deal.game.contest(first.public)
+    return len(contest.sides) == 2 and solvable(contest, first)
 
 
 def test_parts_are_shown_so_that_they_add_up() -> None:

@@ -129,7 +129,7 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
     other = next(person for person in people if person is not first)
     old = first.update.n
     table.leave(other)
-    await quiet(20)
+    await quiet(state_of(table).settings.away_s)
     table.join(other)
     await quiet()
     assert state_of(table).n == old + 2

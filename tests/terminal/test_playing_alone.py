@@ -4,7 +4,7 @@ import io
 import os
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from prikup.bots import LEVELS
 from prikup.claims import claims
 from prikup.errors import BadLog, Reason
 from prikup.game import Kind
-from prikup.history.log import Act, Agreed, Conceded, Event, Log, Undo, verify
+from prikup.history.log import Act, Agreed, Conceded, Dealt, Event, Log, Undo, verify
 from prikup.locale.speech import Speech
 from prikup.state import view
 from prikup.terminal.cli.menu import menu
@@ -162,14 +162,14 @@ def test_a_refused_action_says_the_rule(name: str, kind: Kind, tongue: str, tmp_
 
 @each_game
 def test_taking_back(name: str, kind: Kind, tmp_path: Path) -> None:
-    """Whoever asks after many of his actions gets some of them back, and is told why not for the others."""
+    """Alone with computer players a person takes back to their own last action, however far back, and all after it."""
     rng = random.Random(6)
     texts, undone = "", 0
 
     def answer(sitting: Sitting) -> str | None:
         return "u" if rng.random() < 0.4 else str(rng.randint(1, len(legal(sitting))))
 
-    for n in range(12):
+    for n in range(6):
         sitting = Sitting("en", answer)
         log = played(tmp_path / str(n), Wish(name, name="Anna", deals=2, seed=str(n)), sitting)
         assert log.over
@@ -177,11 +177,26 @@ def test_taking_back(name: str, kind: Kind, tmp_path: Path) -> None:
         for at, event in enumerate(log.events):
             if isinstance(event, Undo):
                 undone += 1
-                taken = log.events[at - 1]
-                assert isinstance(taken, Act | Undo)
-                assert not isinstance(taken, Act) or taken.seat == 0, "only one's own, and at once"
-    assert undone == texts.count("Anna takes back")
-    assert "acted after you: it cannot be taken back" in texts
+                back = _standing(log.events[:at])[event.to :]
+                assert isinstance(back[0], Act)
+                assert back[0].seat == 0, "to one's own action"
+                assert all(isinstance(one, Act) and one.seat != 0 for one in back[1:]), "the last one"
+    assert undone
+    assert undone == len(re.findall("You take back", texts))
+    assert "You have done nothing in this deal that could be taken back" in texts
+
+
+def _standing(events: Sequence[Event]) -> list[Event]:
+    """Return the entries of the last deal that stand after these events."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, Dealt):
+            found = []
+        elif isinstance(event, Undo):
+            del found[event.to :]
+        elif isinstance(event, Act | Agreed | Conceded):
+            found.append(event)
+    return found
 
 
 @each_game

@@ -199,7 +199,7 @@ def test_a_proposal_asked_and_answered(server: Server) -> None:
         for person, answer in zip(others, answers, strict=False):
             person.sees(f"{person.says('proposal-undo', player=asker.name)} {person.says('agree')}")
             person.types(answer)
-        asker.sees(asker.says("proposal-over") if answers == "n" else f"{asker.name} takes back: pass.")
+        asker.sees(asker.says("proposal-over") if answers == "n" else "You take back: pass.")
     asker.sees("\r\n> ")
     for answer in "ny":
         asker.types("stop")
