@@ -36,6 +36,7 @@ let context: AudioContext | null = null;
 /** Prepare for sounds, once the player has pressed something: Safari allows them nowhere else. */
 export async function wake(): Promise<void> {
   if (!settings.volume || typeof AudioContext === "undefined") return;
+  if (navigator.userActivation?.hasBeenActive === false) return; // Shift or Esc alone allow nothing
   context ??= new AudioContext();
   if (context.state !== "running") await context.resume();
 }

@@ -49,6 +49,10 @@ describe("sounds", () => {
     dispatchEvent(new Event("click"));
     expect([Audio.made, started.mock.calls.length]).toEqual([0, 0]);
     settings.volume = 1;
+    Object.assign(navigator, { userActivation: { hasBeenActive: false } });
+    dispatchEvent(new Event("keydown"));
+    expect(Audio.made).toBe(0);
+    Object.assign(navigator, { userActivation: { hasBeenActive: true } });
     dispatchEvent(new Event("click"));
     await wake();
     play("card");
