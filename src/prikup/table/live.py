@@ -86,8 +86,7 @@ class Live:
     chat, `held` what only the author's group has heard (players, or spectators); `speakers` are those who have spoken,
     by their opaque ids; `withheld` is what the spectators of a delayed table see of the deal once it has ended; `chats`
     and `seatings` say who speaks, and sits down or stands up, too often; `pointed` are the cards that somebody points
-    at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it;
-    `undoable` says for a version of the table and a seat what the seat may take back then.
+    at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -109,7 +108,6 @@ class Live:
         self.pointed: tuple[Pointing, ...] = ()
         self.pointed_from: tuple[int, ...] = ()
         self.pointed_told = Pointed(())
-        self.undoable: tuple[int, Seat, int | Reason] = (-1, -1, -1)
 
     # Connections
 

@@ -10,17 +10,17 @@ from typing import Any
 
 from prikup.claims import claim, concession, judged, modest, undo, undo_alone
 from prikup.errors import Reason, reason
-from prikup.game import Settled, claim_of_all
-from prikup.history.log import Act, Agreed, Conceded, Stop, Undo
-from prikup.state import Seat, State, View, view
+from prikup.game import Settled
+from prikup.history.log import Agreed, Conceded, Stop, Undo
+from prikup.state import Seat, State, view
 from prikup.table.commands.actions import ended
 from prikup.table.events import Answered, Botted, Event, Proposed
 from prikup.table.live import Live, Refusal
-from prikup.table.protocol import Answer, Possible, Proposal, Propose
+from prikup.table.protocol import Answer, Proposal, Propose
 from prikup.table.state import TableState
 from prikup.table.workers import Workers
 
-__all__ = ["agreed", "answer", "claimed", "possible", "proposal", "propose"]
+__all__ = ["agreed", "answer", "claimed", "proposal", "propose"]
 
 TRIES = 3
 """The number of proposals that a seat may make before anybody acts."""
@@ -188,48 +188,6 @@ def _effect(table: TableState, asked: Proposed, by: tuple[Seat, ...]) -> tuple[E
             assert asked.seat is not None
             return (Botted(asked.seat, table.settings.level),)
     return (Stop(),)
-
-
-def possible(live: Live, seat: Seat) -> tuple[Possible, ...]:
-    """Return the proposals about the deal that a player may make, and why those cannot be made now that may be later.
-
-    What the rules of the game never know is not among them.
-    """
-    table = live.table
-    if table.state is None or not table.chairs[seat].played:
-        return ()
-    seen = view(table.state, seat)
-    found = [Possible("claim", _no_claim(table, seen)), Possible("undo", _no_undo(live, seat))]
-    given_up = concession(table.game, seen)
-    if not isinstance(given_up, Reason):
-        found.append(Possible("concede", None))
-    elif given_up.key != "no-concession":
-        found.append(Possible("concede", given_up))
-    return tuple(found)
-
-
-def _no_claim(table: TableState, seen: View[Any]) -> Reason | None:
-    if claim_of_all(table.game, seen) is not None:
-        return None
-    return reason("claim-no-cards" if seen.public.tricks else "no-tricks-yet")
-
-
-def _no_undo(live: Live, seat: Seat) -> Reason | None:
-    """Return why a player cannot take an action back; it is worked out once for each version of the table."""
-    table = live.table
-    assert table.log is not None
-    if table.practice:
-        found = undo_alone(table.log, seat)
-    else:
-        last = table.log.entries[-1] if table.log.entries else None
-        if isinstance(last, Act) and last.seat == seat:
-            if live.undoable[:2] != (table.n, seat):
-                live.undoable = table.n, seat, undo(table.log, seat)
-            found = live.undoable[2]
-        else:
-            acted = any(isinstance(entry, Act) and entry.seat == seat for entry in table.log.entries)
-            found = reason("undo-others" if acted else "undo-nothing")
-    return found if isinstance(found, Reason) else None
 
 
 def proposal(live: Live, asked: Proposed) -> Proposal:

@@ -7,22 +7,23 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.errors import Reason
+from prikup.errors import Reason, reason
+from prikup.game import Settled
 from prikup.history.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
 from prikup.narration import recap
-from prikup.state import Seat
+from prikup.state import Seat, State
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
 from prikup.table.commands.intermission import waits
 from prikup.table.commands.pointing import pointed
-from prikup.table.commands.proposals import possible, proposal
+from prikup.table.commands.proposals import proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
 from prikup.table.live import Live
 from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
-from prikup.table.protocol import Chatted, Opened, Person, Pointed, Seats, Told, Update
-from prikup.table.state import Effect
+from prikup.table.protocol import Chatted, Opened, Person, Pointed, Possible, Seats, Told, Update
+from prikup.table.state import Effect, TableState
 
 __all__ = [
     "seats",
@@ -207,11 +208,10 @@ def _tell_withheld(live: Live) -> None:
 
 def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
     told = update(now, receiver, may_act=receiver is not None and live.table.chairs[receiver].played)
-    return (
-        told
-        if receiver is None
-        else replace(told, possible=possible(live, receiver), stood_in=live.table.stood_in.get(receiver, ()))
-    )
+    if receiver is None:
+        return told
+    possible, stood_in = _possible(live.table, receiver, told), live.table.stood_in.get(receiver, ())
+    return replace(told, possible=possible, stood_in=stood_in)
 
 
 # After anything else
@@ -265,3 +265,39 @@ def tell_shuffling(live: Live) -> None:
     if shuffling is not None and not shuffling.told and under_way(live) is shuffling:
         shuffling.told = True
         tell_all(live, sealed_now(live))
+
+
+def _possible(table: TableState, seat: Seat, told: Update) -> tuple[Possible, ...]:
+    """Return the proposals about the deal that a player may make, and why those cannot be made now that may be later.
+
+    What the rules of the game never know is not among them. It is told with every card, so nothing here takes long:
+    whether an action told its player something new is found out when they ask to take it back.
+    """
+    if table.state is None or not table.chairs[seat].played:
+        return ()
+    found = [Possible("claim", _no_claim(told)), Possible("undo", _no_undo(table, seat))]
+    side = next(seats for seats in table.game.sides if seat in seats)
+    given_up = table.game.settle(table.state, Settled(conceded=side))
+    if isinstance(given_up, State):
+        found.append(Possible("concede", None))
+    elif given_up.key != "no-concession":
+        found.append(Possible("concede", given_up))
+    return tuple(found)
+
+
+def _no_claim(told: Update) -> Reason | None:
+    """Return why a player cannot claim now, None where they can."""
+    if told.claim is not None:
+        return None
+    return reason("claim-no-cards" if told.view.public.tricks else "no-tricks-yet")
+
+
+def _no_undo(table: TableState, seat: Seat) -> Reason | None:
+    """Return why a player cannot ask to take an action back, None where they can."""
+    assert table.log is not None
+    entries = table.log.entries
+    if not any(isinstance(entry, Act) and entry.seat == seat for entry in entries):
+        return reason("undo-nothing")
+    last = entries[-1]
+    own = isinstance(last, Act) and last.seat == seat
+    return None if own or table.practice else reason("undo-others")
