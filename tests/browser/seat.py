@@ -214,6 +214,19 @@ class Seat:
         return self.main.get_by_role("toolbar", name=self.words("table-hand"), exact=True).get_by_role("button")
 
     @property
+    def chat(self) -> Locator:
+        """The open chat: a tab beside the mat on a wide screen, a window elsewhere."""
+        return self.page.get_by_role("tabpanel").or_(self.dialog("table-chat"))
+
+    def introduces(self, name: str) -> None:
+        """Give a name to sit down with, once an invited guest is asked for one."""
+        question = self.page.get_by_label(self.words("name-question"))
+        expect(question).to_be_visible()
+        question.fill(name)
+        self.page.keyboard.press("Enter")
+        expect(self.button("wait-stand")).to_be_visible()
+
+    @property
     def hint(self) -> Locator:
         """The hint that one has asked for."""
         return self.main.get_by_role("region", name=self.words("table-hint"), exact=True)

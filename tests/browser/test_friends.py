@@ -9,7 +9,7 @@ from browser.conftest import Accounts
 from browser.gallery import FRIENDS
 from browser.seat import Seat, first_asked, play, saying
 from examples import traits
-from playwright.sync_api import Locator, Request, WebSocket, expect
+from playwright.sync_api import Request, WebSocket, expect
 
 LANGUAGES = ("en", "ru", "en", "ru")
 NAMES = ("Rosa", "Борис", "Tove")
@@ -53,10 +53,7 @@ def invited(people: Accounts, game: str, rules: str, seats: int) -> tuple[list[S
     link = host.page.get_by_role("textbox", name=host.words("wait-link")).input_value()
     for number, friend in enumerate(friends):
         came(friend, game, link)
-        expect(friend.page.get_by_label(friend.words("name-question"))).to_be_visible()
-        friend.page.get_by_label(friend.words("name-question")).fill(NAMES[number])
-        friend.page.keyboard.press("Enter")
-        expect(friend.button("wait-stand")).to_be_visible()
+        friend.introduces(NAMES[number])
     came(watcher.seat, game, link)
     expect(watcher.seat.main.get_by_text(watcher.seat.words("wait-choose"))).to_be_visible()
     host.press(host.button("wait-start"))
@@ -85,20 +82,15 @@ def same_numbers(seats: list[Seat], deal: int) -> list[str]:
     return read[0]
 
 
-def chat(seat: Seat) -> Locator:
-    """The open chat: a tab beside the mat on a wide screen, a window elsewhere."""
-    return seat.page.get_by_role("tabpanel").or_(seat.dialog("table-chat"))
-
-
 def said(speaker: Seat, listeners: list[Seat], preset: str) -> None:
     """What one says without writing is read by each in his own language."""
     speaker.press(speaker.button("table-chat"))
-    presets = chat(speaker).get_by_role("group", name=speaker.words("talk-presets"))
+    presets = speaker.chat.get_by_role("group", name=speaker.words("talk-presets"))
     speaker.press(presets.get_by_role("button", name=speaker.words(f"chat-{preset}"), exact=True))
     for seat in listeners:
         seat.press(seat.button("table-chat"))
     for seat in [speaker, *listeners]:
-        heard = chat(seat).get_by_role("list", name=seat.words("talk-title"), exact=True)
+        heard = seat.chat.get_by_role("list", name=seat.words("talk-title"), exact=True)
         expect(heard).to_contain_text(seat.words(f"chat-{preset}"))
         seat.page.keyboard.press("Escape")
 

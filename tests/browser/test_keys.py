@@ -16,7 +16,6 @@ from prikup.games import GAMES
 WINDOWS = {
     "KeyL": "table-last-trick",
     "KeyS": "sheet-title",
-    "KeyC": "table-chat",
     "?": "keys-title",
 }
 
@@ -112,6 +111,12 @@ def test_windows_open_by_keys(guest: Guest) -> None:
         expect(guest.page.get_by_role("dialog")).to_have_count(1)
         keyboard.press("Escape")
         expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    keyboard.press("KeyC")
+    expect(guest.seat.chat.get_by_role("textbox")).to_be_focused()
+    keyboard.press("KeyS")  # no command where one writes
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    keyboard.press("Escape")
+    expect(guest.seat.chat).to_be_hidden()
     keyboard.press("KeyI")
     expect(guest.seat.hint).to_be_visible()
     keyboard.press("Escape")
@@ -128,7 +133,7 @@ def test_the_table_is_read_aloud(guest: Guest) -> None:
 def test_single_keys_can_be_switched_off(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat("en", Keys, url=still.url, keys=False), still)
     sits(guest, CALLING)
-    for key in ("KeyP", "KeyI", *WINDOWS):
+    for key in ("KeyP", "KeyI", "KeyC", *WINDOWS):
         guest.page.keyboard.press(key)
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
     assert guest.seat.asked(0).calls

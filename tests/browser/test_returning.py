@@ -110,8 +110,7 @@ def table(people: Accounts, seats: int, game: str = GAME, url: str | None = None
     link = host.page.get_by_role("textbox", name=host.words("wait-link")).input_value()
     for number, friend in enumerate(friends, 2):
         came(friend, game, link)
-        friend.press(friend.button("wait-sit-seat", seat=number))
-        expect(friend.button("wait-stand")).to_be_visible()
+        friend.introduces(f"Friend {number}")
     host.press(host.button("wait-start"))
     return [host, *friends]
 

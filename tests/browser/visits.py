@@ -89,7 +89,7 @@ def talking(guest: Guest) -> None:
     """The chat, with something said in it."""
     guest.sits(PLAYING)
     guest.seat.button("table-chat").click()
-    chat = guest.seat.dialog("table-chat")
+    chat = guest.seat.chat
     chat.get_by_role("group").get_by_role("button").first.click()
     expect(chat.get_by_role("listitem")).to_have_count(1)
 
