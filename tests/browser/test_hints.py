@@ -70,5 +70,5 @@ def test_there_is_none_among_people(people: Accounts, still: Server) -> None:
     expect(guest.seat.button("table-hint")).to_have_count(0)
     guest.page.keyboard.press("KeyI")
     guest.page.keyboard.press("KeyC")
-    expect(guest.seat.dialog("table-chat")).to_be_visible()
+    expect(guest.seat.chat).to_be_visible()
     expect(guest.seat.hint).to_be_hidden()

@@ -153,7 +153,7 @@ def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
     context, link, left = friend.page.context, friend.page.url, friend.hand.count()
     friend.page.close()
     expect(says(host, "banner-away")).to_be_visible()
-    expect(says(host, "banner-bot")).to_be_visible(timeout=40_000)
+    expect(says(host, "banner-bot")).to_be_visible(timeout=90_000)  # a lost connection is waited for a minute
     for _ in range(3):
         host.act()
     friend.page = context.new_page()
