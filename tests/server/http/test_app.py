@@ -362,17 +362,18 @@ def test_a_database_that_takes_nothing_is_bad_health(tmp_path: Path) -> None:
         assert "the-secret" not in running.journal
 
 
-def test_who_leaves_and_who_is_not_let_in_are_counted(vera: Visitor) -> None:
-    async def visit() -> None:
-        async with vera.socket(vera.table(game=next(iter(GAMES)))) as socket:
-            await heard(socket, "welcome")
-        with pytest.raises(InvalidStatus):
-            await connect(f"{str(vera.http.base_url).replace('http', 'ws')}/ws/tables/x", origin=Origin("http://evil"))
+def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
 
-    asyncio.run(visit())
-    closed = re.compile(r'^prikup_sockets_closed_total\{code="\d+"\} 1\.0$', re.MULTILINE)
-    until(lambda: closed.search(vera.http.get("/metrics").text))
-    assert 'prikup_sockets_declined_total{reason="origin-foreign"} 1.0' in vera.http.get("/metrics").text
+        async def visit() -> None:
+            async with vera.socket(vera.table(game=next(iter(GAMES)))) as socket:
+                await heard(socket, "welcome")
+            with pytest.raises(InvalidStatus):
+                await connect(f"{running.url.replace('http', 'ws')}/ws/tables/x", origin=Origin("http://evil"))
+
+        asyncio.run(visit())
+        until(lambda: 'prikup_sockets_closed_total{code="0"} 1.0' in vera.http.get("/metrics").text)
+        assert 'prikup_sockets_declined_total{reason="origin-foreign"} 1.0' in vera.http.get("/metrics").text
 
 
 def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> None:
