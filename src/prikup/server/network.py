@@ -15,7 +15,9 @@ from typing import Any
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.frames import Frame
 
 from prikup.server.http.caller import network_of
@@ -101,34 +103,93 @@ class NetworkConfig(uvicorn.Config):
     """The configuration of uvicorn, with what its protocols here keep (no limits: None) and count."""
 
     def __init__(self, app: Any, limits: ConnectionLimits | None, metrics: Metrics, **settings: Any) -> None:
-        super().__init__(app, http=HttpProtocol, ws=WebSocketProtocol, **settings)
+        super().__init__(app, http=SilentProtocol, ws=WebSocketProtocol, **settings)
         self.limits, self.metrics = limits, metrics
 
+    def cut(self, why: str, transport: asyncio.Transport) -> None:
+        """End a connection without a word to its client, and say so to the operator."""
+        client = get_remote_addr(transport)
+        self.metrics.connections_cut.labels(why).inc()
+        logger.info(why, address=network_of(client[0] if client else ""))
+        transport.abort()
 
-class HttpProtocol(H11Protocol):
-    """HTTP: counted among the connections of its address, with a time for each request and each response."""
 
-    config: NetworkConfig
-    loop: asyncio.AbstractEventLoop
-    _entered: str | None = None
-    _deadline: asyncio.TimerHandle | None = None
+class SilentProtocol(asyncio.Protocol):
+    """A connection that has said nothing yet: counted among those of its address, with a time for its first byte.
+
+    It holds next to nothing, for thousands may come at once to say nothing; with its first byte it becomes HTTP.
+    """
+
+    __slots__ = ("_app_state", "_config", "_deadline", "_entered", "_state", "_transport")
+
+    def __init__(
+        self,
+        config: NetworkConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._config, self._state, self._app_state = config, server_state, app_state
+        self._entered: str | None = None
+        self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         """Count the connection, or close it at once."""
-        super().connection_made(transport)
-        limits, address = self.config.limits, network_of(self.client[0] if self.client else "")
-        if limits is not None:
-            if not limits.enter(address):
+        self._transport = transport
+        if self._config.limits is not None:
+            client = get_remote_addr(transport)
+            address = network_of(client[0] if client else "")
+            if not self._config.limits.enter(address):
                 transport.abort()
                 return
             self._entered = address
-        self._expect(REQUEST_WITHIN)
+        self._state.connections.add(self)  # type: ignore[arg-type]  # it is told to end, as uvicorn's own are
+        self._deadline = asyncio.get_running_loop().call_later(REQUEST_WITHIN, self._too_slow)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        self._leave()
+        if self._config.limits is not None and self._entered is not None:
+            self._config.limits.leave(self._entered)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand the connection over to HTTP, with its place among those of its address."""
+        self._leave()
+        protocol = HttpProtocol(self._config, self._state, self._app_state)
+        protocol.entered = self._entered
+        self._transport.set_protocol(protocol)
+        protocol.connection_made(self._transport)
+        protocol.data_received(data)
+
+    def shutdown(self) -> None:
+        """End the connection: nobody waits for an answer."""
+        self._transport.abort()
+
+    def _leave(self) -> None:
+        self._state.connections.discard(self)
+        if self._deadline is not None:
+            self._deadline.cancel()
+
+    def _too_slow(self) -> None:
+        self._config.cut("too-slow", self._transport)
+
+
+class HttpProtocol(H11Protocol):
+    """HTTP, with a time for each request and each response.
+
+    `entered` is the address among whose connections it is counted.
+    """
+
+    config: NetworkConfig
+    loop: asyncio.AbstractEventLoop
+    entered: str | None = None
+    _deadline: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
         self._expect(None)
-        if self.config.limits is not None and self._entered is not None:
-            self.config.limits.leave(self._entered)
+        if self.config.limits is not None and self.entered is not None:
+            self.config.limits.leave(self.entered)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -151,7 +212,7 @@ class HttpProtocol(H11Protocol):
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
         if isinstance(protocol, WebSocketProtocol):
-            protocol.entered, self._entered = self._entered, None
+            protocol.entered, self.entered = self.entered, None
 
     def _expect(self, seconds: float | None) -> None:
         """Give the client so long from now; None: it owes nothing."""
@@ -161,9 +222,7 @@ class HttpProtocol(H11Protocol):
 
     def _too_slow(self) -> None:
         self._deadline = None
-        self.config.metrics.connections_cut.labels("too-slow").inc()
-        logger.info("too-slow", address=network_of(self.client[0] if self.client else ""))
-        self.transport.abort()
+        self.config.cut("too-slow", self.transport)
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
