@@ -67,6 +67,10 @@ claim-how = So many tricks to each, as in: { $counted }.
 confirm-split = Ask the others to share the rest of the tricks so: { $counted }? (y/n)
 confirm-stop = Ask the others to end the match now? (y/n)
 confirm-stand = Leave your seat? A computer plays for you until you come back. (y/n)
+confirm-remove = Remove { $player } from the table? They cannot sit down here again. (y/n)
+remove-nobody = Nobody whom you could remove sits on seat { $number }.
+report-nothing = There is nothing to report: no computer player has done anything there.
+report-noted = Thank you. The deal will be kept with its log once it has ended.
 
 ## Who sits there
 seat-sat = { $player-is ->
@@ -75,6 +79,8 @@ seat-sat = { $player-is ->
 }
 seat-given-up = { $name } gets up.
 seat-filled = { $player }, a computer, sits down.
+table-locked = The table is closed now: nobody else may come.
+table-unlocked = The table is open to others again.
 seat-away = { $player-is ->
     [you] You are away.
    *[other] { $player } is away.
@@ -186,6 +192,9 @@ keys-say = say
 keys-claim = claim
 keys-stop = stop
 keys-replace = replace
+keys-remove = remove
+keys-lock = lock unlock
+keys-report = report
 keys-again = again rematch
 keys-go-on = g go
 keys-language = l language
@@ -214,6 +223,9 @@ help-say = talk, as in: say hello; without more: what can be said by number
 help-claim = claim the rest of the tricks, or share them, as in: claim 3 1 0, in the order in which they are counted
 help-stop = end the match now, if the others agree
 help-replace = ask the others for a computer on the seat of one who is away, as in: replace 2
+help-remove = remove a person for good, as in: remove 2
+help-lock = close the table to those who are not here, or open it again
+help-report = call the last thing a computer player did bad: the deal is kept for those who teach it; or report 2
 help-again = a table like this one for a rematch
 help-marks = → led to the trick, ✓ took it, ▸ is asked.
 

@@ -218,6 +218,39 @@ def test_a_proposal_asked_and_answered(server: Server) -> None:
     assert [person.leaves() for person in people] == [0, 0, 0]
 
 
+def test_a_host_keeps_order(server: Server) -> None:
+    """He removes a person, who may not come back to a seat, and closes the table."""
+    table = opened(server, "Hilda", game=THREE, deals=1)
+    host = Person(server, table, "Hilda")
+    host.sees(host.says("prompt-start-empty", start="start"))
+    guest = Person(server, table, "Gustav", "--seat", "2")
+    host.sees(host.says("seat-sat", player="Gustav"))
+    host.types("lock")
+    guest.sees(guest.says("table-locked"))
+    host.sees(host.says("table-locked"))
+    host.types("remove 3")
+    host.sees(host.says("remove-nobody", number=3))
+    host.types("remove 2")
+    host.sees("Remove Gustav")
+    host.types("y")
+    host.sees(host.says("seat-given-up", name="Gustav"))
+    guest.types("sit 2")
+    guest.sees("removed")
+    host.types("lock")
+    host.sees(host.says("table-unlocked"))
+    assert [host.leaves(), guest.leaves()] == [0, 0]
+
+
+def test_a_bad_move_of_a_computer_is_reported(server: Server) -> None:
+    reporter = Person(server, alone(server, ALONE, "Rita"), "Rita")
+    reporter.plays(actions=6)
+    reporter.types("report")
+    assert reporter.sees(reporter.says("report-noted"), reporter.says("report-nothing")) == 0
+    reporter.types("report 1")  # the own seat
+    reporter.sees(reporter.says("report-not-a-bots"))
+    assert reporter.leaves() == 0
+
+
 def test_watching(server: Server) -> None:
     player, *others = meet(server, "Player", "Partner", "Third")
     watcher = Person(server, player.table, "Watcher")

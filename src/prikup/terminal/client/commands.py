@@ -14,7 +14,7 @@ from prikup.history.log import Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.state import Seat
-from prikup.table.protocol import Answer, Chat, Fill, Next, Point, Rematch, Sit, Stand, Start
+from prikup.table.protocol import Answer, Chat, Fill, Lock, Next, Point, Rematch, Remove, Report, Sit, Stand, Start
 from prikup.terminal.client.claiming import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
@@ -204,6 +204,33 @@ def _start(dialogue: Dialogue, rest: str) -> None:
     dialogue.say(Start())
 
 
+def _remove(dialogue: Dialogue, rest: str) -> None:
+    """Ask before a person is removed: they may not sit down here again."""
+    if (seat := _seat(dialogue, rest)) is None:
+        return
+    assert dialogue.mirror.seats is not None
+    person = dialogue.mirror.seats.seats[seat]
+    if person is None or not person.id or seat == dialogue.you:
+        dialogue.notice([dialogue.speech("remove-nobody", number=seat + 1)])
+    else:
+        dialogue.confirm = dialogue.speech("confirm-remove", player=seat), lambda: Remove(person.id)
+
+
+def _lock(dialogue: Dialogue, rest: str) -> None:
+    assert dialogue.mirror.seats is not None
+    dialogue.say(Lock(not dialogue.mirror.seats.locked))
+
+
+def _report(dialogue: Dialogue, rest: str) -> None:
+    """Call the last thing bad that a computer player did, on this seat or on any."""
+    mirror = dialogue.mirror
+    seat = _seat(dialogue, rest) if rest else mirror.bot_acted
+    if seat in mirror.acted_at and _reporting(mirror):
+        dialogue.say(Report(mirror.acted_at[seat], seat))
+    elif seat is not None or not rest:
+        dialogue.notice([dialogue.speech("report-nothing")])
+
+
 def _replace(dialogue: Dialogue, rest: str) -> None:
     if (seat := _seat(dialogue, rest)) is not None:
         dialogue.say(dialogue.mirror.propose("replace", seat=seat))
@@ -306,6 +333,15 @@ def _hosting(mirror: TableMirror) -> bool:
     return mirror.stage == "open" and mirror.seats is not None and mirror.seats.host
 
 
+def _keeping_order(mirror: TableMirror) -> bool:
+    return mirror.welcome.chat and mirror.seats is not None and mirror.seats.host
+
+
+def _reporting(mirror: TableMirror) -> bool:
+    # Without a server, which has a chat, nobody would read it.
+    return mirror.welcome.chat and mirror.bot_acted is not None
+
+
 def _seating(mirror: TableMirror) -> bool:
     """Seats are taken and left before the match, and in it where there are others or a computer player sits in."""
     return _open(mirror) or (_going_on(mirror) and (not mirror.practice or mirror.welcome.absent == "bot"))
@@ -373,6 +409,9 @@ COMMANDS = (
     PlayerCommand("point", _point, _pointing, follows=True),
     PlayerCommand("stop", _stop, _going_on),
     PlayerCommand("replace", _replace, _voting, follows=True),
+    PlayerCommand("remove", _remove, _keeping_order, follows=True),
+    PlayerCommand("lock", _lock, _keeping_order),
+    PlayerCommand("report", _report, _reporting, follows=True),
     PlayerCommand("sit", _sit, _seating, follows=True),
     PlayerCommand("stand", _stand, _seating),
     PlayerCommand("say", _say, _chatting, follows=True),

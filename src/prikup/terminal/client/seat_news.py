@@ -28,6 +28,8 @@ def changes(before: Seats, after: Seats, *, acted: bool) -> Iterator[Reason]:
     for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         if was != now:
             yield from _changed(seat, was, now, after)
+    if before.locked != after.locked:
+        yield Reason("table-locked" if after.locked else "table-unlocked")
     if before.stage == "open" != after.stage:
         yield Reason("match-begins")
     yield from _proposals(before, after, acted=acted)

@@ -20,6 +20,7 @@ from prikup.table.protocol import (
     Chatted,
     Hint,
     Hinted,
+    Noted,
     Opened,
     Pointed,
     Pointing,
@@ -50,7 +51,8 @@ class TableMirror:
     asking the player. `begun` is how the deal, or the shuffle before it, began; `missed`: the player has just come, or
     come back, and has not seen what led to what is shown; `advice` is the hint that the player asked for, until it was
     read or is too late; `pointed` are the cards that are pointed at. `spoken`: there is no table before the player's
-    eyes; `begins`: the match begins by itself as soon as the player has come.
+    eyes; `begins`: the match begins by itself as soon as the player has come. `acted_at` are the versions of the deal
+    that told the last action of each seat.
     """
 
     welcome: Welcome
@@ -70,6 +72,7 @@ class TableMirror:
         self.missed = False
         self.advice: Advice | None = None
         self.pointed: tuple[Pointing, ...] = ()
+        self.acted_at: dict[Seat, int] = {}
         self._anew = False
         self._unanswered: dict[str, Act | Propose] = {}
         self._hints = 0
@@ -135,6 +138,13 @@ class TableMirror:
         """Whether no other person plays at the table."""
         people = self.seats.seats if self.seats else ()
         return not any(person and not person.level for seat, person in enumerate(people) if seat != self.you)
+
+    @property
+    def bot_acted(self) -> Seat | None:
+        """The seat of the computer player that acted last in this deal; None: none has."""
+        people = self.seats.seats if self.seats else ()
+        bots = [seat for seat, person in enumerate(people) if person and person.level and seat in self.acted_at]
+        return max(bots, key=self.acted_at.__getitem__, default=None)
 
     @property
     def unanswered(self) -> bool:
@@ -239,6 +249,8 @@ class TableMirror:
                 return self._pointed(cards)
             case Chatted():
                 return self._said(message)
+            case Noted():
+                return [Reason("report-noted")]
         return []
 
     def _welcomed(self, message: Welcome) -> list[Reason]:
@@ -274,6 +286,7 @@ class TableMirror:
         if not message.legal:
             self.advice, self._hints = None, 0
         self.view, self._dealt, self._at = _own(view, message), True, time.monotonic()
+        self.acted_at |= {moved.seat: message.n for moved in message.moved}
         if message.did:
             self._acted = True
             by = [moved.seat for moved in message.moved]
@@ -290,7 +303,7 @@ class TableMirror:
 
     def _shuffled(self, message: Sealed) -> list[Reason]:
         if self._dealt:
-            self._dealt, self.begun, self._happened = False, [], []
+            self._dealt, self.begun, self._happened, self.acted_at = False, [], [], {}
         self.sealed = message
         people = self.seats.seats if self.seats else ()
         bots = frozenset(seat for seat, person in enumerate(people) if person and person.level)
