@@ -57,14 +57,14 @@ class Decision(Struct, frozen=True):
         return phase
 
 
-def finished_deals(events: Iterable[Event]) -> Iterator[FinishedDeal]:
+def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator[FinishedDeal]:
     """Yield the finished deals of a log's events, void ones too. Raise PrikupError as `Log.replay` does."""
     first, *rest = events
     log = Log.replay([first])
     for event in rest:
         if isinstance(event, Closed) and log.start is not None:
             yield FinishedDeal(log.game, log.match.deals + 1, log.start, tuple(steps(log)))
-        log.enter(event)
+        log.enter(event, checked)
 
 
 def decisions(deal: FinishedDeal) -> Iterator[Decision]:

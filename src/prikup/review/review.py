@@ -5,7 +5,7 @@
 It follows from the log, the seed and the version alone, byte for byte.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from prikup.review.judgement import LEAST, Judgement, judge
 from prikup.review.parts import STRONGEST, Parts, dealt_worth, parts
 from prikup.state import Seat
 
-__all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "review", "reviewed"]
+__all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 
 VERSION = 1
 """The version of the judging: raised when the review of the same log would be another one."""
@@ -51,24 +51,36 @@ def review(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> Iterator[
 
     Who has seen enough goes no further: nothing is worked out before it is asked for.
     """
-    game, found = deal.game, search()
-    payoff = Payoff(game, deal.start.public)
-    asked = list(decisions(deal))
-    given = {decision.at: _given(AllSeen(game, payoff, found), payoff, decision) for decision in reversed(asked)}
+    found, payoff = search(), Payoff(deal.game, deal.start.public)
+    asked = tuple(decisions(deal))
     judged: dict[int, Judgement] = {}
-    for decision in sorted(asked, key=lambda each: -given[each.at]):
-        judged[decision.at] = judge(game, decision, found, payoff, seed, least)
-        yield judged[decision.at]
-    ordered = tuple(judged[decision.at] for decision in asked)
-    worth: tuple[Fraction, ...] = dealt_worth(game, deal.start, payoff, seed)
-    yield DealReview(
+    for at in judging_order(deal, asked):
+        judged[at] = judge(deal.game, asked[at], found, payoff, seed, least)
+        yield judged[at]
+    yield summed_up(
+        deal, [judged[at] for at in range(len(asked))], dealt_worth(deal.game, deal.start, payoff, seed), seed
+    )
+
+
+def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, ...]:
+    """Return the places of the decisions of a deal in the order in which they are judged, from 0."""
+    payoff = Payoff(deal.game, deal.start.public)
+    values = AllSeen(deal.game, payoff, search())
+    given = {at: _given(values, payoff, asked[at]) for at in reversed(range(len(asked)))}
+    return tuple(sorted(range(len(asked)), key=lambda at: -given[at]))
+
+
+def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], seed: int = 0) -> DealReview:
+    """Return the review of a deal from its judgements in order, and from what the cards were worth (`dealt_worth`)."""
+    payoff = Payoff(deal.game, deal.start.public)
+    return DealReview(
         deal.number,
         VERSION,
         STRONGEST,
         seed,
-        ordered,
-        tuple(_seat(seat, ordered) for seat in range(game.seats)),
-        parts(deal, ordered, worth, found, payoff),
+        tuple(judged),
+        tuple(_seat(seat, tuple(judged)) for seat in range(deal.game.seats)),
+        parts(deal, judged, worth, search(), payoff),
     )
 
 

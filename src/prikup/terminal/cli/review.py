@@ -2,10 +2,8 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.progress import track
 
@@ -13,8 +11,9 @@ from prikup.history.log import Log
 from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.review.finished import FinishedDeal, decisions, finished_deals
-from prikup.review.judgement import Choice, Judgement
+from prikup.review.judgement import Judgement
 from prikup.review.parts import Parts
+from prikup.review.records import record
 from prikup.review.review import DealReview, review
 from prikup.state import Seat
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
@@ -22,9 +21,6 @@ from prikup.terminal.words import capital
 from prikup.text_forms import action_text
 
 __all__ = ["records", "review_page", "reviews"]
-
-DIGITS = 6
-"""The decimal places of points in JSON."""
 
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int, least: float) -> list[DealReview]:
@@ -46,64 +42,8 @@ def _steps(deal: FinishedDeal) -> int:
 
 
 def records(log: Log, found: Sequence[DealReview]) -> list[dict[str, Any]]:
-    """Return reviews as JSON holds them: cards and calls as text, points with six decimals, parts as text."""
-    return [
-        {
-            "deal": each.deal,
-            "version": each.version,
-            "strongest": each.strongest,
-            "seed": each.seed,
-            "decisions": [_decision(log, judged) for judged in each.judgements],
-            "seats": [
-                {"seat": seat.seat, "lost": _decimals(seat.lost), "worst": list(seat.worst)} for seat in each.seats
-            ],
-            "parts": [_parts(side) for side in each.parts],
-        }
-        for each in found
-    ]
-
-
-def _parts(side: Parts) -> dict[str, str]:
-    return {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded(DIGITS).items()}
-
-
-def _decision(log: Log, judged: Judgement) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "at": judged.at,
-        "seat": judged.seat,
-        "phase": judged.phase,
-        "trick": judged.trick,
-        "did": _texts(log, judged.plan),
-        "verdict": judged.verdict,
-    }
-    if judged.verdict == "only":
-        return found
-    found |= {
-        "lost": _decimals(judged.lost),
-        "lost_all_seen": _decimals(judged.lost_all_seen),
-        "worlds": judged.worlds,
-        "every": judged.every,
-        "choices": [_choice(log, choice) for choice in judged.choices],
-    }
-    return found | ({"why": msgspec.to_builtins(judged.why)} if judged.why else {})
-
-
-def _choice(log: Log, choice: Choice) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "does": _texts(log, choice.plan),
-        "points": _decimals(choice.points),
-        "behind": _decimals(choice.behind),
-        "error": _decimals(choice.error),
-    }
-    return found if choice.all_seen is None else found | {"all_seen": _decimals(choice.all_seen)}
-
-
-def _texts(log: Log, plan: Sequence[int]) -> list[str]:
-    return [action_text(log.game.calls, action) for action in plan]
-
-
-def _decimals(points: float) -> float:
-    return round(points, DIGITS) + 0.0  # no -0.0
+    """Return reviews as JSON holds them, cards and calls as text."""
+    return [record(each, lambda plan: [action_text(log.game.calls, action) for action in plan]) for each in found]
 
 
 # For people

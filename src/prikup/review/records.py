@@ -1,0 +1,74 @@
+"""The review of a deal as JSON holds it (docs/review.md): points with six decimals, parts as decimal text."""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from prikup.review.judgement import Choice, Judgement
+from prikup.review.parts import Parts
+from prikup.review.review import DealReview
+from prikup.state import Action
+
+__all__ = ["decision", "record"]
+
+DIGITS = 6
+"""The decimal places of points."""
+Shown = Callable[[Sequence[Action]], Any]
+"""How the actions of a plan are written: as text, or as the numbers that they are."""
+
+
+def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
+    """Return a review as JSON holds it."""
+    return {
+        "deal": review.deal,
+        "version": review.version,
+        "strongest": review.strongest,
+        "seed": review.seed,
+        "decisions": [decision(judged, shown) for judged in review.judgements],
+        "seats": [
+            {"seat": each.seat, "lost": _decimals(each.lost), "worst": list(each.worst)} for each in review.seats
+        ],
+        "parts": [_parts(side) for side in review.parts],
+    }
+
+
+def decision(judged: Judgement, shown: Shown = list) -> dict[str, Any]:
+    """Return the judgement of a decision as JSON holds it."""
+    found: dict[str, Any] = {
+        "at": judged.at,
+        "seat": judged.seat,
+        "phase": judged.phase,
+        "trick": judged.trick,
+        "did": shown(judged.plan),
+        "verdict": judged.verdict,
+    }
+    if judged.verdict == "only":
+        return found
+    found |= {
+        "lost": _decimals(judged.lost),
+        "lost_all_seen": _decimals(judged.lost_all_seen),
+        "worlds": judged.worlds,
+        "every": judged.every,
+        "choices": [_choice(choice, shown) for choice in judged.choices],
+    }
+    return found | ({"why": msgspec.to_builtins(judged.why)} if judged.why else {})
+
+
+def _choice(choice: Choice, shown: Shown) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "does": shown(choice.plan),
+        "points": _decimals(choice.points),
+        "behind": _decimals(choice.behind),
+        "error": _decimals(choice.error),
+    }
+    return found if choice.all_seen is None else found | {"all_seen": _decimals(choice.all_seen)}
+
+
+def _parts(side: Parts) -> dict[str, str]:
+    return {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded(DIGITS).items()}
+
+
+def _decimals(points: float) -> float:
+    return round(points, DIGITS) + 0.0  # no -0.0
