@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SUITES = ("tests/table", "tests/server/storage")
+SUITES = ("tests/table", "tests/server/storage", "tests/server/archive/test_matches.py")
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 

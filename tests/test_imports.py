@@ -43,10 +43,11 @@ INNER = {
     "server": (
         ("logging", "metrics", "storage", "protocol_export"),
         ("accounts", "worker_processes", "table_registry"),
+        ("archive",),
         ("http", "websocket", "retention"),
         ("services",),
         ("network",),
-        ("http.api", "http.middleware", "websocket.endpoint"),
+        ("http.handlers", "http.archive_api", "http.api", "http.middleware", "websocket.endpoint"),
         ("http.app",),
         ("process",),
     ),

@@ -233,7 +233,7 @@ def _number(text: str) -> Fraction:
     ("share", "text"), [("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")]
 )
 def test_a_settlement_is_written_exactly(share: str, text: str) -> None:
-    assert views._share(Fraction(share)) == text
+    assert views.share(Fraction(share)) == text
     assert _number(text) == Fraction(share)
 
 

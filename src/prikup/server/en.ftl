@@ -44,12 +44,19 @@ tool-missing = This needs { $program } of PostgreSQL. Debian has it in the packa
 tool-old = { $program } is of PostgreSQL { $own }, and the server of { $server }. Install a postgresql-client that is as new as the server.
 tool-failed = { $program }: { $error }
 
+## The archive
+no-such-match = There is no such match, or it is not over yet.
+no-such-deal = There is no such deal in this match.
+cursor-unreadable = The list of matches has changed. Begin it anew.
+review-enough = { $most } deals of yours wait for their review already. Come back when they are done.
+
 ## The journal for moderation
 audit-seated = { $person } sat down on seat { $seat } of table { $table } as { $name }
 audit-stood = { $person } left seat { $seat } of table { $table }
 audit-renamed = { $person } changed the name from { $from } to { $to }
 audit-account-opened = { $person } opened an account, named { $to } (a guest named { $from } before)
 audit-password-changed = { $person } changed the password
+audit-account-deleted = { $person } deleted the account
 audit-guest-deleted = The guest { $person } was deleted: not here for too long
 audit-table-deleted = Table { $table } was deleted: its guests were not here for too long
 audit-removed = { $person } was removed from table { $table } by { $by } (seat { $seat }; -1: none)

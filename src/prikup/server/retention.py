@@ -93,6 +93,7 @@ class Retention:
             marked = await deletion.marked_tables(connection)
         for table in marked:
             await self._clear(table)
+        await self._unname_deleted()
         guests = gone = rows = 0
         if self._keep.guests:
             await self._note_present()
@@ -100,6 +101,19 @@ class Retention:
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)
         return Deleted(guests, gone, rows)
+
+    async def _unname_deleted(self) -> None:
+        """Let no row of a finished match name people who have deleted themselves, unless its table is in memory."""
+        last = ""
+        while True:
+            async with self._database.reading() as connection:
+                found = await deletion.finished_seats_of_deleted(connection, last)
+            if not found:
+                return
+            for sat in found:
+                work = partial(deletion.unname, sat=sat)
+                await self._registry.while_unloaded(sat.table, partial(self._write, work))
+            last = found[-1].table
 
     async def _note_present(self) -> None:
         present, most = list(self._present()), deletion.GUESTS_AT_ONCE

@@ -44,12 +44,19 @@ tool-missing = Для этого нужна программа { $program } от
 tool-old = Программа { $program } – от PostgreSQL { $own }, а сервер – { $server }. Установите postgresql-client не старше сервера.
 tool-failed = { $program }: { $error }
 
+## Архив
+no-such-match = Такой партии нет, или она ещё не закончена.
+no-such-deal = Такой раздачи в этой партии нет.
+cursor-unreadable = Список партий изменился. Начните его сначала.
+review-enough = Разбора уже ждут ваши раздачи: { $most }. Возвращайтесь, когда они будут готовы.
+
 ## Журнал
 audit-seated = { $person } садится за стол { $table } на место { $seat } под именем { $name }
 audit-stood = { $person } встаёт из-за стола { $table }, с места { $seat }
 audit-renamed = { $person } меняет имя { $from } на { $to }
 audit-account-opened = { $person } заводит учётную запись под именем { $to } (имя гостя: { $from })
 audit-password-changed = { $person } меняет пароль
+audit-account-deleted = { $person } – учётная запись удалена владельцем
 audit-guest-deleted = Данные гостя { $person } удалены: гость давно не приходил
 audit-table-deleted = Стол { $table } удалён: его гости давно не приходили
 audit-removed = { $by } удаляет { $person } из-за стола { $table } (место { $seat }; -1: без места)

@@ -9,6 +9,8 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts, Session
 from prikup.server.accounts.blocks import Blocks
+from prikup.server.archive.matches import Archive
+from prikup.server.archive.reviews import Reviews
 from prikup.server.http.catalogue import Catalogue
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
@@ -57,6 +59,8 @@ class Services:
     blocks: Blocks
     guests: GuestAdmission
     tables: TableRegistry
+    archive: Archive
+    reviews: Reviews
 
     def __init__(self, config: ServerConfig) -> None:
         self.config = config
@@ -78,6 +82,9 @@ class Services:
         self.guests = GuestAdmission(self.rate_limits, self.store.played)
         self.blocks = Blocks(self.store.database)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks)
+        self.archive = Archive(self.store)
+        self.reviews = Reviews(self.store.database, self.workers)
+        self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
         self._deleting = asyncio.create_task(self._retention.run())
         self._health: asyncio.Task[None] | None = None
@@ -137,5 +144,8 @@ class Services:
         self._retention.stop()
         await self._deleting
         await self.tables.close()
+        self._archiving.cancel()
+        self.reviews.stop()
+        await self.archive.settled()
         await asyncio.to_thread(self.workers.close)
         await self.store.close()

@@ -80,7 +80,8 @@ class WorkerProcesses:
     """
 
     def __init__(self, processes: int = 0) -> None:
-        self._threads = ThreadPoolExecutor(processes or min(os.cpu_count() or 1, MAX_PROCESSES), "worker")
+        self.most = processes or min(os.cpu_count() or 1, MAX_PROCESSES)
+        self._threads = ThreadPoolExecutor(self.most, "worker")
         self._own = ThreadState()
         self._processes: set[WorkerProcess] = set()
         self._calls: set[Future[Any]] = set()

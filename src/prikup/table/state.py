@@ -42,7 +42,7 @@ from prikup.table.events import (
 from prikup.table.storage import Commit, Note
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["Chair", "Effect", "Stage", "TableState"]
+__all__ = ["GUEST", "Chair", "Effect", "Stage", "TableState"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 

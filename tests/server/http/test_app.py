@@ -305,6 +305,9 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
         "/api/site",
         *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
         *("/api/blocks", "/api/blocks/{block}"),
+        "/api/account/deletion",
+        *("/api/matches", "/api/matches/{match}", "/api/matches/{match}/log"),
+        *("/api/matches/{match}/deals/{deal}", "/api/matches/{match}/deals/{deal}/review"),
         *("/api/games", "/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]

@@ -22,6 +22,7 @@ from prikup.server.accounts.errors import AccountError
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
 
@@ -175,6 +176,19 @@ class Accounts:
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).first()
         return found is not None and hmac.compare_digest(_proof(found.id, found.password).encode(), device.encode())
+
+    async def delete(self, user: User, password: str) -> None:
+        """Delete a user, for good; a guest needs no password. Raises AccountError."""
+        async with self._database.reading() as connection:
+            stored = await _password(connection, user.id)
+        if stored and not await self._right(stored, password):
+            raise AccountError(reason("password-wrong"))
+        async with self._database.writing() as connection:
+            if await _password(connection, user.id) != stored:
+                raise AccountError(reason("password-wrong"))  # it was changed meanwhile
+            await delete_person(connection, user.id, self._now())
+        self.forget([user.id])
+        self._end(lambda session: session.user.id == user.id)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""

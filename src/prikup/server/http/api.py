@@ -1,16 +1,15 @@
 """The HTTP API, JSON both ways: users, games, tables. What happens at a table goes over its WebSocket."""
 
-from collections.abc import Mapping
+import asyncio
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Request, Response, Router, delete, get, patch, post
-from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency, Provide
+from litestar import Response, Router, delete, get, patch, post
+from litestar.datastructures import Cookie
+from litestar.di import Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.types import Scope
 from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict
 
@@ -19,42 +18,38 @@ from prikup.errors import BadText, reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
+from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
 from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rules
-from prikup.server.http.errors import ErrorBody, HttpError
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handlers import (
+    COOKIE,
+    JSON_LINES,
+    AnyRequest,
+    FromCaller,
+    FromServices,
+    SignedIn,
+    errors,
+    signed_in,
+    token_of,
+    user_or_none,
+    write_errors,
+)
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["API", "COOKIE", "FromCaller", "FromServices", "caller_of_scope", "services_of", "token_of"]
+__all__ = ["API"]
 
-COOKIE = "prikup"
 DEVICE = "prikup_device"
 """The cookie of a device where somebody has signed in to an account."""
-JSON_LINES = "application/jsonl"
 MAX_LISTED = 20
 """The number of a user's tables that are listed."""
 
 Name = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
-
-FromServices = NamedDependency[Services]
-FromCaller = NamedDependency[Caller]
-SignedIn = NamedDependency[User]
-AnyRequest = Request[Any, Any, State]
-
-
-def _errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return the error responses of a route, for its OpenAPI description."""
-    return {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in (*statuses, 429)}
-
-
-def _write_errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return those of a route that changes something: also for foreign pages, large bodies, and what is no JSON."""
-    return _errors(*statuses, 400, 403, 413, 415)
-
 
 # Requests
 
@@ -115,6 +110,12 @@ class PersonAtTable(Struct, frozen=True):
     person: Annotated[str, Meta(max_length=40)]
 
 
+class Leaving(Struct, frozen=True):
+    """The password of an account that is to be deleted; "" for a guest."""
+
+    password: Annotated[str, Meta(max_length=1000)] = ""
+
+
 # Responses
 
 
@@ -165,36 +166,7 @@ class Site(Struct, frozen=True):
     guest_days: int
 
 
-# Dependencies
-
-
-def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
-    """Return the token in the cookie of a request, or in its `Authorization: Bearer`; "" if there is none."""
-    kind, _, token = headers.get("authorization", "").partition(" ")
-    return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
-
-
-def services_of(state: State) -> Services:
-    """Return the services of the server that is asked."""
-    services: Services = state.services
-    return services
-
-
-def caller_of_scope(scope: Scope) -> Caller:
-    """Return the sender of a request, as the middleware found it."""
-    caller: Caller = scope["state"]["caller"]
-    return caller
-
-
-async def _user_or_none(request: AnyRequest, services: Services) -> User | None:
-    return await services.accounts.by_token(token_of(request.headers, request.cookies))
-
-
-async def _user(request: AnyRequest, services: FromServices) -> User:
-    user = await _user_or_none(request, services)
-    if user is None:
-        raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
-    return user
+# Answers to who signs in
 
 
 def _me(user: User) -> Me:
@@ -224,11 +196,11 @@ async def site(services: FromServices) -> Site:
 @get("/me")
 async def me(request: AnyRequest, services: FromServices) -> Me | None:
     """Return the signed-in user, null if nobody is."""
-    user = await _user_or_none(request, services)
+    user = await user_or_none(request, services)
     return _me(user) if user else None
 
 
-@patch("/me", responses=_write_errors(401))
+@patch("/me", responses=write_errors(401))
 async def rename(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewName]) -> Me:
     """Change the user's name, which is also the name to sign in with where the user has an account; return the user.
 
@@ -242,7 +214,7 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
     return _me(renamed)
 
 
-@post("/guests", status_code=200, responses=_write_errors())
+@post("/guests", status_code=200, responses=write_errors())
 async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewGuest]) -> Response[Me]:
     """Sign in as a new guest.
 
@@ -256,7 +228,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
     return _signed_in(user, token, caller)
 
 
-@post("/account", status_code=200, responses=_write_errors(401))
+@post("/account", status_code=200, responses=write_errors(401))
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
     """Turn a guest into an account, to which its owner can sign in from elsewhere. The user stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
@@ -265,7 +237,7 @@ async def open_account(services: FromServices, caller: FromCaller, user: SignedI
     return _me(owner)
 
 
-@post("/login", status_code=200, responses=_write_errors())
+@post("/login", status_code=200, responses=write_errors())
 async def login(
     request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
 ) -> Response[Me]:
@@ -278,13 +250,16 @@ async def login(
     known = await accounts.knows(data.name, device)
     guesses = (f"device {device}",) if known else (caller.address, f"name {account_name(data.name)}")
     services.rate_limits.spend("login", *guesses)
+    guest = await user_or_none(request, services)
     token = await accounts.log_in(data.name, data.password)
     user = await accounts.by_token(token)
     assert user is not None
+    if guest is not None and guest.guest:
+        await services.archive.follow(guest.id, user.id)
     return _signed_in(user, token, caller, await accounts.device(user.id))
 
 
-@post("/password", status_code=200, responses=_write_errors(401))
+@post("/password", status_code=200, responses=write_errors(401))
 async def change_password(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
 ) -> Response[Me]:
@@ -294,14 +269,24 @@ async def change_password(
     return _signed_in(user, token, caller, await services.accounts.device(user.id))
 
 
-@post("/logout", status_code=200, responses=_write_errors())
+@post("/account/deletion", status_code=200, responses=write_errors(401))
+async def delete_account(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Leaving]
+) -> Response[None]:
+    """Delete the user. In the matches of others they are a player without a name from then on."""
+    services.rate_limits.spend("login", caller.address, user.id)
+    await services.accounts.delete(user, data.password)
+    return Response(None, cookies=[Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")])
+
+
+@post("/logout", status_code=200, responses=write_errors())
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
     """Sign out here; a guest cannot come back."""
     await services.accounts.log_out(token_of(request.headers, request.cookies))
     return Response(None, cookies=[Cookie(COOKIE, value="", max_age=0, httponly=True, samesite="lax")])
 
 
-@post("/tickets", status_code=200, responses=_write_errors(401))
+@post("/tickets", status_code=200, responses=write_errors(401))
 async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
     """Issue a ticket, with which a program opens its WebSocket."""
     session = await services.accounts.session(token_of(request.headers, request.cookies))
@@ -313,13 +298,13 @@ async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
 # Blocking
 
 
-@get("/blocks", responses=_errors(401))
+@get("/blocks", responses=errors(401))
 async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
     """Return the people whom the user has blocked, the last one first."""
     return await services.blocks.of(user.id)
 
 
-@post("/blocks", status_code=200, responses=_write_errors(401, 404))
+@post("/blocks", status_code=200, responses=write_errors(401, 404))
 async def block(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
 ) -> list[Block]:
@@ -336,7 +321,7 @@ async def block(
     return await services.blocks.of(user.id)
 
 
-@delete("/blocks/{block:str}", status_code=200, responses=_write_errors(401))
+@delete("/blocks/{block:str}", status_code=200, responses=write_errors(401))
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[Block]:
     """Take a block back; return those that are left."""
     await services.blocks.remove(user.id, block)
@@ -363,13 +348,13 @@ async def games(request: AnyRequest, services: FromServices) -> Response[bytes]:
     return Response(catalogue.json, headers=headers, media_type="application/json")
 
 
-@get("/options", responses=_errors(400))
+@get("/options", responses=errors(400))
 async def options(game: FromQuery[str], options: FromQuery[str] = "") -> AgreedRules:
     """Return all house rules of a text like `sochi whist_style=gentleman`, or why they cannot be played."""
     return agreed_rules(game, options)
 
 
-@post("/tables", responses=_write_errors(401))
+@post("/tables", responses=write_errors(401))
 async def open_table(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
 ) -> OpenedTable:
@@ -381,7 +366,7 @@ async def open_table(
     return OpenedTable(await services.tables.open(convert(asdict(data) | {"host": user.id}, TableSettings)))
 
 
-@get("/tables", responses=_errors(401))
+@get("/tables", responses=errors(401))
 async def list_tables(services: FromServices, user: SignedIn) -> list[TableSummary]:
     """Return the unfinished tables where the user sits or is the host, the newest first, at most 20.
 
@@ -395,24 +380,35 @@ async def list_tables(services: FromServices, user: SignedIn) -> list[TableSumma
     return summaries
 
 
-@get("/tables/{table:str}", responses=_errors(404))
-async def summary(services: FromServices, table: FromPath[str]) -> TableSummary:
+@get("/tables/{table:str}", responses=errors(404))
+async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
     """Return what anybody may know of a table."""
-    return _summary(await _table(services, table))
+    user = await user_or_none(request, services)
+    return _summary(await _shown(services, table, user))
 
 
-@get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | _errors(403, 404))
+@get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(403, 404))
 async def log(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file that `prikup replay` and `prikup verify` read.
 
     The log of a table without spectators is only for its host and those who sit there, that of a locked table for
     those who may come to it.
     """
-    found = await _table(services, table)
-    user = await _user_or_none(request, services)
+    user = await user_or_none(request, services)
+    found = await _shown(services, table, user)
+    if found.stage == "over" and (kept := await services.archive.find(table, user.id if user else "")):
+        return Response(await asyncio.to_thread(kept.match.file), media_type=JSON_LINES)
     if (why := found.forbidden(user.id if user else "")) is not None:
         raise HttpError(HTTPStatus.FORBIDDEN, why)
     return Response(found.closed, media_type=JSON_LINES)
+
+
+async def _shown(services: Services, name: str, user: User | None) -> Table:
+    """Return a table, whose match is not over and private to others than this user."""
+    found = await _table(services, name)
+    if found.stage == "over" and await services.archive.hidden(name, user.id if user else ""):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
+    return found
 
 
 async def _table(services: Services, name: str) -> Table:
@@ -432,6 +428,7 @@ def _summary(table: Table) -> TableSummary:
 API = Router(
     "/api",
     route_handlers=[
+        *ARCHIVE_ROUTES,
         site,
         me,
         rename,
@@ -439,6 +436,7 @@ API = Router(
         open_account,
         login,
         change_password,
+        delete_account,
         logout,
         issue_ticket,
         list_blocks,
@@ -451,6 +449,6 @@ API = Router(
         summary,
         log,
     ],
-    dependencies={"user": Provide(_user)},
+    dependencies={"user": Provide(signed_in)},
     response_headers={"Cache-Control": "no-store"},
 )

@@ -2,9 +2,8 @@
 
 import hmac
 from http import HTTPStatus
-from typing import Any
 
-from litestar import HttpMethod, Litestar, Request, Response, get, route
+from litestar import HttpMethod, Litestar, Response, get, route
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -13,8 +12,16 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from prikup.errors import reason
-from prikup.server.http.api import API, FromCaller, FromServices, caller_of_scope, services_of, token_of
+from prikup.server.http.api import API
 from prikup.server.http.errors import ErrorBody, HttpError, http_error
+from prikup.server.http.handlers import (
+    AnyRequest,
+    FromCaller,
+    FromServices,
+    caller_of_scope,
+    services_of,
+    token_of,
+)
 from prikup.server.http.middleware import MAX_BODY, Middleware
 from prikup.server.logging import logger
 from prikup.server.metrics import CONTENT_TYPE
@@ -22,8 +29,6 @@ from prikup.server.services import Services
 from prikup.server.websocket.endpoint import WebSocketEndpoint
 
 __all__ = ["create_app"]
-
-AnyRequest = Request[Any, Any, State]
 
 
 def create_app(services: Services) -> Litestar:

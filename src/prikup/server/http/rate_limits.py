@@ -28,6 +28,7 @@ LIMITS = {
     "login": RateLimit(6, 10),
     "table": RateLimit(20, 20),
     "block": RateLimit(10, 20),
+    "review": RateLimit(5, 60),
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
 

@@ -22,6 +22,7 @@ Kind = Literal[
     "renamed",
     "account-opened",
     "password-changed",
+    "account-deleted",
     "guest-deleted",
     "table-deleted",
     "removed",

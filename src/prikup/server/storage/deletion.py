@@ -7,23 +7,42 @@ whoever comes after a crash goes on with that.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.history.log import Begin
 from prikup.server.storage.audit import Entry, note
-from prikup.server.storage.sql_tables import audit, blocks, moves, people, reports, seats, tables, tokens
+from prikup.server.storage.sql_tables import (
+    audit,
+    blocks,
+    match_seats,
+    matches,
+    moves,
+    people,
+    reports,
+    seats,
+    tables,
+    tokens,
+)
+from prikup.table.events import Event, Named, Seated, decode, encode
+from prikup.table.state import GUEST
 
 __all__ = [
+    "DELETED",
     "GUESTS_AT_ONCE",
     "ROWS_AT_ONCE",
     "UnusedGuest",
     "clear_table",
     "delete_audit",
     "delete_guests",
+    "delete_person",
+    "finished_seats_of_deleted",
     "mark_table",
     "marked_tables",
     "note_use",
     "tables_of_guests",
+    "unname",
     "unused_guests",
 ]
 
@@ -31,11 +50,22 @@ GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
 """The guests that one transaction deletes at most, and the rows of a table or of the journal."""
 
 
+DELETED = 0
+"""The time since when people are here whom they have deleted themselves: they are gone once no rows name them."""
+
+
 class UnusedGuest(NamedTuple):
     """A guest, and when they were last here (wall clock, ms)."""
 
     used: int
     id: str
+
+
+class SeatOfDeleted(NamedTuple):
+    """A finished table where somebody sat who has deleted themselves."""
+
+    table: str
+    person: str
 
 
 def _unused(before: int) -> ColumnElement[bool]:
@@ -113,16 +143,71 @@ async def clear_table(connection: AsyncConnection, table: str) -> bool:
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before: int, now: int) -> list[str]:
     """Delete those of these guests who have not been here since and have no unfinished table; return them."""
     p = people.c
-    query = select(p.id).where(p.id.in_(guests), _unused(before), ~_open_tables(p.id))
+    named = and_(p.since == DELETED, exists().where(seats.c.person == p.id))
+    query = select(p.id).where(p.id.in_(guests), _unused(before), ~_open_tables(p.id), ~named)
     gone = list((await connection.execute(query)).scalars())
     if not gone:
         return []
-    await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
-    await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(gone), blocks.c.person.in_(gone))))
-    await connection.execute(update(reports).where(reports.c.reporter.in_(gone)).values(reporter=""))
+    await _strip(connection, gone)
     await connection.execute(delete(people).where(p.id.in_(gone)))
     await note(connection, *(Entry(now, "guest-deleted", person=guest) for guest in gone))
     return gone
+
+
+async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
+    """Delete what only these people had: their tokens and blocks, and that reports were theirs."""
+    await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
+    await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(gone), blocks.c.person.in_(gone))))
+    await connection.execute(update(reports).where(reports.c.reporter.in_(gone)).values(reporter=""))
+
+
+async def delete_person(connection: AsyncConnection, person: str, now: int) -> None:
+    """Delete a person who wants to be: nobody can sign in as them, and finished matches name them no more.
+
+    What is left is a guest without a name, until the rows of their tables name them no more either (`unname`).
+    """
+    s = match_seats.c
+    await _strip(connection, [person])
+    await connection.execute(update(match_seats).where(s.person == person).values(person=None, name="", folded=""))
+    await connection.execute(update(matches).where(matches.c.host == person).values(host=""))
+    bare = {"name": "", "folded": None, "skeleton": None, "password": None, "since": DELETED, "used": DELETED}
+    await connection.execute(update(people).where(people.c.id == person).values(**bare))
+    await note(connection, Entry(now, "account-deleted", person=person))
+
+
+async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
+    """Return where people sat at finished tables who have deleted themselves, behind a table, some at a time."""
+    s = seats.c
+    query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
+    query = query.where(people.c.since == DELETED, tables.c.over, s.table_id > after).order_by(s.table_id)
+    return [SeatOfDeleted(*each) for each in await connection.execute(query.limit(GUESTS_AT_ONCE))]
+
+
+async def unname(connection: AsyncConnection, sat: SeatOfDeleted) -> bool:
+    """Let the rows of a finished table name a person no more. Return True."""
+    m = moves.c
+    own = and_(seats.c.table_id == sat.table, seats.c.person == sat.person)
+    seat = await connection.scalar(select(seats.c.seat).where(own))
+    found = await connection.execute(select(m.seq, m.events).where(m.table_id == sat.table).order_by(m.seq))
+    for seq, encoded in found.all():
+        events = decode(encoded)
+        changed = tuple(_nameless(event, sat.person, seat) for event in events)
+        if changed != events:
+            row = update(moves).where(m.table_id == sat.table, m.seq == seq)
+            await connection.execute(row.values(events=encode(changed)))
+    await connection.execute(delete(seats).where(own))
+    return True
+
+
+def _nameless(event: Event, person: str, seat: int | None) -> Event:
+    match event:
+        case Seated(user=user) if user == person:
+            return replace(event, name="")
+        case Named(seat=theirs) if theirs == seat:
+            return replace(event, name="")
+        case Begin(names=names) if seat is not None:
+            return replace(event, names=(*names[:seat], GUEST, *names[seat + 1 :]))
+    return event
 
 
 async def delete_audit(connection: AsyncConnection, before: int) -> int:

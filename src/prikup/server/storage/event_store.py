@@ -45,7 +45,13 @@ class UserTable(Struct, frozen=True):
 
 
 class SqlEventStore(EventStore):
-    """Tables and their commits in a database. `on_batch` is told of each transaction: its commits, its seconds."""
+    """Tables and their commits in a database.
+
+    `on_batch` is told of each transaction: its commits, its seconds; `on_over` of each table whose match has ended,
+    once that is durable.
+    """
+
+    on_over: Callable[[str], object] = staticmethod(lambda table: None)
 
     def __init__(self, database: Database, on_batch: Callable[[int, float], object] | None = None) -> None:
         self.database = database
@@ -163,6 +169,9 @@ class SqlEventStore(EventStore):
             await self._insert([commit for commit, _ in batch])
             if self._on_batch:
                 self._on_batch(len(batch), perf_counter() - begun)
+            for commit, _ in batch:
+                if commit.over:
+                    self.on_over(commit.table)
         except NotWritten as error:
             failed = str(error)
         except Exception as error:

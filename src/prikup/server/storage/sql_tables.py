@@ -5,6 +5,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -19,16 +20,19 @@ __all__ = [
     "audit",
     "blocks",
     "health",
+    "match_seats",
+    "matches",
     "metadata",
     "moves",
     "people",
     "reports",
+    "reviews",
     "seats",
     "tables",
     "tokens",
 ]
 
-REVISION = "0006"
+REVISION = "0007"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -134,4 +138,44 @@ reports = Table(  # what computer players did badly, with the deal; written when
     Column("reporter", String, nullable=False, index=True),  # "": deleted since
     Column("at", BigInteger, nullable=False),
     Column("log", LargeBinary, nullable=False),
+)
+
+matches = Table(  # the archive: what is asked of finished matches, a cache of what their rows say
+    "matches",
+    metadata,
+    Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
+    Column("host", String, nullable=False, index=True),
+    Column("ended", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("preset", String, nullable=False),
+    Column("deals", Integer, nullable=False),  # 0: none was finished, so there is nothing to be seen
+    Column("private", Boolean, nullable=False),
+    Column("summary", LargeBinary, nullable=False),  # JSON
+)
+
+match_seats = Table(  # who sat at finished matches
+    "match_seats",
+    metadata,
+    Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String),  # None: a computer player, or nobody any more
+    Column("name", String, nullable=False),  # as it was then; "" for a person who gave none, or is nobody any more
+    Column("folded", String, nullable=False),  # as it is looked for
+    Column("level", String, nullable=False),  # of a computer player, "" for a person
+    Column("result", String, nullable=False),
+    Column("ended", BigInteger, nullable=False),  # as in `matches`, so that one index has the list of a person
+    Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
+)
+
+reviews = Table(  # the reviews of deals, each computed once
+    "reviews",
+    metadata,
+    Column("digest", String, primary_key=True),  # of the log up to the end of the deal, without names
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", String, nullable=False, index=True),
+    Column("deal", Integer, nullable=False),
+    Column("review", LargeBinary, nullable=False),  # JSON, deflated
+    Column("worst", LargeBinary, nullable=False),  # JSON: what lists say of it
 )

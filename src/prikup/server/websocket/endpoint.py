@@ -13,8 +13,8 @@ from litestar.types import Receive, Scope, Send
 
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Session
-from prikup.server.http.api import token_of
 from prikup.server.http.caller import Caller
+from prikup.server.http.handlers import token_of
 from prikup.server.logging import logger
 from prikup.server.services import Services
 from prikup.server.websocket.connection import (
@@ -63,7 +63,7 @@ class WebSocketEndpoint:
             services.metrics.sockets_declined.labels("not-signed-in").inc()
             logger.info("declined", path=scope["path"][:200], reason="not-signed-in")
             await reject(send, FORBIDDEN, reason("not-signed-in"))
-        elif table is None:
+        elif table is None or (table.stage == "over" and await services.archive.hidden(name, session.user.id)):
             await reject(send, NO_SUCH_TABLE, reason("no-such-table"))
         else:
             limited = services.config.limited

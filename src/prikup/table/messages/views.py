@@ -23,7 +23,7 @@ from prikup.state import Action, Seat, State, View, view, watch
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed import asked_early
 
-__all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
+__all__ = ["Moment", "Receiver", "deck", "moment", "question", "share", "sheet", "still", "update", "welcome"]
 
 Receiver = Seat | None
 
@@ -167,12 +167,12 @@ def welcome(
 def sheet(log: Log) -> Sheet:
     """Return the score sheet as it stands."""
     written, game = log.match.sheet, log.game
-    settlement = tuple(map(_share, game.settlement(written.totals)))
+    settlement = tuple(map(share, game.settlement(written.totals)))
     return Sheet(written.lines, written.totals, settlement, log.match.winners, taken_back(log.events))
 
 
-def _share(share: Fraction) -> str:
-    """Return `+6 2/3`, `-1/3` or `0`."""
+def share(share: Fraction) -> str:
+    """Return points as text: `+6 2/3`, `-1/3` or `0`."""
     whole, rest = divmod(abs(share), 1)
     text = " ".join(str(part) for part in (whole, rest) if part) or "0"
     return text if not share else ("+" if share > 0 else "-") + text

@@ -1,0 +1,1 @@
+"""The archive: finished matches, and the reviews of their deals."""

@@ -1,0 +1,250 @@
+"""A finished match, as its commits tell it: nothing of one that goes on, nor of a deal that was stopped half-way."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from copy import copy
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup import narration
+from prikup.errors import Reason
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, taken_back
+from prikup.history.log_file import lines
+from prikup.narration import ALL, told
+from prikup.options import options_text
+from prikup.review.finished import FinishedDeal, finished_deals
+from prikup.sheet import Line, added
+from prikup.state import Note, Seat, State
+from prikup.table.events import decode
+from prikup.table.messages.views import deck, share, sheet, welcome
+from prikup.table.protocol import Deck, Moved, Sheet, Welcome
+from prikup.table.state import GUEST, TableState
+from prikup.table.storage import Commit
+from prikup.table.table_settings import TableSettings
+
+__all__ = [
+    "DealRecord",
+    "DealSummary",
+    "FinishedMatch",
+    "MatchSeat",
+    "Position",
+    "Result",
+    "Step",
+    "finished_match",
+]
+
+HUNDREDTHS = 2
+"""The decimal places of the settlement after each deal, of which a line is drawn."""
+
+
+class MatchSeat(Struct, frozen=True, omit_defaults=True):
+    """A seat of a finished match.
+
+    `name` is the one it was played under: "" for a person who gave none, or whose account is deleted. `level` is that
+    of a computer player, "" for a person.
+    """
+
+    name: str
+    level: str = ""
+
+
+class DealSummary(Struct, frozen=True):
+    """A deal of a finished match.
+
+    `deal` is its place in the match, from 1, void deals counted too: its address. `line` is what it wrote on the sheet,
+    `facts` what was played, `settlement` by side what it changed in the settlement. `taken_back`: a single person took
+    an action back in it, so it counts nowhere else.
+    """
+
+    deal: int
+    line: Line
+    facts: tuple[Reason, ...]
+    settlement: tuple[str, ...]
+    taken_back: bool
+
+
+class Position(Struct, frozen=True):
+    """All of a deal at one moment: what was public, the hands as masks by seat, the notes by seat, the stock."""
+
+    public: Any
+    hands: tuple[int, ...]
+    notes: tuple[tuple[Note, ...], ...]
+    stock: tuple[int, ...]
+
+
+class Step(Struct, frozen=True):
+    """An entry of a deal, with how things stood before it.
+
+    `moved` is the action and whose it was, null for an agreement on the end; `did` says it in words.
+    """
+
+    before: Position
+    moved: Moved | None
+    did: tuple[Reason, ...]
+
+
+class DealRecord(Struct, frozen=True):
+    """A deal of a finished match with all its cards: how each thing was done, and how it ended.
+
+    `summary` is as in the match; `deck` is what was dealt, with all that made it; the numbers of `steps` are those of
+    the entries in its review.
+    """
+
+    table: Welcome
+    seats: tuple[MatchSeat, ...]
+    summary: DealSummary
+    deck: Deck
+    steps: tuple[Step, ...]
+    end: Position
+
+
+Result = Literal["won", "lost", "even"]
+"""The result of a side: whether its settlement is above nought, below it, or nought."""
+
+
+class FinishedMatch:
+    """A match that is over, up to its last finished deal.
+
+    `people` are users by seat, "" for nobody; `seats` say whose they were when it began; `ended` is the wall clock in
+    milliseconds; `closed`: its table had no spectators, or was locked.
+    """
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        log: Log,
+        people: tuple[str, ...],
+        seats: tuple[MatchSeat, ...],
+        ended: int,
+        closed: bool,
+    ) -> None:
+        self.settings, self.log, self.people, self.seats = settings, log, people, seats
+        self.ended, self.closed = ended, closed
+
+    @property
+    def options(self) -> str:
+        """The house rules as text: a preset, and what differs from it."""
+        return options_text(GAMES[self.log.begin.game].presets, self.log.game.options)
+
+    @cached_property
+    def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
+        """The settlement by side as the match began, and after each deal."""
+        game, totals = self.log.game, self.log.game.opening
+        found = [game.settlement(totals)]
+        for line in self.log.match.sheet.lines:
+            totals = added(game.columns, totals, line.row)
+            found.append(game.settlement(totals))
+        return tuple(found)
+
+    @property
+    def course(self) -> tuple[tuple[float, ...], ...]:
+        """The settlement after each deal, by side."""
+        sides = range(len(self.log.game.sides))
+        return tuple(tuple(round(float(each[side]), HUNDREDTHS) for each in self.settlements[1:]) for side in sides)
+
+    def result(self, seat: Seat) -> Result:
+        """Return the result of a seat."""
+        side = next(side for side, seats in enumerate(self.log.game.sides) if seat in seats)
+        points = self.settlements[-1][side]
+        return "won" if points > 0 else "lost" if points < 0 else "even"
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """The SHA-256 in hex of the log up to the end of each deal, names left out: what its review follows from."""
+        digest, found = hashlib.sha256(), []
+        for event in self._nameless:
+            digest.update(msgspec.json.encode(event))
+            if isinstance(event, Closed):
+                found.append(digest.copy().hexdigest())
+        return tuple(found)
+
+    @property
+    def _nameless(self) -> list[Event]:
+        begin = self.log.begin
+        return [replace(begin, names=("",) * len(begin.names), bots=0), *self.log.events[1:]]
+
+    def inputs(self, deal: int) -> bytes:
+        """Return the events up to the end of a deal as JSON, without names: what its review is made of."""
+        ends = [at for at, event in enumerate(self.log.events) if isinstance(event, Closed)]
+        return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
+
+    def deals(self) -> tuple[DealSummary, ...]:
+        """Return the deals of the match."""
+        return tuple(self._summary(deal, at) for at, deal in enumerate(self._finished(), 1))
+
+    def _finished(self) -> Iterator[FinishedDeal]:
+        return finished_deals(self.log.events, checked=False)
+
+    def _summary(self, deal: FinishedDeal, at: int) -> DealSummary:
+        before, after = self.settlements[at - 1 : at + 1]
+        changed = tuple(share(now - was) for was, now in zip(before, after, strict=True))
+        facts = deal.game.headline(deal.end.public)
+        line = self.log.match.sheet.lines[at - 1]
+        return DealSummary(at, line, facts, changed, deal.number in taken_back(self.log.events))
+
+    def table(self, name: str) -> Welcome:
+        """Return what a client needs to draw the match, as at its table of this id."""
+        settings = self.settings
+        return welcome(name, self.log.game, absent=settings.absent, clock=settings.clock, presets=None)
+
+    def sheet(self) -> Sheet:
+        """Return the sheet at the end of the match."""
+        return sheet(self.log)
+
+    def deal(self, name: str, at: int) -> DealRecord | None:
+        """Return a deal with all its cards, None if there is none of this number."""
+        deal = next((deal for number, deal in enumerate(self._finished(), 1) if number == at), None)
+        if deal is None:
+            return None
+        dealt = [event for event in self.log.events if isinstance(event, Dealt) and not event.refused]
+        steps = tuple(_step(deal, each) for each in deal.steps)
+        end = _position(deal.end)
+        return DealRecord(self.table(name), self.seats, self._summary(deal, at), deck(dealt[at - 1]), steps, end)
+
+    def named(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
+        """Return the match with the names that may be shown today."""
+        found = copy(self)
+        found.seats = seats
+        return found
+
+    def file(self) -> bytes:
+        """Return the lines of the log, with the names that may be shown today."""
+        first, *rest = self.log.events
+        assert isinstance(first, Begin)
+        named = zip(self.seats, first.names, strict=True)
+        names = tuple(seat.name or GUEST if seat.level == "" else name for seat, name in named)
+        return lines([replace(first, names=names), *rest])
+
+
+def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch | None:
+    """Return the match of a table, None while it goes on. Raise PrikupError for commits that do not tell one."""
+    table = TableState.of(msgspec.json.decode(settings, type=TableSettings), commits)
+    if table.log is None or not table.log.over:
+        return None
+    events = table.log.events
+    ends = max((at for at, event in enumerate(events) if isinstance(event, Closed)), default=0)
+    log = Log.replay(events[: ends + 1], checked=False)
+    seats = tuple(
+        MatchSeat("" if level == HUMAN and chair.user and not chair.name else name, "" if level == HUMAN else level)
+        for chair, name, level in zip(table.chairs, log.begin.names, log.begin.players, strict=True)
+    )
+    closed = not table.settings.spectators or table.inside is not None
+    ended = max(
+        commit.at for commit in commits if any(isinstance(each, Closed | Stop) for each in decode(commit.events))
+    )
+    return FinishedMatch(table.settings, log, table.people, seats, ended, closed)
+
+
+def _step(deal: FinishedDeal, step: narration.Step) -> Step:
+    moved = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, Act) else None
+    return Step(_position(step.before), moved, told(deal.game, step, ALL, spoken=True))
+
+
+def _position(state: State[Any]) -> Position:
+    return Position(state.public, state.hands, state.notes, state.stock)

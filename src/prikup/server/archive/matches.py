@@ -1,0 +1,344 @@
+"""The archive of finished matches: found by who played them, and readable by whoever has the link.
+
+Its tables are a cache of what the commits say: a match comes into it when its last commit is durable, and what was
+finished before (or while the server fell) when the server starts.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, and_, exists, func, insert, select, true, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.errors import reason
+from prikup.server.accounts.display_names import fold_name
+from prikup.server.archive.errors import ArchiveError
+from prikup.server.archive.finished import FinishedMatch, MatchSeat, Result, finished_match
+from prikup.server.logging import logger
+from prikup.server.storage.deletion import DELETED
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import match_seats, matches, people, tables
+from prikup.table.storage import NotRead
+
+__all__ = ["A_PAGE", "MOST_A_PAGE", "Archive", "Found", "MatchPage", "MatchSummary", "Wanted"]
+
+A_PAGE, MOST_A_PAGE = 20, 100
+"""The matches of a page of a list, and the most that may be asked for."""
+REMEMBERED = 16
+"""The matches that are remembered as they were read, for the next request of the same reader."""
+AT_ONCE = 100
+"""The tables that are looked for at once when the server starts."""
+PAUSE = 0.02
+"""Seconds between two tables then: whatever people do meanwhile comes first."""
+
+
+class MatchSummary(Struct, frozen=True):
+    """A finished match in the list of somebody who played it.
+
+    `ended` is the wall clock in milliseconds; `seats` go by seat, and `you` is the reader's; `sides` are the seats that
+    score together. `settlement` goes by side, and `course` is what the reader's side had of it after each deal.
+    `reviewed` are the deals that were reviewed, and `mistakes` the reader's in them.
+    """
+
+    id: str
+    game: str
+    options: str
+    ended: int
+    deals: int
+    seats: tuple[MatchSeat, ...]
+    you: int
+    sides: tuple[tuple[int, ...], ...]
+    settlement: tuple[str, ...]
+    course: tuple[float, ...]
+    result: Result
+    private: bool
+    reviewed: int = 0
+    mistakes: int = 0
+
+
+class MatchPage(Struct, frozen=True):
+    """A page of a list of matches, the last first: `next` is the cursor of the page behind it, "" for none.
+
+    `total` is the number of all that were asked for.
+    """
+
+    matches: tuple[MatchSummary, ...]
+    next: str
+    total: int
+
+
+class Wanted(Struct, frozen=True):
+    """The matches that are asked for: those of a game, a preset or a result, all where a field is "".
+
+    `player` is a part of the name of somebody else who played, `company` whether people or computer players alone did.
+    """
+
+    game: str = ""
+    preset: str = ""
+    player: str = ""
+    company: Literal["", "people", "computers"] = ""
+    result: Literal["", "won", "lost", "even"] = ""
+
+
+class Found(NamedTuple):
+    """A match of the archive as somebody may see it: the match, the seat that was theirs, whether they are its host."""
+
+    match: FinishedMatch
+    you: int | None
+    host: bool
+    private: bool
+
+
+class _Summary(Struct, frozen=True):
+    options: str
+    sides: tuple[tuple[int, ...], ...]
+    settlement: tuple[str, ...]
+    course: tuple[tuple[float, ...], ...]
+
+
+class _Cursor(NamedTuple):
+    ended: int
+    table: str
+
+
+class Archive:
+    """The finished matches of a server. Its parts that are read raise NotRead, those that write NotWritten."""
+
+    def __init__(self, store: SqlEventStore) -> None:
+        self._store, self._database = store, store.database
+        self._adding: dict[str, asyncio.Task[None]] = {}
+        self._lately: dict[str, FinishedMatch] = {}  # the one asked for last at the end
+        store.on_over = self._note
+
+    # What comes in
+
+    def _note(self, table: str) -> None:
+        """Let a match whose last commit is durable come into the archive."""
+        self._adding[table] = task = asyncio.create_task(self._add(table))
+        task.add_done_callback(lambda _: self._adding.pop(table, None))
+
+    async def _add(self, table: str) -> None:
+        try:
+            match = await self._read(table)
+            if match is not None:
+                async with self._database.writing() as connection:
+                    await _insert(connection, table, match)
+        except Exception as error:  # it is tried again at the next start; everything else goes on
+            logger.error("not-archived", table=table, error=error)
+
+    async def catch_up(self) -> None:
+        """Let all finished matches come in that are not there yet."""
+        after = ""
+        try:
+            while names := await self._missing(after):
+                for name in names:
+                    await self._add(name)
+                    await asyncio.sleep(PAUSE)
+                after = names[-1]
+        except NotRead as error:
+            logger.error("not-archived", error=error)
+
+    async def _missing(self, after: str) -> list[str]:
+        t = tables.c
+        there = exists().where(matches.c.table_id == t.id)
+        query = select(t.id).where(t.over, ~t.deleted, t.id > after, ~there).order_by(t.id).limit(AT_ONCE)
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def _looked_for(self, table: str) -> None:
+        """Let a match come in that somebody looks for, if it is over: a server that has just begun may be behind."""
+        await self.settled()
+        t = tables.c
+        there = exists().where(matches.c.table_id == t.id)
+        query = select(t.id).where(t.id == table, t.over, ~t.deleted, ~there)
+        async with self._database.reading() as connection:
+            missing = (await connection.execute(query)).first()
+        if missing:
+            await self._add(table)
+
+    async def _read(self, table: str) -> FinishedMatch | None:
+        """Return a match from its commits, None if there is none. A thread reads it: that takes some milliseconds."""
+        settings = await self._store.settings(table)
+        if settings is None:
+            return None
+        return await asyncio.to_thread(finished_match, settings, await self._store.commits(table))
+
+    async def settled(self) -> None:
+        """Return when all matches are there that have ended by now."""
+        if self._adding:
+            await asyncio.wait(self._adding.values())
+
+    # What is told
+
+    async def find(self, table: str, user: str) -> Found | None:
+        """Return a match as a user may see it ("": anybody); None if there is none for them."""
+        await self._looked_for(table)
+        m, s = matches.c, match_seats.c
+        async with self._database.reading() as connection:
+            row = (await connection.execute(select(m.host, m.private, m.deals).where(m.table_id == table))).first()
+            query = select(s.person, s.name, s.level).where(s.table_id == table).order_by(s.seat)
+            sat = (await connection.execute(query)).all()
+        if row is None or not row.deals:
+            return None
+        you = next((seat for seat, each in enumerate(sat) if user and each.person == user), None)
+        host = bool(user) and row.host == user
+        if row.private and you is None and not host:
+            return None
+        match = self._lately.pop(table, None) or await self._read(table)
+        if match is None:
+            return None
+        self._lately[table] = match
+        if len(self._lately) > REMEMBERED:
+            del self._lately[next(iter(self._lately))]
+        return Found(match.named(tuple(MatchSeat(each.name, each.level) for each in sat)), you, host, row.private)
+
+    async def hidden(self, table: str, user: str) -> bool:
+        """Return whether a finished match is private, and none of a user's."""
+        m, s = matches.c, match_seats.c
+        own = exists().where(s.table_id == table, s.person == user)
+        query = select(m.table_id).where(m.table_id == table, m.private, m.host != user, ~own)
+        await self._looked_for(table)
+        async with self._database.reading() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def page(self, user: str, wanted: Wanted, cursor: str = "", limit: int = A_PAGE) -> MatchPage:
+        """Return a page of the matches of a user. Raise ArchiveError for a cursor that was not given out."""
+        await self.settled()
+        limit = min(max(limit, 1), MOST_A_PAGE)
+        m, s = matches.c, match_seats.c
+        own = and_(s.person == user, *_conditions(wanted))
+        behind = tuple_(s.ended, s.table_id) < tuple_(*_cursor(cursor)) if cursor else true()
+        columns = (m.table_id, m.game, m.ended, m.deals, m.private, m.summary, s.seat, s.result)
+        query = select(*columns).join(match_seats, s.table_id == m.table_id).where(own, behind)
+        query = query.order_by(s.ended.desc(), s.table_id.desc()).limit(limit + 1)
+        counted = select(func.count()).select_from(matches).join(match_seats, s.table_id == m.table_id).where(own)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+            total = await connection.scalar(counted) or 0
+            shown = rows[:limit]
+            seats = await _seats(connection, [row.table_id for row in shown])
+        last = shown[-1] if len(rows) > len(shown) else None
+        following = f"{last.ended}.{last.table_id}" if last else ""
+        return MatchPage(tuple(_summary(row, seats[row.table_id]) for row in shown), following, total)
+
+    # What may be changed
+
+    async def keep_private(self, table: str, user: str, private: bool) -> bool:
+        """Let the host keep a match private, or not; return False if it is not theirs."""
+        m = matches.c
+        async with self._database.writing() as connection:
+            change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
+            return bool((await connection.execute(change)).rowcount)
+
+    async def follow(self, guest: str, user: str) -> None:
+        """Let the matches of a guest be those of the account that they have signed in to, but where both played."""
+        s = match_seats.c
+        other = match_seats.alias()
+        both = exists().where(other.c.table_id == s.table_id, other.c.person == user)
+        async with self._database.writing() as connection:
+            await connection.execute(update(match_seats).where(s.person == guest, ~both).values(person=user))
+            await connection.execute(update(matches).where(matches.c.host == guest).values(host=user))
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    """Return what the matches that are asked for fulfil."""
+    m, s = matches.c, match_seats.c
+    other = match_seats.alias().c
+    others = and_(other.table_id == s.table_id, other.seat != s.seat)
+    found: list[ColumnElement[bool]] = []
+    if wanted.game:
+        found.append(m.game == wanted.game)
+    if wanted.preset:
+        found.append(m.preset == wanted.preset)
+    if wanted.result:
+        found.append(s.result == wanted.result)
+    if name := fold_name(wanted.player.strip()):
+        found.append(exists().where(others, other.folded.contains(name, autoescape=True)))
+    if wanted.company:
+        people_too = exists().where(others, other.level == "")
+        found.append(people_too if wanted.company == "people" else ~people_too)
+    return found
+
+
+def _cursor(text: str) -> _Cursor:
+    ended, dot, table = text.partition(".")
+    if not dot or not ended.isascii() or not ended.isdigit() or len(ended) > len("1800000000000"):
+        raise ArchiveError(reason("cursor-unreadable"))
+    return _Cursor(int(ended), table)
+
+
+async def _seats(connection: AsyncConnection, names: Sequence[str]) -> Mapping[str, tuple[MatchSeat, ...]]:
+    s = match_seats.c
+    query = select(s.table_id, s.name, s.level).where(s.table_id.in_(names)).order_by(s.table_id, s.seat)
+    found: dict[str, tuple[MatchSeat, ...]] = dict.fromkeys(names, ())
+    for row in await connection.execute(query):
+        found[row.table_id] += (MatchSeat(row.name, row.level),)
+    return found
+
+
+def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
+    stored = msgspec.json.decode(row.summary, type=_Summary)
+    side = next(side for side, seats in enumerate(stored.sides) if row.seat in seats)
+    return MatchSummary(
+        row.table_id,
+        row.game,
+        stored.options,
+        row.ended,
+        row.deals,
+        seats,
+        row.seat,
+        stored.sides,
+        stored.settlement,
+        stored.course[side],
+        row.result,
+        row.private,
+    )
+
+
+async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
+    """Write what the archive keeps of a match, if it is not there yet."""
+    if (await connection.execute(select(matches.c.table_id).where(matches.c.table_id == table))).first():
+        return
+    number = len(match.log.match.sheet.lines)
+    summary = _Summary(match.options, match.log.game.sides, match.sheet().settlement, match.course)
+    values = {
+        "table_id": table,
+        "host": match.settings.host,
+        "ended": match.ended,
+        "game": match.log.begin.game,
+        "preset": match.options.partition(" ")[0],
+        "deals": number,
+        "private": match.closed,
+        "summary": msgspec.json.encode(summary),
+    }
+    await connection.execute(insert(matches), values)
+    if number:
+        gone = await _gone(connection, match.people)
+        await connection.execute(
+            insert(match_seats), [_seat(table, match, seat, gone) for seat in range(len(match.seats))]
+        )
+
+
+async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
+    """Return those of some users whose account was deleted while the match went on."""
+    p = people.c
+    query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED)
+    return set((await connection.execute(query)).scalars())
+
+
+def _seat(table: str, match: FinishedMatch, seat: int, gone: set[str]) -> dict[str, Any]:
+    shown, person = match.seats[seat], match.people[seat]
+    name = "" if person in gone else shown.name
+    return {
+        "table_id": table,
+        "seat": seat,
+        "person": person if person and person not in gone and not shown.level else None,
+        "name": name,
+        "folded": fold_name(name),
+        "level": shown.level,
+        "result": match.result(seat),
+        "ended": match.ended,
+    }

@@ -1,0 +1,213 @@
+"""The reviews of finished deals: computed in worker processes when somebody asks, and kept.
+
+A review is taken in pieces, a decision each, and a piece begins only where no computer player waits for a process: so
+nobody at a table waits for more than the rest of a piece. Each person's deals are reviewed one after the other, and
+people take turns, piece by piece.
+"""
+
+import asyncio
+import zlib
+from collections import deque
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+from sqlalchemy import delete, insert, select
+
+from prikup.errors import reason
+from prikup.review import pieces
+from prikup.review.judgement import Judgement
+from prikup.review.records import decision, record
+from prikup.review.review import VERSION, DealReview
+from prikup.server.archive.errors import ArchiveError
+from prikup.server.archive.turns import Turns
+from prikup.server.logging import logger
+from prikup.server.storage.database import Database, wall_clock
+from prikup.server.storage.sql_tables import reviews
+from prikup.server.worker_processes import WorkerProcesses
+
+__all__ = ["MOST_WAITING", "DealToReview", "Progress", "Reviews", "Worst"]
+
+SEED = 0
+"""The seed of all reviews of a server: whoever computes one with it again gets the same."""
+MOST_WAITING = 50
+"""The deals of one person that may wait for their review."""
+
+T = TypeVar("T")
+
+
+class DealToReview(Struct, frozen=True):
+    """A finished deal: its match and its place there, from 1; the log up to its end as JSON, and the digest of that."""
+
+    table: str
+    deal: int
+    digest: str
+    inputs: bytes
+
+
+class Worst(Struct, frozen=True):
+    """What lists say of the review of a deal.
+
+    `mistakes` and `lost` are those of each seat and the points that they gave away; `worst` is each seat's dearest
+    decision as in the review, null where a seat made no mistake.
+    """
+
+    mistakes: tuple[int, ...]
+    lost: tuple[float, ...]
+    worst: tuple[dict[str, Any] | None, ...]
+    parts: tuple[dict[str, str], ...]
+
+
+class Progress(Struct, frozen=True, omit_defaults=True):
+    """How far the review of a deal is.
+
+    `none`: nobody has asked for it. `waits`: other deals come first. `under-way`: `decisions` are those that are judged
+    already, `of` so many; the worst come first. `done`: `review` is all of it. `failed`: it cannot be reviewed.
+    """
+
+    state: Literal["none", "waits", "under-way", "done", "failed"]
+    decisions: tuple[dict[str, Any], ...] = ()
+    of: int = 0
+    review: dict[str, Any] | None = None
+
+
+class _Job(Struct):
+    deal: DealToReview
+    person: str
+    judged: dict[int, Judgement] = field(default_factory=dict)
+    of: int = 0
+    failed: bool = False
+
+
+class Reviews:
+    """All reviews of a server. What is read raises NotRead."""
+
+    def __init__(self, database: Database, workers: WorkerProcesses, now: Callable[[], int] = wall_clock) -> None:
+        self._database, self._workers, self._now = database, workers, now
+        self._turns = Turns(self._room)
+        self._jobs: dict[str, _Job] = {}
+        self._queues: dict[str, deque[_Job]] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    def _room(self, under_way: int) -> bool:
+        """Return whether a piece may begin: a process is free for it, and one more for players if there are several."""
+        return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
+
+    # What is told
+
+    async def progress(self, deal: DealToReview) -> Progress:
+        """Return how far the review of a deal is."""
+        job = self._jobs.get(deal.digest)
+        if job is None or job.failed:
+            stored = await self._stored(deal)
+            return stored or Progress("failed" if job else "none")
+        judged = tuple(decision(each) for each in list(job.judged.values()))
+        return Progress("under-way" if job.of else "waits", judged, job.of)
+
+    async def _stored(self, deal: DealToReview) -> Progress | None:
+        r = reviews.c
+        query = select(r.review).where(r.digest == deal.digest, r.seed == SEED, r.version == VERSION)
+        async with self._database.reading() as connection:
+            found: bytes | None = (await connection.execute(query)).scalar()
+        return Progress("done", review=msgspec.json.decode(zlib.decompress(found))) if found else None
+
+    async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
+        """Return what lists say of the reviews of some matches, by match and deal."""
+        r, found = reviews.c, dict[str, dict[int, Worst]]()
+        query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
+        async with self._database.reading() as connection:
+            for row in await connection.execute(query):
+                found.setdefault(row.table_id, {})[row.deal] = msgspec.json.decode(row.worst, type=Worst)
+        return found
+
+    # What is computed
+
+    async def ask(self, person: str, deal: DealToReview) -> Progress:
+        """Let a deal be reviewed for a person, behind all that they have asked for; return how far it is.
+
+        Raise ArchiveError where too many of theirs wait.
+        """
+        known = await self.progress(deal)
+        if known.state != "none":
+            return known
+        queue = self._queues.setdefault(person, deque())
+        if len(queue) >= MOST_WAITING:
+            raise ArchiveError(reason("review-enough", most=MOST_WAITING))
+        job = self._jobs[deal.digest] = _Job(deal, person)
+        queue.append(job)
+        if len(queue) == 1:
+            task = asyncio.create_task(self._work(person, queue))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        return Progress("waits")
+
+    def stop(self) -> None:
+        """Give up all that is under way."""
+        for task in self._running:
+            task.cancel()
+
+    async def _work(self, person: str, queue: deque[_Job]) -> None:
+        """Review the deals that a person has asked for, one after the other."""
+        while queue:
+            job = queue[0]
+            try:
+                await self._review(job)
+                del self._jobs[job.deal.digest]
+            except Exception as error:  # whatever it is: this deal is not reviewed, and the next one may be
+                job.failed = True
+                logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
+            queue.popleft()
+        del self._queues[person]
+
+    async def _review(self, job: _Job) -> None:
+        order = await self._piece(job, pieces.order)
+        job.of = len(order)
+        async with asyncio.TaskGroup() as group:
+            worth = group.create_task(self._worth(job))
+            for place in order:
+                group.create_task(self._judge(job, place))
+        judged = [job.judged[place] for place in range(len(order))]
+        await self._keep(job.deal, await self._piece(job, pieces.whole, judged, worth.result(), SEED))
+
+    async def _judge(self, job: _Job, place: int) -> None:
+        job.judged[place] = await self._piece(job, pieces.judged, place, SEED)
+
+    async def _worth(self, job: _Job) -> tuple[Fraction, ...]:
+        return await self._piece(job, pieces.cards_worth, SEED)
+
+    async def _piece(self, job: _Job, function: Callable[..., T], *arguments: Any) -> T:
+        async with self._turns.turn(job.person):
+            return await self._workers.call(function, job.deal.inputs, *arguments)
+
+    async def _keep(self, deal: DealToReview, review: DealReview) -> None:
+        r = reviews.c
+        values = {
+            "digest": deal.digest,
+            "seed": SEED,
+            "version": VERSION,
+            "at": self._now(),
+            "table_id": deal.table,
+            "deal": deal.deal,
+            "review": zlib.compress(msgspec.json.encode(record(review))),
+            "worst": msgspec.json.encode(_worst(review)),
+        }
+        async with self._database.writing() as connection:
+            await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # of older judging
+            await connection.execute(insert(reviews), values)
+
+
+def _worst(review: DealReview) -> Worst:
+    told, judged = record(review), {each.at: each for each in review.judgements}
+    of = [each.seat for each in review.judgements if each.verdict == "mistake"]
+    mistakes = tuple(of.count(each.seat) for each in review.seats)
+    lost = tuple(seat["lost"] for seat in told["seats"])
+    dearest = tuple(_without_choices(judged[seat.worst[0]]) if seat.worst else None for seat in review.seats)
+    return Worst(mistakes, lost, dearest, tuple(told["parts"]))
+
+
+def _without_choices(judged: Judgement) -> dict[str, Any]:
+    found = decision(judged)
+    del found["choices"]
+    return found

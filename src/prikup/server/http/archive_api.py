@@ -1,0 +1,213 @@
+"""The HTTP API of the archive: finished matches, their deals with all cards, and the reviews of deals.
+
+Whoever has the link may see a finished match, without an account. A private match, one that goes on and one that there
+never was are the same 404.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Literal
+
+import msgspec
+from litestar import Response, get, patch, post
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.errors import reason
+from prikup.server.archive.finished import DealRecord, DealSummary, MatchSeat
+from prikup.server.archive.matches import A_PAGE, Found, MatchPage, MatchSummary, Wanted
+from prikup.server.archive.reviews import DealToReview, Progress, Worst
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handlers import (
+    JSON_LINES,
+    AnyRequest,
+    FromCaller,
+    FromServices,
+    SignedIn,
+    errors,
+    user_or_none,
+    write_errors,
+)
+from prikup.server.services import Services
+from prikup.table.protocol import Sheet, Welcome
+
+__all__ = ["ARCHIVE_ROUTES"]
+
+
+class ReviewedDeal(Struct, frozen=True):
+    """A deal of a match, and what its review says in short, null where there is none."""
+
+    summary: DealSummary
+    review: Worst | None
+
+
+class MatchRecord(Struct, frozen=True):
+    """A finished match.
+
+    `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the reader's seat, and
+    `host` whether they may keep it private. `course` is the settlement after each deal, by side.
+    """
+
+    id: str
+    table: Welcome
+    seats: tuple[MatchSeat, ...]
+    ended: int
+    you: int | None
+    host: bool
+    private: bool
+    sheet: Sheet
+    course: tuple[tuple[float, ...], ...]
+    deals: tuple[ReviewedDeal, ...]
+
+
+class Privacy(Struct, frozen=True):
+    """Whether a match is only for those who played it, and for its host."""
+
+    private: bool
+
+
+def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
+    """Return the description of a response whose JSON is made here: what a game says of a deal has no schema."""
+    return {200: ResponseSpec(kind, description=(kind.__doc__ or "").partition("\n")[0])}
+
+
+async def _found(services: Services, request: AnyRequest, match: str) -> Found:
+    user = await user_or_none(request, services)
+    found = await services.archive.find(match, user.id if user else "")
+    if found is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
+    return found
+
+
+async def _deal(services: Services, request: AnyRequest, match: str, deal: int) -> DealToReview:
+    found = (await _found(services, request, match)).match
+    digests = await asyncio.to_thread(lambda: found.digests)
+    if not 1 <= deal <= len(digests):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    return DealToReview(match, deal, digests[deal - 1], found.inputs(deal))
+
+
+@get("/matches", responses=errors(400, 401))
+async def list_matches(
+    services: FromServices,
+    user: SignedIn,
+    game: FromQuery[str] = "",
+    preset: FromQuery[str] = "",
+    player: FromQuery[str] = "",
+    company: FromQuery[Literal["", "people", "computers"]] = "",
+    result: FromQuery[Literal["", "won", "lost", "even"]] = "",
+    cursor: FromQuery[str] = "",
+    limit: FromQuery[int] = A_PAGE,
+) -> MatchPage:
+    """Return a page of the finished matches of the user, the last first.
+
+    All parameters narrow it down: `player` is a part of the name of somebody else, `company` whether other people
+    played. `cursor` is the `next` of the page before; `limit` is 100 at most.
+    """
+    page = await services.archive.page(user.id, Wanted(game, preset, player, company, result), cursor, limit)
+    worst = await services.reviews.worst([each.id for each in page.matches])
+    return replace(page, matches=tuple(_reviewed(each, worst.get(each.id, {})) for each in page.matches))
+
+
+def _reviewed(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
+    return replace(match, reviewed=len(worst), mistakes=sum(each.mistakes[match.you] for each in worst.values()))
+
+
+@get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
+async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
+    """Return a finished match: its sheet and its deals."""
+    found = await _found(services, request, match)
+    worst = (await services.reviews.worst([match])).get(match, {})
+    return _json(await asyncio.to_thread(_record, match, found, worst))
+
+
+def _record(name: str, found: Found, worst: Mapping[int, Worst]) -> MatchRecord:
+    match = found.match
+    deals = tuple(ReviewedDeal(deal, worst.get(deal.deal)) for deal in match.deals())
+    return MatchRecord(
+        name,
+        match.table(name),
+        match.seats,
+        match.ended,
+        found.you,
+        found.host,
+        found.private,
+        match.sheet(),
+        match.course,
+        deals,
+    )
+
+
+@patch("/matches/{match:str}", responses=write_errors(401, 404))
+async def keep_private(
+    services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
+) -> Privacy:
+    """Keep a match private, or not: only its host may. To everybody but them and the players it is a 404 then."""
+    await services.archive.settled()
+    if not await services.archive.keep_private(match, user.id, data.private):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
+    return data
+
+
+@get("/matches/{match:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(404))
+async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
+    """Return the log of a match up to its last finished deal, as `prikup replay`, `review` and `verify` read it."""
+    found = await _found(services, request, match)
+    return Response(await asyncio.to_thread(found.match.file), media_type=JSON_LINES)
+
+
+@get("/matches/{match:str}/deals/{deal:int}", responses=_json_of(DealRecord) | errors(404))
+async def deal_record(
+    request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
+) -> Response[bytes]:
+    """Return a deal of a match with all its cards, entry by entry."""
+    found = await _found(services, request, match)
+    record = await asyncio.to_thread(found.match.deal, match, deal)
+    if record is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    return _json(record)
+
+
+@get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(Progress) | errors(404))
+async def review_progress(
+    request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
+) -> Response[bytes]:
+    """Return how far the review of a deal is, and what there is of it."""
+    return _json(await services.reviews.progress(await _deal(services, request, match, deal)))
+
+
+@post(
+    "/matches/{match:str}/deals/{deal:int}/review",
+    status_code=200,
+    responses=_json_of(Progress) | write_errors(401, 404),
+)
+async def ask_review(
+    request: AnyRequest,
+    services: FromServices,
+    caller: FromCaller,
+    user: SignedIn,
+    match: FromPath[str],
+    deal: FromPath[int],
+) -> Response[bytes]:
+    """Let a deal be reviewed, if nobody has asked for it before; return how far it is, as `GET` does later."""
+    services.rate_limits.spend("review", caller.address, user.id)
+    return _json(await services.reviews.ask(user.id, await _deal(services, request, match, deal)))
+
+
+def _json(body: MatchRecord | DealRecord | Progress) -> Response[bytes]:
+    return Response(msgspec.json.encode(body), media_type="application/json")
+
+
+ARCHIVE_ROUTES = (
+    list_matches,
+    match_record,
+    keep_private,
+    read_log,
+    deal_record,
+    review_progress,
+    ask_review,
+)
+"""The routes of the archive, below `/api`."""

@@ -1,0 +1,82 @@
+"""What the handlers of all routes share: who asks, what the server has, and how failures are described."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.types import Scope
+
+from prikup.errors import reason
+from prikup.server.accounts.accounts import User
+from prikup.server.http.caller import Caller
+from prikup.server.http.errors import ErrorBody, HttpError
+from prikup.server.services import Services
+
+__all__ = [
+    "COOKIE",
+    "JSON_LINES",
+    "AnyRequest",
+    "FromCaller",
+    "FromServices",
+    "SignedIn",
+    "caller_of_scope",
+    "errors",
+    "services_of",
+    "signed_in",
+    "token_of",
+    "user_or_none",
+    "write_errors",
+]
+
+COOKIE = "prikup"
+JSON_LINES = "application/jsonl"
+
+FromServices = NamedDependency[Services]
+FromCaller = NamedDependency[Caller]
+SignedIn = NamedDependency[User]
+AnyRequest = Request[Any, Any, State]
+
+
+def errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the error responses of a route, for its OpenAPI description."""
+    return {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in (*statuses, 429)}
+
+
+def write_errors(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return those of a route that changes something: also for foreign pages, large bodies, and what is no JSON."""
+    return errors(*statuses, 400, 403, 413, 415)
+
+
+def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
+    """Return the token in the cookie of a request, or in its `Authorization: Bearer`; "" if there is none."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
+
+
+def services_of(state: State) -> Services:
+    """Return the services of the server that is asked."""
+    services: Services = state.services
+    return services
+
+
+def caller_of_scope(scope: Scope) -> Caller:
+    """Return the sender of a request, as the middleware found it."""
+    caller: Caller = scope["state"]["caller"]
+    return caller
+
+
+async def user_or_none(request: AnyRequest, services: Services) -> User | None:
+    """Return the user who asks, None if nobody is signed in."""
+    return await services.accounts.by_token(token_of(request.headers, request.cookies))
+
+
+async def signed_in(request: AnyRequest, services: FromServices) -> User:
+    """Return the user who asks. Raise HttpError if nobody is signed in."""
+    user = await user_or_none(request, services)
+    if user is None:
+        raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
+    return user

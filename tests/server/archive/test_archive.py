@@ -1,0 +1,339 @@
+"""The archive over HTTP: who finds which matches, who may see them, and what is never seen."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from examples import example
+from server.playing import Player, play
+from server.running import Running, Visitor, heard, say, served, until
+
+from prikup.history.log import Closed, Log, verify
+from prikup.history.log_file import read_events
+from prikup.table.protocol import Propose, Sit, Start
+
+THREE, FOUR = example(seats=3), example(seats=4)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of this module share."""
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def vera(running: Running) -> Iterator[Visitor]:
+    """A guest."""
+    with Visitor(running) as vera:
+        yield vera
+
+
+def problem(answer: httpx.Response) -> tuple[int, str]:
+    """The status of an answer and the key of its reason."""
+    return answer.status_code, answer.json()["reason"]["key"]
+
+
+def finished(visitor: Visitor, name: str = THREE, **wanted: Any) -> tuple[str, list[dict[str, Any]]]:
+    """A match of one deal that a visitor has played with computer players, and all that was told."""
+    table = visitor.table(game=name, bots=True, **{"deals": 1} | wanted)
+
+    async def playing() -> list[str]:
+        async with visitor.socket(table) as socket:
+            return await play(socket)
+
+    return table, [json.loads(text) for text in asyncio.run(playing())]
+
+
+def ids(page: dict[str, Any]) -> list[str]:
+    """The matches of a page."""
+    return [match["id"] for match in page["matches"]]
+
+
+def addresses(match: str) -> list[str]:
+    """All addresses at which something of a match may be read."""
+    return [f"/api/matches/{match}{path}" for path in ("", "/log", "/deals/1", "/deals/1/review")]
+
+
+# One's own
+
+
+def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
+    played = [finished(vera, name)[0] for name in (THREE, FOUR, THREE)]
+    page = vera.get("matches")
+    assert (ids(page), page["next"], page["total"]) == (played[::-1], "", 3)
+    first = vera.get("matches?limit=2")
+    assert (ids(first), first["total"]) == (played[:0:-1], 3)
+    second = vera.get(f"matches?limit=2&cursor={first['next']}")
+    assert (ids(second), second["next"]) == (played[:1], "")
+    assert problem(vera.http.get("/api/matches?cursor=nonsense")) == (400, "cursor-unreadable")
+    assert problem(vera.http.get("/api/matches?limit=many")) == (400, "request-unreadable")
+    assert [len(ids(vera.get(f"matches?limit={limit}"))) for limit in (-1, 0, 1, 10**9)] == [1, 1, 1, 3]
+
+
+def test_a_list_is_narrowed_down_by_game_preset_players_and_result(running: Running, vera: Visitor) -> None:
+    three, told = finished(vera)
+    four, _ = finished(vera, FOUR)
+    assert ids(vera.get(f"matches?game={THREE}")) == [three]
+    options = next(each["options"] for each in vera.get("matches")["matches"] if each["id"] == four)
+    assert ids(vera.get(f"matches?game={FOUR}&preset={options.split()[0]}")) == [four]
+    assert ids(vera.get("matches?preset=nonsense")) == []
+    assert ids(vera.get("matches?company=people")) == []
+    assert len(ids(vera.get("matches?company=computers"))) == 2
+    by_result = [vera.get(f"matches?result={result}")["matches"] for result in ("won", "lost", "even")]
+    assert sorted(each["id"] for found in by_result for each in found) == sorted([three, four])
+    sheet = next(each for each in reversed(told) if each["type"] == "sheet")
+    (shown,) = vera.get(f"matches?game={THREE}")["matches"]
+    assert shown["settlement"] == sheet["settlement"]
+    sign = {"+": "won", "-": "lost", "0": "even"}[sheet["settlement"][shown["you"]][0]]
+    assert shown["result"] == sign
+    assert float(shown["course"][-1]) == pytest.approx(_number(sheet["settlement"][shown["you"]]), abs=0.01)
+    other = next(seat["name"] for at, seat in enumerate(shown["seats"]) if at != shown["you"])
+    assert three in ids(vera.get(f"matches?player={other[:3].upper()}"))
+    assert ids(vera.get("matches?player=%25")) == []
+
+
+def _number(share: str) -> float:
+    """The points that a text like -6 2/3 says."""
+    total = float(sum(map(Fraction, share.lstrip("+-").split())))
+    return -total if share.startswith("-") else total
+
+
+def test_nobody_is_asked_for_a_list_but_whose_it_is(running: Running) -> None:
+    assert problem(httpx.get(f"{running.url}/api/matches")) == (401, "not-signed-in")
+    with Visitor(running) as oleg:
+        assert oleg.get("matches") == {"matches": [], "next": "", "total": 0}
+
+
+def test_a_guests_matches_follow_into_the_account(running: Running) -> None:
+    with Visitor(running, "Anush") as anush:
+        first, _ = finished(anush)
+        anush.post("account", name="Anush", password="correct horse")
+        assert ids(anush.get("matches")) == [first]
+    with Visitor(running, "somebody") as guest:
+        second, _ = finished(guest)
+        token = guest.post("login", name="Anush", password="correct horse")["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        assert ids(httpx.get(f"{running.url}/api/matches", headers=headers).json()) == [second, first]
+
+
+# By a link
+
+
+def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
+    match, told = finished(vera)
+    with httpx.Client(base_url=running.url) as nobody:
+        found = nobody.get(f"/api/matches/{match}").json()
+        sheet = next(each for each in reversed(told) if each["type"] == "sheet")
+        assert found["sheet"] == sheet
+        assert (found["you"], found["host"], found["private"]) == (None, False, False)
+        assert vera.get(f"matches/{match}")["you"] == 0
+        (deal,) = found["deals"]
+        assert deal["review"] is None
+        assert deal["summary"]["line"] == sheet["lines"][0]
+        assert deal["summary"]["settlement"] == sheet["settlement"]
+        welcome = next(each for each in told if each["type"] == "welcome")
+        assert {**welcome, "chat": False, "presets": []} == found["table"]
+        log = nobody.get(f"/api/matches/{match}/log")
+        events, _, _ = read_events(log.content)
+        assert all(deck.right for deck in verify(Log.replay(events)))
+        assert nobody.get(f"/api/tables/{match}/log").content == log.content
+
+
+def test_a_deal_is_told_entry_by_entry_with_all_its_cards(running: Running, vera: Visitor) -> None:
+    match, told = finished(vera)
+    deal = httpx.get(f"{running.url}/api/matches/{match}/deals/1").json()
+    (opened,) = [deck for each in told if each["type"] == "opened" for deck in each["decks"] if not deck["refused"]]
+    assert deal["deck"] == opened
+    assert sum(deal["steps"][0]["before"]["hands"]) > 0
+    told_views = [each for each in told if each["type"] == "view"]
+    moved = [step["moved"] for step in deal["steps"] if step["moved"]]
+    shown = [each for view in told_views for each in view["moved"] if each["act"] is not None]
+    assert [each for each in moved if each in shown] == shown
+    assert all(step["did"] for step in deal["steps"])
+    assert deal["end"]["public"]["phase"] == "over"
+    assert problem(httpx.get(f"{running.url}/api/matches/{match}/deals/2")) == (404, "no-such-deal")
+    assert problem(httpx.get(f"{running.url}/api/matches/{match}/deals/0")) == (404, "no-such-deal")
+
+
+def test_a_private_match_is_for_its_players_and_its_host(running: Running, vera: Visitor) -> None:
+    match, _ = finished(vera)
+    with Visitor(running, "Oleg") as oleg:
+        content = {"content-type": "application/json"}
+        refused = oleg.http.patch(f"/api/matches/{match}", content=b'{"private":true}', headers=content)
+        assert problem(refused) == (404, "no-such-match")
+        assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
+        for address in addresses(match):
+            assert problem(oleg.http.get(address)) == (404, "no-such-match")
+            assert vera.http.get(address).is_success
+        for address in (f"/api/tables/{match}", f"/api/tables/{match}/log"):
+            assert problem(oleg.http.get(address)) == (404, "no-such-table")
+            assert vera.http.get(address).is_success
+        assert problem(oleg.http.post(f"/api/matches/{match}/deals/1/review", json={})) == (404, "no-such-match")
+        assert asyncio.run(_goodbye(oleg, match)) == "no-such-table"
+        vera.http.patch(f"/api/matches/{match}", json={"private": False})
+        assert oleg.http.get(f"/api/matches/{match}").is_success
+
+
+async def _goodbye(visitor: Visitor, table: str) -> str:
+    async with visitor.socket(table) as socket:
+        return str((await heard(socket, "goodbye"))["reason"]["key"])
+
+
+def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
+    match, _ = finished(vera, spectators=False)
+    assert vera.get(f"matches/{match}")["private"]
+    assert problem(httpx.get(f"{running.url}/api/matches/{match}")) == (404, "no-such-match")
+
+
+# Nothing before its time
+
+
+def test_nothing_is_seen_of_a_match_before_it_is_over(running: Running, vera: Visitor) -> None:
+    """At no moment of a match does the archive answer otherwise than of a match that there never was."""
+    table = vera.table(game=THREE, bots=True, deals=2, delayed=True)
+    unknown = [vera.http.get(address) for address in addresses("nothing")]
+
+    def alike(visitor: Visitor) -> None:
+        for address, other in zip(addresses(table), unknown, strict=True):
+            answer = visitor.http.get(address)
+            assert (answer.status_code, answer.content) == (other.status_code, other.content)
+        asked = visitor.http.post(f"/api/matches/{table}/deals/1/review", json={})
+        assert problem(asked) == (404, "no-such-match")
+        assert visitor.get("matches")["total"] == 0
+
+    async def playing(oleg: Visitor) -> None:
+        player = Player(1)
+        async with vera.socket(table) as socket:
+            async for text in socket:
+                told = msgspec.json.decode(text)
+                said = player.said(told)
+                if player.stage == "over":
+                    return
+                if told["type"] == "view" and told["legal"]:  # else the server may be further than this
+                    await asyncio.to_thread(alike, vera)
+                    await asyncio.to_thread(alike, oleg)
+                if said:
+                    await socket.send(msgspec.json.encode(said).decode())
+
+    with Visitor(running, "Oleg") as oleg:
+        asyncio.run(playing(oleg))
+        assert oleg.http.get(f"/api/matches/{table}").is_success
+
+
+def test_a_deal_that_was_stopped_halfway_is_never_seen(running: Running, vera: Visitor) -> None:
+    table = vera.table(game=THREE, bots=True)
+
+    async def playing() -> int:
+        player, deals, hand = Player(1), 0, 0
+        async with vera.socket(table) as socket:
+            async for text in socket:
+                told = msgspec.json.decode(text)
+                deals = max(deals, len(told["lines"])) if told["type"] == "sheet" else deals
+                said = player.said(told)
+                if player.stage == "over":
+                    return hand
+                if told["type"] == "view" and told["legal"] and deals:
+                    hand = told["view"]["hand"]
+                    await say(socket, Propose("stop-it", "stop"))
+                elif said:
+                    await socket.send(msgspec.json.encode(said).decode())
+        raise AssertionError
+
+    hand = asyncio.run(playing())
+    found = vera.get(f"matches/{table}")
+    assert len(found["deals"]) == 1
+    assert problem(vera.http.get(f"/api/matches/{table}/deals/2")) == (404, "no-such-deal")
+    events, _, _ = read_events(vera.http.get(f"/api/matches/{table}/log").content)
+    assert isinstance(events[-1], Closed)
+    assert str(hand) not in vera.http.get(f"/api/matches/{table}/deals/1").text
+
+
+def test_a_match_that_ends_without_a_deal_is_none(running: Running, vera: Visitor) -> None:
+    table = vera.table(game=THREE, bots=True)
+
+    async def stopping() -> None:
+        player = Player(1)
+        async with vera.socket(table) as socket:
+            async for text in socket:
+                told = msgspec.json.decode(text)
+                said = player.said(told)
+                if player.stage == "over":
+                    return
+                if told["type"] == "view" and told["legal"]:
+                    await say(socket, Propose("stop-it", "stop"))
+                elif said:
+                    await socket.send(msgspec.json.encode(said).decode())
+
+    asyncio.run(stopping())
+    assert vera.get("matches")["total"] == 0
+    for address in addresses(table):
+        assert problem(vera.http.get(address)) == (404, "no-such-match")
+
+
+# Leaving
+
+
+def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
+    with served(tmp_path) as running, Visitor(running, "Zinaida") as zina, Visitor(running, "Oleg") as oleg:
+        match = zina.table(game=THREE, deals=1)
+        asyncio.run(_together(zina, oleg, match))
+        zina.post("account", name="Zinaida", password="correct horse")
+        assert problem(zina.http.post("/api/account/deletion", json={"password": "wrong"})) == (400, "password-wrong")
+        assert "Zinaida" in oleg.http.get("/api/matches").text
+        zina.post("account/deletion", password="correct horse")
+        assert zina.get("me") is None
+        for address in ("/api/matches", *addresses(match), f"/api/tables/{match}/log"):
+            answer = oleg.http.get(address)
+            assert answer.is_success
+            assert "Zinaida" not in answer.text
+        (shown,) = oleg.get("matches")["matches"]
+        assert [seat["name"] for seat in shown["seats"]][:2] == ["", "Oleg"]
+        assert problem(oleg.http.post("/api/login", json={"name": "Zinaida", "password": "correct horse"}))[0] == 400
+    with served(tmp_path) as running:
+        until(lambda: '"event":"deleted"' in running.journal)
+        assert '"guests":1' in running.journal
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+        rows = file.execute("SELECT events FROM moves UNION ALL SELECT summary FROM matches").fetchall()
+        assert rows
+        assert not [events for (events,) in rows if b"Zinaida" in events]
+        assert file.execute("SELECT count(*) FROM people").fetchone() == (1,)
+
+
+async def _together(host: Visitor, other: Visitor, table: str) -> None:
+    """Two people play a match, and a computer player."""
+    async with host.socket(table) as one, other.socket(table) as two:
+        await heard(one, "seats")
+        await say(two, Sit(1))
+        while not (await heard(one, "seats"))["seats"][1]:
+            pass
+        await say(one, Start())
+        await asyncio.gather(play(one), play(two))
+
+
+# Matches of before
+
+
+def test_what_was_finished_before_there_was_an_archive_is_in_it(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        match, _ = finished(vera)
+        headers = {"Authorization": f"Bearer {vera.token}"}
+        before = vera.get("matches")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
+        for table in ("match_seats", "matches"):
+            file.execute(f"DELETE FROM {table}")
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
+        until(lambda: http.get("/api/matches").json()["total"])
+        assert http.get("/api/matches").json() == before
+        assert ids(before) == [match]

@@ -1,0 +1,178 @@
+"""The archive in its database, SQLite and PostgreSQL: matches of many people, their pages, and who is forgotten."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+from examples import example
+from matches import begin, finish
+from msgspec.structs import replace
+from server.loop import in_loop
+from sqlalchemy import delete, insert, select
+
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Log
+from prikup.server.accounts.accounts import Accounts, User
+from prikup.server.archive.matches import Archive, MatchSummary, Wanted
+from prikup.server.storage import deletion
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import match_seats, matches, moves, people
+from prikup.table.events import Seated, encode
+from prikup.table.storage import Commit, Opening
+from prikup.table.table_settings import TableSettings
+
+THREE, FOUR = example(seats=3), example(seats=4)
+
+
+@asynccontextmanager
+async def kept(url: str) -> AsyncIterator[tuple[SqlEventStore, Archive]]:
+    """A store, and the archive of what is over there."""
+    store = await SqlEventStore.open(url)
+    archive = Archive(store)
+    try:
+        yield store, archive
+    finally:
+        await archive.settled()
+        await store.close()
+
+
+async def played(store: SqlEventStore, table: str, name: str, people: dict[int, str], at: int, seed: int = 1) -> None:
+    """A match that these people (by seat) have finished with computer players."""
+    first = begin(name, GAMES[name], deals=2)
+    seats = range(len(first.names))
+    names = tuple(people.get(seat, f"Bot {seat}") for seat in seats)
+    players = tuple(HUMAN if seat in people else "rule" for seat in seats)
+    log = finish(Log(replace(first, names=names, players=players)), seed)
+    settings = TableSettings(name, first.options, host=people[0])
+    await store.create(Opening(table, msgspec.json.encode(settings), settings.host))
+    sat = tuple(Seated(seat, person, person) for seat, person in people.items())
+    sits = tuple((person, seat) for seat, person in people.items())
+    await store.write(Commit(table, 1, encode(sat), at=at, sits=sits))
+    for seq, event in enumerate(log.events, 2):
+        over = seq == len(log.events) + 1
+        await store.write(Commit(table, seq, encode((event,)), at=at, over=over))
+
+
+async def listed(archive: Archive, user: str, limit: int = 100, **wanted: str) -> list[MatchSummary]:
+    """All matches of a user, page by page."""
+    found: list[MatchSummary] = []
+    cursor = ""
+    while True:
+        page = await archive.page(user, msgspec.convert(wanted, Wanted), cursor, limit)
+        assert len(page.matches) <= limit
+        found += page.matches
+        if not page.next:
+            assert len(found) == page.total
+            return found
+        cursor = page.next
+
+
+@in_loop
+async def test_pages_hold_each_match_once_in_order_and_filters_say_what_they_leave_out(url: str) -> None:
+    rng = random.Random(4)
+    async with kept(url) as (store, archive):
+        for number in range(12):
+            others = rng.choice([{}, {1: "Лёвушка"}, {1: "Oleg", 2: "Лёвушка"}])
+            await played(store, f"t{number}", rng.choice([THREE, FOUR]), {0: "vera"} | others, rng.randrange(4), number)
+        every = await listed(archive, "vera")
+        assert sorted(each.id for each in every) == sorted(f"t{number}" for number in range(12))
+        assert [(each.ended, each.id) for each in every] == sorted(((e.ended, e.id) for e in every), reverse=True)
+        for limit in (1, 5, 12):
+            assert await listed(archive, "vera", limit) == every
+        for each in every:
+            assert next(s.name for s in each.seats if not s.level) == "vera"
+            assert each.result == {"+": "won", "-": "lost", "0": "even"}[each.settlement[_side(each)][0]]
+        for game in (THREE, FOUR):
+            assert await listed(archive, "vera", 3, game=game) == [each for each in every if each.game == game]
+        for result in ("won", "lost", "even"):
+            assert await listed(archive, "vera", 3, result=result) == [e for e in every if e.result == result]
+        preset = every[0].options.split()[0]
+        assert await listed(archive, "vera", preset=preset) == [e for e in every if e.options.split()[0] == preset]
+        lev = [each for each in every if any(seat.name == "Лёвушка" for seat in each.seats)]
+        assert await listed(archive, "vera", player="ЛЁВ") == lev
+        assert await listed(archive, "vera", player="vera") == []
+        alone = [each for each in every if sum(not seat.level for seat in each.seats) == 1]
+        assert await listed(archive, "vera", company="computers") == alone
+        assert await listed(archive, "vera", company="people") == [each for each in every if each not in alone]
+        assert {each.id for each in await listed(archive, "Oleg")} <= {each.id for each in every}
+        assert await listed(archive, "nobody") == []
+
+
+def _side(match: MatchSummary) -> int:
+    return next(side for side, seats in enumerate(match.sides) if match.you in seats)
+
+
+@in_loop
+async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
+    async with kept(url) as (store, archive):
+        for number in range(3):
+            await played(store, f"t{number}", THREE, {0: "vera"}, number)
+        before = await listed(archive, "vera")
+        async with store.database.writing() as connection:
+            await connection.execute(delete(match_seats))
+            await connection.execute(delete(matches))
+        assert await listed(archive, "vera") == []
+        await archive.catch_up()
+        assert await listed(archive, "vera") == before
+        await archive.catch_up()
+        assert await listed(archive, "vera") == before
+
+
+@in_loop
+async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
+    async with kept(url) as (store, archive):
+        await played(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
+        await archive.settled()
+        assert not await archive.keep_private("t", "oleg", True)
+        assert not await archive.keep_private("other", "vera", True)
+        assert await archive.find("t", "") is not None
+        assert not await archive.hidden("t", "stranger")
+        assert await archive.keep_private("t", "vera", True)
+        assert [await archive.find("t", user) is not None for user in ("vera", "oleg", "stranger", "")] == [
+            *(True, True),
+            *(False, False),
+        ]
+        assert [await archive.hidden("t", user) for user in ("vera", "oleg", "stranger", "")] == [
+            *(False, False),
+            *(True, True),
+        ]
+
+
+@in_loop
+async def test_matches_follow_a_guest_but_where_the_account_played_too(url: str) -> None:
+    async with kept(url) as (store, archive):
+        await played(store, "alone", THREE, {0: "guest"}, 1)
+        await played(store, "both", THREE, {0: "guest", 1: "anna"}, 2)
+        await archive.settled()
+        await archive.follow("guest", "anna")
+        assert [(each.id, each.you) for each in await listed(archive, "anna")] == [("both", 1), ("alone", 0)]
+        assert await archive.keep_private("alone", "anna", True)
+
+
+@in_loop
+async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
+    async with kept(url) as (store, archive):
+        async with store.database.writing() as connection:
+            for person in ("zina", "oleg"):
+                row = {"id": person, "name": person, "since": 5, "used": 5}
+                await connection.execute(insert(people), row)
+        await played(store, "t", THREE, {0: "zina", 1: "oleg"}, 1)
+        await archive.settled()
+        await Accounts(store.database).delete(User("zina", "zina", True), "")
+        (match,) = await listed(archive, "oleg")
+        assert [seat.name for seat in match.seats] == ["", "oleg", "Bot 2"]
+        async with store.database.writing() as connection:
+            sat = await deletion.finished_seats_of_deleted(connection, "")
+            assert [(each.table, each.person) for each in sat] == [("t", "zina")]
+            assert await deletion.delete_guests(connection, ["zina"], 9, 9) == [], "not before no row names them"
+            await deletion.unname(connection, sat[0])
+            assert await deletion.finished_seats_of_deleted(connection, "") == []
+            rows = list((await connection.execute(select(moves.c.events))).scalars())
+            assert not [row for row in rows if b'"name":"zina"' in row or b'["zina"' in row]
+            assert await deletion.delete_guests(connection, ["zina"], 9, 9) == ["zina"]
+        archive._lately.clear()
+        found = await archive.find("t", "oleg")
+        assert found is not None
+        assert [seat.name for seat in found.match.seats] == ["", "oleg", "Bot 2"]
+        assert b"zina" not in found.match.file()

@@ -1,0 +1,86 @@
+"""Reviews at a server: computed once, in pieces, for one person after the other; the same as anywhere else."""
+
+import asyncio
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from examples import example
+from server.archive.test_archive import finished, problem
+from server.running import Visitor, served, until
+
+from prikup.history.log import Log
+from prikup.history.log_file import read_events
+from prikup.review.finished import finished_deals
+from prikup.review.records import record
+from prikup.review.review import reviewed
+from prikup.server.archive import reviews
+
+THREE = example(seats=3)
+
+
+def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+        match, _ = finished(vera)
+        address = f"/api/matches/{match}/deals/1/review"
+        assert oleg.get(address.removeprefix("/api/")) == {"state": "none"}
+        assert vera.post(address.removeprefix("/api/"))["state"] == "waits"
+        seen: list[dict[str, Any]] = []
+
+        def done() -> bool:
+            seen.append(oleg.http.get(address).json())
+            return bool(seen[-1]["state"] == "done")
+
+        until(done, 120)
+        found = seen[-1]["review"]
+        events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
+        (deal,) = finished_deals(Log.replay(events).events)
+        assert found == json.loads(msgspec.json.encode(record(reviewed(deal))))
+        by_number = {each["at"]: each for each in found["decisions"]}
+        for each in seen[:-1]:
+            assert each["state"] in ("waits", "under-way")
+            assert all(by_number[told["at"]] == told for told in each.get("decisions", []))
+        (listed,) = vera.get("matches")["matches"]
+        own = [each for each in found["decisions"] if each["seat"] == listed["you"] and each["verdict"] == "mistake"]
+        assert (listed["reviewed"], listed["mistakes"]) == (1, len(own))
+        worst = vera.get(f"matches/{match}")["deals"][0]["review"]
+        assert worst["lost"] == [seat["lost"] for seat in found["seats"]]
+        assert worst["parts"] == found["parts"]
+    with served(tmp_path) as running, Visitor(running) as other:
+        assert other.post(address.removeprefix("/api/")) == {"state": "done", "review": found}
+        assert running.services.workers.processes == 0, "nothing is computed twice"
+
+
+def test_a_review_is_asked_for_by_somebody_and_not_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+
+    async def order(*_: object) -> tuple[int, ...]:
+        await asyncio.to_thread(go.wait)
+        raise RuntimeError
+
+    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
+    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+        monkeypatch.setattr(running.services.workers, "call", order)
+        addresses = [f"/api/matches/{finished(vera)[0]}/deals/1/review" for _ in range(3)]
+        with Visitor(running) as nobody:
+            nobody.http.headers.clear()
+            nobody.http.cookies.clear()
+            refused = nobody.http.post(addresses[0], json={})
+            assert problem(refused) == (401, "not-signed-in")
+        asked = [vera.http.post(address, json={}) for address in addresses]
+        assert [answer.status_code for answer in asked] == [200, 200, 400]
+        assert problem(asked[2]) == (400, "review-enough")
+        assert oleg.http.post(addresses[2], json={}).json() == {"state": "waits"}
+        go.set()
+        until(lambda: all(vera.http.get(address).json()["state"] == "failed" for address in addresses))
+        assert "not-reviewed" in running.journal
+
+
+def test_asking_for_reviews_has_a_limit(tmp_path: Path) -> None:
+    with served(tmp_path, limited=True) as running, Visitor(running) as vera:
+        path = "/api/matches/nothing/deals/1/review"
+        statuses = {vera.http.post(path, json={}).status_code for _ in range(70)}
+        assert statuses == {404, 429}
