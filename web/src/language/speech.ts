@@ -50,12 +50,13 @@ export class Speech {
       values[name] = this.#shown(name, value);
       if (SEATS.has(name)) values[`${name}-is`] = this.#whose(value);
     }
-    return this.#begun(this.words.text(key, values));
+    const text = this.words.text(key, values);
+    return Object.entries(values).some(([name, value]) => name.endsWith("-is") && value === "you") ? this.#begun(text) : text;
   }
 
   /** A sentence that begins with the reader begins with a capital. */
   #begun(text: string): string {
-    if (this.table.you == null || !text.startsWith(this.words.text("reader"))) return text;
+    if (!text.startsWith(this.words.text("reader"))) return text;
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 

@@ -44,6 +44,14 @@ describe("the table's own words", () => {
     expect([said.rank(8), said.rank(12), said.rank(13)]).toEqual(["10", "A", "2"]);
   });
 
+  it("begin with a capital where the reader is meant, and not where a word only begins alike", async () => {
+    const words = await load("en");
+    const said = (text: string) => Object.assign(Object.create(words), { text: (key: string) => (key === "reader" ? "you" : text) });
+    const table = { calls: [], names: ["Anna", "Vera"], you: 0, sides: [] };
+    expect(new Speech(said("your own ten cards"), table).text("any", { cards: 10 })).toBe("your own ten cards");
+    expect(new Speech(said("you take it"), table).text("any", { player: 0 })).toBe("You take it");
+  });
+
   it("show hands suit by suit, however high the cards", async () => {
     const hand = 2 ** 51 + 2 ** 39 + 2 ** 12;
     expect((await speech(false)).hand(hand)).toBe("♠ A  ♥ A 2");
