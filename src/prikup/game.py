@@ -289,6 +289,17 @@ class Game(ABC, Generic[P]):
         """
         return None if public.phase in self.hidden and seat != public.actor else action
 
+    def meaning(self, view: View[P], call: Action) -> tuple[Reason, ...]:
+        """Return what a call that the viewer may make now brings and costs, in the numbers that the sheet would write.
+
+        First a few words to stand beside the call, then sentences; () for a call that means no more than it says.
+        """
+        return ()
+
+    def glossary(self, call: Action) -> tuple[Reason, ...]:
+        """Return what a call means in any deal under these house rules, told as a `meaning`; () if it is not made."""
+        return ()
+
     @abstractmethod
     def headline(self, public: P) -> tuple[Reason, ...]:
         """Return the facts of the deal that everybody keeps in mind: contract, declarer, targets."""

@@ -25,7 +25,7 @@ from prikup.table.events import Botted, Committed, Event, Seated, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "phase_of", "playing", "stage_of"]
+__all__ = ["NAMES", "YOU", "Moment", "Scene", "asked", "laid", "phase_of", "playing", "stage_of", "state_of"]
 
 YOU = 0
 """The seat of the person who looks."""
@@ -93,11 +93,16 @@ def _table(scene: Scene) -> TableState:
     return table
 
 
-def phase_of(scene: Scene) -> str:
-    """The phase of the deal that a scene is a moment of."""
+def state_of(scene: Scene) -> State[Any]:
+    """The deal that a scene is a moment of."""
     table = _table(scene)
     assert table.state is not None
-    phase: str = table.state.public.phase
+    return table.state
+
+
+def phase_of(scene: Scene) -> str:
+    """The phase of the deal that a scene is a moment of."""
+    phase: str = state_of(scene).public.phase
     return phase
 
 

@@ -244,7 +244,7 @@ def test_nobody_sees_the_talon_of_raspasy() -> None:
 
 def test_headline_follows_the_deal() -> None:
     table = seated("sochi", *HANDS)
-    contract, whists = reason("contract", seat=0, call=call("7S")), reason("whists", seat=2)
+    contract, whists = reason("contract", seat=0, call=call("7S"), needed=7), reason("whists", seat=2)
     told: list[list[Reason]] = [[*table.headline]]
     told += [[*table.say(w).headline] for w in ("6S", "pass pass", "S7 S8 7S", "pass", "whist", "light")]
     assert told == [

@@ -19,6 +19,7 @@ export const welcome: Welcome = {
   levels: ["rule"],
   presentation: PLAIN,
   delayed: false,
+  glossary: [],
 };
 
 export function seats(changes: Partial<Seats> = {}): Seats {
@@ -116,6 +117,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     recap: [],
     possible: [],
     stood_in: [],
+    meanings: [],
     ...changes,
   };
 }

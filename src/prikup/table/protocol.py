@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from prikup.errors import Reason
 from prikup.game import Refusal
 from prikup.history.shuffle import CutFrom
+from prikup.meaning import Meaning
 from prikup.presentation import Presentation
 from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
@@ -242,7 +243,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
     the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
     increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
-    spectators see each deal once it has ended.
+    spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal.
     """
 
     table: str
@@ -260,6 +261,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     levels: tuple[str, ...]
     presentation: Presentation
     delayed: bool = False
+    glossary: tuple[Meaning, ...] = ()
 
 
 class Person(Struct, frozen=True):
@@ -344,7 +346,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     with which the receiver's claim begins, by seat (None: they have nothing to claim); `partners` are the seats at
     whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
     the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
-    `stood_in` is what a computer player has done in the receiver's place since they acted last.
+    `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
+    calls among `legal` bring and cost in this deal.
     """
 
     n: int
@@ -364,6 +367,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     recap: tuple[Reason, ...] = ()
     possible: tuple[Possible, ...] = ()
     stood_in: tuple[Action, ...] = ()
+    meanings: tuple[Meaning, ...] = ()
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

@@ -201,6 +201,7 @@ keys-language = l language
 keys-back = b back
 
 ## Help at the table
+help-meanings = What it brings and costs
 help-why-not = Why nothing else
 help-typing = How to answer
 help-how = A card: { $example } or { $turned }. A call: its name, or how it begins. Or a number from the list above. Several cards at once where several are owed.

@@ -269,6 +269,16 @@ export interface Line {
 }
 
 /**
+ * The meaning of some calls, the same of all: what they bring and cost.
+ *
+ * The first of `says` is a few words to stand beside the calls, the others are sentences.
+ */
+export interface Meaning {
+  calls: number[];
+  says: Reason[];
+}
+
+/**
  * An action of a seat; `act` is null where the receiver may not know it.
  */
 export interface Moved {
@@ -477,7 +487,8 @@ export interface Sheet {
  * with which the receiver's claim begins, by seat (null: they have nothing to claim); `partners` are the seats at
  * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
  * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
- * `stood_in` is what a computer player has done in the receiver's place since they acted last.
+ * `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
+ * calls among `legal` bring and cost in this deal.
  */
 export interface Update {
   type: "view";
@@ -498,6 +509,7 @@ export interface Update {
   recap: Reason[];
   possible: Possible[];
   stood_in: number[];
+  meanings: Meaning[];
 }
 
 /**
@@ -506,7 +518,7 @@ export interface Update {
  * `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
  * the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
  * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
- * spectators see each deal once it has ended.
+ * spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal.
  */
 export interface Welcome {
   type: "welcome";
@@ -525,6 +537,7 @@ export interface Welcome {
   levels: string[];
   presentation: Presentation;
   delayed: boolean;
+  glossary: Meaning[];
 }
 
 /**

@@ -168,6 +168,7 @@ table-thinking = { $player-is ->
 table-waiting = Waiting for { $players }
 table-here = here
 table-calls = Calls
+calls-mean = What the calls mean
 sure-say = Say it
 sure-back = Back
 

@@ -179,6 +179,7 @@ table-thinking = { $player-is ->
 table-waiting = Ждём: { $players }
 table-here = здесь
 table-calls = Что сказать
+calls-mean = Что значат слова
 sure-say = Сказать
 sure-back = Назад
 

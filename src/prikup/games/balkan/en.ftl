@@ -223,6 +223,101 @@ doubled = { $seat-is ->
 }
 lowest-needs-kontra = Without a kontra { $call } is not played, and nobody is invited to it.
 
+## What a call means
+brief-out = out of the auction
+brief-nothing = 0
+brief-mine = the number stays yours
+brief-number = { $number } or more
+brief-igra = from the hand
+brief-game = { $what ->
+    [betl] no trick, { $stake } bule
+    [preferans] all tricks, { $stake } bule
+   *[tricks] { $needed } tricks, { $stake } bule
+}
+brief-come = +{ $stake } a trick
+brief-come-any = + for each trick
+brief-as-it-is = as it is
+brief-for-both = for both
+brief-double = twice: { $stake }
+brief-times = { $times } times
+brief-stake = { $stake } a trick
+means-out = You may still come against the game.
+means-all-pass = All have passed: everybody gets a refa.
+means-mine = You hold the number that stands; the others must go above it.
+means-number = You take the talon, and play a game of number { $number } or more: at { $number } the stake is { $stake }.
+means-igra = You play from the hand, without the talon, and name the game later: its number counts one more.
+means-yours = You leave it to the game that was named before.
+means-game = { $what ->
+    [betl] Without a trick you write { $stake } off your bula; your first trick writes { $stake } on it, and { $supe } supe on you for each of the others.
+    [preferans] With all ten tricks you write { $stake } off your bula; their first trick writes { $stake } on it, and { $supe } supe on you for each of the others.
+   *[tricks] With { $needed } tricks you write { $stake } off your bula, with fewer { $stake } on it. Each trick of the others writes { $stake } supe on you.
+}
+means-lowest = It is played only if somebody says kontra. { $unplayed ->
+    [refa] Else everybody gets a refa.
+    [nothing] Else nothing is written.
+   *[made] Else it is made.
+}
+means-come = Each trick of yours writes { $stake } supe on { $seat }. { $with ->
+    [alone] If the game is made and you took fewer than 2, you write { $stake } on your bula.
+   *[other] { $with ->
+        [either] Alone you need 2, or you write { $stake } on your bula if the game is made. With { $other } too, the same
+       *[both] With fewer than 2 you write { $stake } on your bula
+    }{ $quota ->
+        [two_each] {" "}if the game is made.
+        [two_each_always] , made or lost.
+       *[two_or_four] {" "}if the game is made and you two have fewer than 4 together.
+    }
+}
+means-dont = { $then ->
+    [over] You write nothing. { $unplayed ->
+        [refa] Nothing is played, and everybody gets a refa.
+        [nothing] Nothing is played, and nothing is written.
+       *[made] Nothing is played: { $seat } writes { $stake } off the bula.
+    }
+    [comes] You write nothing. { $other } plays against { $seat }{ $brought ->
+        [no] .
+       *[may] , unless you are brought in.
+    }
+   *[open] You write nothing{ $brought ->
+        [no] .
+       *[may] , unless you are brought in.
+    } If { $other } does not come either, { $unplayed ->
+        [refa] everybody gets a refa.
+        [nothing] nothing is written.
+       *[made] { $seat } writes { $stake } off the bula without play.
+    }
+}
+means-betl = If it is lost, each of you writes { $supe } supe; if it is made, you write nothing.
+means-kontra = You play for both, { $other } too: each trick writes you { $stake } supe on { $seat }. If the game is made, you write { $stake } on your bula.{ $answer ->
+    [rekontra] {" "}{ $seat } may double again.
+   *[no] {""}
+}
+means-kontra-betl = Everything is doubled. If it is lost, you write { $own } supe on { $seat }, and { $other } { $each }. If it is made, you write { $stake } on your bula.{ $answer ->
+    [rekontra] {" "}{ $seat } may double again.
+   *[no] {""}
+}
+means-invite = { $invite ->
+    [may_refuse] If { $other } accepts, { $other } plays too
+   *[other] { $other } plays too
+}, and you write the tricks of both, { $stake } each. If the game is made and you have fewer than 4 together, you write { $stake } on your bula.
+means-accept = You play too. { $other } writes everything, and answers for it.
+means-refuse = { $other } plays alone against { $seat }. You write nothing.
+means-doubled = Each trick, and the game itself, then counts { $stake }.
+means-undoubled = Each trick, and the game itself, counts { $stake }.
+glossary-pass = You bid no more. If all pass, everybody gets a refa, as long as there are any.
+glossary-kontra = Everything counts { $times } times. Whoever said kontra writes for both followers, and the stake on their own bula if the game is made.
+glossary-come = You play against declarer. Each trick writes the stake in supe; with fewer than 2 you write it on your bula{ $quota ->
+    [two_each] {" "}if the game is made.
+    [two_each_always] {" "}if the game is made, of two even if it is lost.
+   *[two_or_four] {" "}if the game is made, unless two of you have 4 together.
+}
+glossary-dont = You write nothing. If neither comes, the game is made without play.
+glossary-moze = It may be: no kontra, or no further one.
+glossary-alone = Of one who came: the other is not invited.
+glossary-invite = Of one who came: the other plays too, and you write for both and need 4 together.
+glossary-accept = You play too, and the inviter writes for both.
+glossary-refuse = The inviter plays alone.
+
 ## Refusals
 igra-first-word-only = Igra can only be your first word.
 igra-higher = { $call } was said: only a higher igra can be said after it.

@@ -16,6 +16,7 @@ __all__ = [
     "ALL_OR_NOTHING",
     "FIVE",
     "LEVELS",
+    "NEEDED",
     "NUMBERS",
     "TRICKS",
     "Came",

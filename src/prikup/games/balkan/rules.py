@@ -87,6 +87,7 @@ from prikup.games.balkan.calls import (
     contract_of,
 )
 from prikup.games.balkan.form import fault, form
+from prikup.games.balkan.meaning import glossary, meaning
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE, LEVELS, NUMBERS, TRICKS, Came, Invite, Outcome
 from prikup.games.balkan.public import Public
@@ -347,6 +348,9 @@ class Balkan(Game[Public]):
         if self._needs_kontra(public):
             return reason("lowest-needs-kontra", call=self.games[0])
         return reason("invites-alone")
+
+    meaning = by_options(meaning)
+    glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return what is played and for what stake, and who came.

@@ -40,6 +40,7 @@ from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.sheet import Entry, Row, Totals
 
 __all__ = [
+    "BETL_STAKES",
     "Carry",
     "columns",
     "doubles",

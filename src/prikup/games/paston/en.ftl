@@ -121,6 +121,39 @@ owes = { $seat-is ->
    *[other] { $seat } whists and owes { $quota } tricks.
 }
 
+## What a call means
+brief-out = out of the auction
+brief-nothing = 0
+brief-trump = +{ $made } or −{ $lost }
+brief-surrender = −10
+brief-whist = +{ $each } above { $owed ->
+    [-1] what you owe
+   *[other] { $owed }
+}
+brief-whist-any = + above what you owe
+brief-alone = you alone
+brief-invite = the two of you
+means-out = You may still whist.
+means-trump = Made with { $needed } tricks it writes you { $made }, lost it costs { $lost }. If nobody whists, it is made.
+means-surrender = Nothing is played and nothing is multiplied: you lose 10{ $bonus ->
+    [0] .
+   *[other] , and each of the others writes { $bonus }.
+}
+means-alone = The passer's cards stay out of play: you have to take all the tricks owed yourself.
+means-invite = The passer plays their own hand; their tricks count as yours.
+means-whist = { $with ->
+    [both] You owe { $both } tricks, and each above them writes you { $each }. With fewer you lose { $both-least } to { $both-most }.
+    [alone] Alone you owe { $lone } tricks, and each above them writes you { $each }. With fewer you lose { $lone-least } to { $lone-most }.
+   *[either] Each trick above what you owe writes you { $each }. If { $other } whists too, you owe { $both } and lose { $both-least } to { $both-most } with fewer; alone you owe { $lone } and lose { $lone-least } to { $lone-most }.
+}
+means-pass = { $then ->
+    [whists] You write nothing. { $other } plays alone against { $seat }.
+    [passed] You write nothing. Nothing is played: { $seat } writes { $points }.
+   *[open] You write nothing. If { $other } passes too, { $seat } writes { $points } without play.
+}
+glossary-pass = In the auction: you bid no more. Against a contract: you write nothing, and if both pass it is made.
+glossary-whist = You play against the contract. Two whisters owe { $both } tricks each, one alone { $lone }; each above them writes { $each } times the trump's factor, and with fewer you lose { $lone-least } to { $lone-most } times it alone, { $both-least } to { $both-most } with the other.
+
 ## Refusals
 next-step-only = Only the next step may be named now: { $call }.
 grkha-only = Grkha was bid, so grkha must be named (or surrender).

@@ -79,6 +79,7 @@ from prikup.game import (
 )
 from prikup.games.paston import scoring
 from prikup.games.paston.form import fault, form, outlook
+from prikup.games.paston.meaning import glossary, meaning
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.scoring import Contract, Outcome
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
@@ -310,6 +311,9 @@ class Paston(Game[Public]):
                 return reason("grkha-not-bid")
             return reason("forced-spades") if high is None else reason("below-bid", call=high)
         return reason("not-now")
+
+    meaning = by_options(meaning)
+    glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return who declares what, and how many tricks the whisters owe; before that, who holds the bid."""

@@ -13,7 +13,21 @@ from prikup.game import Next, Standing, Void
 from prikup.games.paston.options import Options
 from prikup.sheet import Entry, Row
 
-__all__ = ["COLUMNS", "NEEDED", "QUOTA", "TRICKS", "Contract", "Outcome", "next_deal", "row", "winners"]
+__all__ = [
+    "BOTH_SHORT",
+    "COLUMNS",
+    "LONE_SHORT",
+    "MULTIPLIER",
+    "NEEDED",
+    "QUOTA",
+    "REWARD",
+    "TRICKS",
+    "Contract",
+    "Outcome",
+    "next_deal",
+    "row",
+    "winners",
+]
 
 COLUMNS: tuple[str, ...] = ("score",)
 

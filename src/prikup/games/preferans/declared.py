@@ -9,7 +9,7 @@ from prikup.games.preferans.outcome import LEVELS, TALON, TRICKS, Outcome
 from prikup.games.preferans.public import active, opponents
 from prikup.games.preferans.whist import QUOTA
 
-__all__ = ["VALUE", "Declared", "check", "check_raspasy"]
+__all__ = ["MISERE_VALUE", "VALUE", "Declared", "check", "check_raspasy"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 """The value of a contract by its level."""

@@ -342,8 +342,14 @@ won-with = { $seat-is ->
    *[other] { $seat } has won the auction with { $call }.
 }
 contract = { $seat-is ->
-    [you] You play { $call }.
-   *[other] { $seat } plays { $call }.
+    [you] You play { $call }{ $needed ->
+        [0] .
+       *[other] {" "}and need { $needed } of the 10 tricks.
+    }
+   *[other] { $seat } plays { $call }{ $needed ->
+        [0] .
+       *[other] {" "}and needs { $needed } of the 10 tricks.
+    }
 }
 whists = { $seat-is ->
     [you] You whist.
@@ -455,6 +461,86 @@ talon-thrown-of = { $seat }: { talon-thrown }; five whists a point to each
 misdeal-of = { $seat }: { misdeal }; five whists a point to each
 revoked-of = { $seat }: { revoked }; five whists a point to each
 revoked-in-raspasy-of = { $seat }: { revoked-in-raspasy }; five whists a point to each
+
+## What a call means
+brief-out = out of the auction
+brief-nothing = 0
+brief-raspasy = raspasy
+brief-contract = { $needed } tricks, worth { $value }
+brief-misere = no trick, worth { $value }
+brief-whist = +{ $price } a trick{ $owed ->
+    [-1] {""}
+    [0] , you owe nothing
+   *[other] , you owe { $owed }
+}
+brief-whist-any = + for each trick
+brief-half = +{ $half } at once
+brief-half-any = + at once
+brief-concede = −{ $fine }
+brief-concede-any = three tricks short
+brief-throw = your own ten cards
+brief-take = the two cards are yours
+brief-closed = two hands hidden
+brief-light = you play both hands
+brief-catch = you play both hands
+brief-trust = the other plays both
+means-out = You owe nothing, and may still whist.
+means-fine = { $pays ->
+    [dump] { $fine } in the dump
+   *[whists] { $fine } whists to each of the others
+}
+means-pool = { $over ->
+    [0] { $points } in the pool
+   *[other] { $points } in the pool, which is full then, and { $over } more in those of others for whists
+}
+means-contract = Made, it writes { means-pool }. Each trick short costs { means-fine }{ $each ->
+    [0] .
+   *[other] , and whisters write { $each } on the declarer.
+}
+means-forced = Both defenders must whist, closed.
+means-unwhisted = Nobody whists: the defenders lay their hands open.
+means-misere = Without a trick it writes { means-pool }. Each trick taken costs { means-fine }.
+means-concede = Nothing is played. You are { $short } tricks short: { means-fine }, and nobody writes whists.
+means-take = You take both cards, and discard two.
+means-throw = The talon stays with the dealer, to whom it costs { means-fine }.
+means-closed = The passer plays their own cards. What is written stays the same.
+means-light = Both hands of the defence lie open, and the whister plays both. What is written stays the same.
+means-catch = You play both open hands of the defence.
+means-trust = The other defender plays both open hands.
+means-owed = { $split ->
+    [free] together you owe 1, for which { $other } answers.
+    [together] together you owe 1: if neither takes it, that costs you { means-fine }.
+    [strict_personal] you owe { $own } of your own: each one missing costs { means-fine }.
+    [personal] you owe { $quota }, { $own } each: if you two are short, each one you lack costs { means-fine }.
+   *[capped] you owe { $quota }, { $own } each: each one you lack costs { means-fine }, but not for more than both lack.
+}
+means-whist = { $with ->
+    [both] Each trick of yours writes { $price } on { $seat }; { means-owed }
+    [alone] Each trick against { $seat } writes you { $price }, whoever of you two takes it. You owe { $quota }: each one missing costs { means-fine }.
+   *[either] Each trick of yours writes { $price } on { $seat }. If { $other } whists too, { means-owed } Alone you write all tricks and owe { $quota }: each one missing costs { means-fine }.
+}
+means-fails = If the game fails{ $each ->
+    [0] {""}
+   *[other] , you write { $each } for each trick it lacks
+}{ $shared ->
+    [all] , and you two share the whists for tricks equally.
+    [alone] , and a lone whister shares the whists for tricks with the passer equally.
+   *[no] .
+}
+means-half = Nothing is played: you write { $half } on { $seat }, who writes { means-pool }.{ $again ->
+    [whist] {" "}{ $other } may still whist.
+   *[no] {""}
+}
+means-pass = { $then ->
+    [whists] { $other } plays against { $seat }. You owe nothing and write nothing for tricks.
+    [half] Nothing is played: { $other } writes { $half } on { $seat }, who writes { means-pool }.
+    [passed] Nothing is played: { $seat } writes { means-pool }.
+   *[open] You owe nothing and write nothing for tricks. If { $other } does not whist either, { $seat } writes { means-pool } without play.
+}
+glossary-pass = In the auction: you bid no more. Against a contract: you owe nothing and write nothing for tricks. If all three pass, raspasy are played.
+glossary-whist = Each trick writes the value on declarer: { $price6 } at 6, { $price7 } at 7, { $price8 } at 8, { $price9 } at 9, { $price10 } at 10. Two whisters owe together 4 tricks at 6, 2 at 7 and 1 above; one alone owes all of them, and writes all tricks of the defence.
+glossary-half = After a pass, against 6 or 7: nothing is played, and you write { $half6 } at 6, { $half7 } at 7, unless the first defender comes back to whist.
+glossary-concede = After the talon: three tricks short of your bid, and nobody writes whists.
 
 ## House rules
 preset-sochi = Sochi, the plainest of the three: everything is written at its value.

@@ -20,7 +20,7 @@ from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA, Whist
 from prikup.sheet import Totals
 
-__all__ = ["fault", "form", "outlook", "overfull", "refuses"]
+__all__ = ["fault", "form", "next_raspasy", "outlook", "overfull", "refuses"]
 
 GAMES: dict[str, Contract] = {
     "6": "6",
@@ -151,7 +151,7 @@ def outlook(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
     facts = [reason("outlook-first", seat=active(standing.dealer, options.players)[0])]
     if options.players == 4:
         facts.append(reason("outlook-sits-out", seat=standing.dealer))
-    return (*facts, *_to_the_end(options, standing), *_next_raspasy(options, standing.carry))
+    return (*facts, *_to_the_end(options, standing), *next_raspasy(options, standing.carry))
 
 
 def _to_the_end(options: Options, standing: Standing[Carry]) -> tuple[Reason, ...]:
@@ -167,7 +167,7 @@ def _to_the_end(options: Options, standing: Standing[Carry]) -> tuple[Reason, ..
             return (reason("outlook-hands", deal=standing.deal, hands=options.hands),)
 
 
-def _next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
+def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
     """Return what the next raspasy would write, as it is written, and the lowest bid that is allowed."""
     price = stake(options, carry)
     if options.system == "rostov":

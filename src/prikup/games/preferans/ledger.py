@@ -20,7 +20,7 @@ from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.settlement import POOL_POINT, WHISTS, whists_on
 from prikup.sheet import Entry, Row
 
-__all__ = ["FIVE", "SCALE", "Mark", "columns", "written"]
+__all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "written"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
 """The factors of dump and whists by system."""
@@ -60,7 +60,7 @@ def written(options: Options, standing: Standing[Carry], marks: Iterable[Mark]) 
                 entries.append(Entry(box, mark.seat, scale * mark.points, why))
             case "pool":
                 entries += _into_pool(options, pools, mark)
-            case "dump" if _has_dump(options):
+            case "dump" if has_dump(options):
                 why = mark.reason if scale == 1 else _scaled(mark.reason, scale)
                 entries.append(Entry("dump", mark.seat, scale * mark.points, why))
             case "dump" | "five":
@@ -75,7 +75,7 @@ def _scaled(why: Reason, scale: int) -> Reason:
     return Reason(why.key, {**why.numbers, **prices})
 
 
-def _has_dump(options: Options) -> bool:
+def has_dump(options: Options) -> bool:
     """Return whether there is a dump on the sheet; else its points are written as whists."""
     return options.system != "rostov" or options.rostov_dump == "dump"
 
@@ -123,7 +123,7 @@ def _written_off(options: Options, seat: Seat, points: int) -> Iterator[Entry]:
     Where there is none in it, five whists on each of the others are written for each point.
     """
     why = reason("all-pools-full", points=points)
-    if _has_dump(options):
+    if has_dump(options):
         yield Entry("dump", seat, -SCALE[options.system] * points, why)
         return
     for other in _others(options, seat):

@@ -97,6 +97,7 @@ from prikup.games.preferans.calls import (
 )
 from prikup.games.preferans.form import fault, form, outlook, overfull, refuses
 from prikup.games.preferans.ledger import columns
+from prikup.games.preferans.meaning import glossary, meaning
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, happened
@@ -386,6 +387,9 @@ class Preferans(Game[Public]):
             return reason("half-not-played" if self.options.half_whist == "off" else "no-half-whist")
         return reason("not-now")
 
+    meaning = by_options(meaning)
+    glossary = by_options(glossary)
+
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return who bid or declared what, who whists, what raspasy cost."""
         facts: list[Reason] = []
@@ -400,7 +404,7 @@ class Preferans(Game[Public]):
         if public.contract is None:
             what = "won-with" if public.actor is not None else "gives-up"
             return (reason(what, seat=public.declarer, call=public.auction.high or PASS),)
-        facts.append(reason("contract", seat=public.declarer, call=public.contract))
+        facts.append(_plays(public.declarer, public.contract))
         if len(public.whist) > 1 and not self._whist_choices(public):
             facts.extend(reason("whists", seat=seat) for seat in public.whisters)
         if public.light is not None:
@@ -458,6 +462,11 @@ class Preferans(Game[Public]):
     # What is unknown
 
     unknown = by_options(unknown.cells)
+
+
+def _plays(declarer: Seat, contract: Action) -> Reason:
+    """Return who plays what, and the tricks that they need; 0 at a misère."""
+    return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
 
 
 def _too_many_for_dealer(public: Public) -> bool:

@@ -51,7 +51,7 @@ from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA
 from prikup.sheet import Row
 
-__all__ = ["premium", "row"]
+__all__ = ["CONCEDED", "TEN", "THROWN", "premium", "row"]
 
 MISDEAL, THROWN, CONCEDED = 2, 1, 3
 """Points of dump for a misdeal and for a talon thrown; the tricks that declarer is short who gives up."""

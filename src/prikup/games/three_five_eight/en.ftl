@@ -146,6 +146,24 @@ on-first-cards = { $seat-is ->
 target = { $seat } should take { $target }.
 limit = { $seat } may take { $limit }.
 
+## What a call means
+brief-target = you need { $target }
+brief-targets = the targets count
+brief-limit = { $limit } at most
+brief-limits = fewest tricks
+brief-pass = deal again
+brief-stop = keep the rest
+means-trump = { $trump ->
+    [no] There are no trumps.
+   *[suit] This suit is trumps.
+}
+means-target = { means-trump } Each trick above your { $target } is a point for you, each missing costs one.
+means-limit = Tricks are bad, and there are no trumps: each above your { $limit } costs a point, each below is one for you.
+means-pass = The same dealer deals again, and nothing is written. You may pass once in the match.
+means-stop = You give no more cards, and the rest of this exchange lapses.
+glossary-targets = { means-trump } Each trick above your target is a point, each missing costs one.
+glossary-limits = Tricks are bad, and there are no trumps: who would need most may take fewest. Each trick above costs a point, each below is one.
+
 ## Refusals
 already-given = You have already chosen { $card }.
 give-a-trump-back = A trump was given: give a trump back, any one you choose.

@@ -57,6 +57,7 @@ from prikup.exchange import DISCARD, Debt, Exchange
 from prikup.game import Contest, Game, Standing, Void, asks, by_options, common_reason
 from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.form import fault, form, outlook
+from prikup.games.three_five_eight.meaning import glossary, meaning
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -311,6 +312,9 @@ class ThreeFiveEight(Game[Public]):
         if public.phase == "exchange" and public.exchange is not None and self.options.exchange_mode == "one_by_one":
             return action if seat == public.exchange.now.receiver else None
         return None
+
+    meaning = by_options(meaning)
+    glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the contract or on how many cards it is named, what is still to be exchanged, and the targets."""

@@ -13,6 +13,7 @@ from prikup.sheet import Entry, Row, Totals, added
 __all__ = [
     "COLUMNS",
     "CONTRACTS",
+    "PLAYED",
     "TRICKS",
     "Carry",
     "Contract",

@@ -157,6 +157,41 @@ written = { $seat-is ->
    *[other] { $seat } and partner have written { $points } in this tournament.
 }
 
+## What a call means
+brief-nothing = 0
+brief-rami = take tricks
+brief-nolo = lose tricks
+brief-sooli = { $made ->
+    [0] alone, no trick
+   *[other] alone, no trick: +{ $made }
+}
+means-rami = Each trick of the declaring side beyond six writes it { $each }; if it takes six or fewer, each of the others' beyond six writes them { $fails }.
+means-nolo = { $low ->
+    [from_more] The side with more tricks loses { $each } for each beyond six.
+   *[to_fewer] The side with fewer tricks writes { $each } for each that the others took beyond six.
+}
+means-rising = { $whose ->
+    [own] Your side is rising: if the others score, your { $points } fall to 0.
+   *[theirs] The others are rising: if your side scores, their { $points } fall to 0{ $keeps ->
+        [no] , and nothing else is written.
+       *[yes] .
+    }
+}
+means-pass = You do not play alone.
+means-sooli = You play alone, your partner leaves the hand. Without a trick { $fall ->
+    [0] your side writes { $made }
+   *[other] { $made ->
+        [0] the others fall from { $fall } to 0
+       *[other] your side writes { $made }, and the others fall from { $fall } to 0
+    }
+}; your first trick { $risen ->
+    [0] writes the others { $lost }.
+   *[other] { $lost ->
+        [0] throws your side from { $risen } to 0.
+       *[other] writes the others { $lost }, and throws your side from { $risen } to 0.
+    }
+}
+
 ## Refusals
 bid-with-a-card = You hold a card that can bid { $call }: lay it instead of saying it.
 card-cannot-bid = { $card } cannot bid: no two, jack, queen or king can.

@@ -50,6 +50,7 @@ from prikup.game import Contest, Game, Settled, Standing, agreed, asks, by_optio
 from prikup.games.tuppi import race, scoring
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, for_rami
 from prikup.games.tuppi.form import fault, form
+from prikup.games.tuppi.meaning import glossary, meaning
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS, Carry, Outcome
@@ -217,6 +218,9 @@ class Tuppi(Game[Public]):
         elif public.phase not in ("bid", "discard"):
             return action
         return action if seat is not None and seat in told else None
+
+    meaning = by_options(meaning)
+    glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the game and who declared it, the side that is rising, and how a tournament stands."""

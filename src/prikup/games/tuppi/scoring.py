@@ -20,6 +20,7 @@ from prikup.sheet import Entry, Row, Totals
 __all__ = [
     "BOOK",
     "COLUMNS",
+    "SOOLI_MADE",
     "TRICKS",
     "Carry",
     "Contract",

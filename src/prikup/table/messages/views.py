@@ -17,6 +17,7 @@ from prikup.game import AnyGame, claim_of_all, open_partners
 from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log, taken_back
 from prikup.history.shuffle import Shuffle
+from prikup.meaning import glossary, meanings
 from prikup.narration import Step, asked, told, undone
 from prikup.options import fields, options_text, value_text
 from prikup.state import Action, Seat, State, View, view, watch
@@ -82,12 +83,13 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
     game = now.game
     seen = _seen(now, receiver)
     asking = question(now, seen) if may_act and receiver in now.asked else None
+    legal = game.legal(asking) if asking else ()
     return Update(
         now.n,
         _did(now, receiver),
         tuple(_moved(game, step, receiver) for step in now.steps if _moves(now, step)),
         seen,
-        game.legal(asking) if asking else (),
+        legal,
         now.asked,
         now.facts,
         asked(asking) if asking else (),
@@ -97,6 +99,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         None if receiver is None else now.sealed.get(receiver),
         claim_of_all(game, seen),
         open_partners(game, seen),
+        meanings=meanings(game, asking, legal) if asking else (),
     )
 
 
@@ -161,6 +164,7 @@ def welcome(
         LEVELS,
         kind.presentation,
         delayed,
+        glossary(game),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from prikup.errors import Reason
 from prikup.game import AnyGame
 from prikup.locale.speech import Speech, by_suit
+from prikup.meaning import meanings
 from prikup.state import Action, View
 from prikup.terminal.render.blocks import Block, Heading, Pieces, Text
 from prikup.terminal.render.table_view import levels
@@ -23,6 +24,7 @@ def help_page(
     """All of it, for the player who is asked and has these commands."""
     yield Heading(question)
     yield Pieces(tuple(_numbered(speech, choices)))
+    yield from _meanings(speech, seen, choices)
     refused = list(_refused(speech.game, seen, choices))
     if refused:
         yield Heading(speech("help-why-not"))
@@ -55,6 +57,17 @@ def _numbered(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
         return
     for action, (number, name) in zip(choices, named, strict=True):
         yield f"{number}: {name} ({speech.typed(action)})" if action < 52 else f"{number}: {name}"
+
+
+def _meanings(speech: Speech, seen: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
+    """Yield what the possible calls bring and cost."""
+    told = meanings(speech.game, seen, choices)
+    if told:
+        yield Heading(speech("help-meanings"))
+    for meaning in told:
+        brief, *sentences = map(speech.reason, meaning.says)
+        calls = ", ".join(name for _, name in levels((n, speech.action(call)) for n, call in enumerate(meaning.calls)))
+        yield Text(" ".join((f"{calls}: {brief}.", *sentences)), 2)
 
 
 def _turned(card: str) -> str:

@@ -1,0 +1,231 @@
+"""The meaning of the calls of Balkan Preferans: what each brings and costs, in the numbers that the sheet writes.
+
+A stake is what it is before anybody says kontra, unless somebody has; `scoring.py` says what hangs on the house rules
+quota, betl_kontra, lowest_needs_kontra and invite. A stake that the end of the match may cut is told whole.
+"""
+
+from typing import Literal
+
+from prikup.cards import Action, Seat
+from prikup.errors import Number, Reason, reason
+from prikup.games.balkan import scoring
+from prikup.games.balkan.calls import (
+    ACCEPT,
+    ALONE,
+    BETL,
+    COME,
+    DONT,
+    GAMES,
+    IGRAS,
+    INVITE,
+    KONTRA,
+    MINE,
+    MORTKONTRA,
+    NAMED,
+    PASS,
+    PREFERANS,
+    READY,
+    REFUSE,
+    TWO,
+    YOURS,
+    contract_of,
+)
+from prikup.games.balkan.options import Options
+from prikup.games.balkan.outcome import LEVELS, NEEDED, NUMBERS, Contract
+from prikup.games.balkan.public import Public
+from prikup.games.balkan.scoring import BETL_STAKES
+from prikup.games.balkan.seating import opponents
+from prikup.sheet import Totals
+from prikup.state import View
+
+__all__ = ["glossary", "meaning"]
+
+Told = tuple[Reason, ...]
+Numbers = dict[str, Number]
+
+
+def meaning(options: Options, view: View[Public], call: Action) -> Told:
+    """Return what a call that the viewer may make now brings and costs."""
+    public = view.public
+    assert view.seat is not None
+    match public.phase:
+        case "auction":
+            return _bid(options, public, view.seat, call)
+        case "name_game" | "declare":
+            igra = public.exchange is None
+            totals = public.match.totals
+            return _left(call) if call == YOURS else _game(options, contract_of(call), igra, totals, view.seat)
+        case "follow":
+            return _come(options, public, view.seat) if call == COME else _stay(options, public, view.seat)
+        case "speak" | "invited":
+            return _speak(options, public, view.seat, call)
+        case "kontra":
+            return _answer(options, public, call)
+    return ()
+
+
+def glossary(options: Options, call: Action) -> Told:
+    """Return what a call means in any deal, before a refa and a kontra."""
+    if call in GAMES:
+        return _game(options, contract_of(call)) if call != PREFERANS or options.preferans else ()
+    if call == PASS:
+        return (reason("brief-out"), reason("glossary-pass"))
+    if TWO <= call < MINE:
+        return _number(options, call - TWO + 2, 1) if call - TWO + 2 in _known(options).values() else ()
+    if call in IGRAS:
+        high = options.igra == "named_high" and (NAMED.get(call) != PREFERANS or options.preferans)
+        return _igra(options, call) if call not in NAMED or high else ()
+    kontra, invites = options.kontra, options.invite
+    if KONTRA <= call <= MORTKONTRA:
+        level = call - KONTRA + 1
+        used = kontra != "off" and level <= LEVELS.index(kontra)
+        return (reason("brief-times", times=1 << level), reason("glossary-kontra", times=1 << level)) if used else ()
+    texts: dict[Action, Told] = {
+        MINE: (reason("brief-mine"), reason("means-mine")),
+        YOURS: _left(call) if options.igra_naming == "higher_or_yours" else (),
+        COME: (reason("brief-come-any"), reason("glossary-come", quota=options.quota)),
+        DONT: (reason("brief-nothing"), reason("glossary-dont")),
+        READY: (reason("brief-as-it-is"), reason("glossary-moze")) if kontra != "off" or invites != "off" else (),
+        ALONE: (reason("brief-as-it-is"), reason("glossary-alone")) if kontra == "off" and invites != "off" else (),
+        INVITE: (reason("brief-for-both"), reason("glossary-invite")) if invites != "off" else (),
+        ACCEPT: (reason("brief-nothing"), reason("glossary-accept")) if invites == "may_refuse" else (),
+        REFUSE: (reason("brief-nothing"), reason("glossary-refuse")) if invites == "may_refuse" else (),
+    }
+    return texts.get(call, ())
+
+
+# The auction and the game
+
+
+def _known(options: Options) -> dict[Contract, int]:
+    numbers = NUMBERS[options.order]
+    return {game: number for game, number in numbers.items() if game != "preferans" or options.preferans}
+
+
+def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Told:
+    if call == PASS:
+        spoken = {said.seat for said in public.said}
+        last = public.auction.high is None and len(spoken) == 2
+        written = scoring.refa_may_be_written(options, public.match)
+        return (reason("brief-out"), reason("means-all-pass" if last and written else "means-out"))
+    if call in IGRAS:
+        return _igra(options, call, public.match.totals, seat)
+    if call == MINE:
+        call = public.auction.high or TWO
+    return _number(options, call - TWO + 2, 1 + scoring.doubles(options, public.match.totals, seat))
+
+
+def _number(options: Options, number: int, times: int) -> Told:
+    """Return what a number bids: a game no lower."""
+    return (reason("brief-number", number=number), reason("means-number", number=number, stake=2 * number * times))
+
+
+def _igra(options: Options, call: Action, totals: Totals | None = None, seat: Seat = 0) -> Told:
+    if call in NAMED:
+        return _game(options, contract_of(NAMED[call]), True, totals, seat)
+    return (reason("brief-igra"), reason("means-igra"))
+
+
+def _left(call: Action) -> Told:
+    return (reason("brief-nothing"), reason("means-yours"))
+
+
+def _game(options: Options, game: Contract, igra: bool = False, totals: Totals | None = None, seat: Seat = 0) -> Told:
+    """Return what a game writes, made or lost."""
+    refa = totals is not None and scoring.doubles(options, totals, seat)
+    stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
+    what = game if game in ("betl", "preferans") else "tricks"
+    numbers: Numbers = {"stake": stake, "what": what, "needed": NEEDED.get(game, 6), "supe": BETL_STAKES * stake}
+    return (Reason("brief-game", numbers), Reason("means-game", numbers))
+
+
+# Coming
+
+
+def _stake(options: Options, public: Public, level: int) -> int:
+    assert public.declarer is not None and public.contract is not None
+    return scoring.stake(
+        options,
+        contract_of(public.contract),
+        igra=public.exchange is None,
+        refa=scoring.doubles(options, public.match.totals, public.declarer),
+        kontra=LEVELS[level],
+    )
+
+
+def _who(options: Options, public: Public, seat: Seat) -> Numbers:
+    """Return declarer, and the other follower."""
+    assert public.declarer is not None
+    one, other = opponents(options, public.dealer, public.declarer)
+    return {"seat": public.declarer, "other": other if seat == one else one}
+
+
+def _lowest(options: Options, public: Public) -> bool:
+    """Return whether this game is not played unless somebody says kontra."""
+    assert public.contract is not None
+    lowest = public.exchange is not None and NUMBERS[options.order][contract_of(public.contract)] == 2
+    return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
+
+
+def _unplayed(options: Options, public: Public) -> Literal["made", "refa", "nothing"]:
+    """Return what is written where the game is not played."""
+    if not _lowest(options, public):
+        return "made"
+    if scoring.refa_may_be_written(options, public.match):
+        return "refa"
+    below = min(public.match.totals[0]) < 0
+    return "nothing" if options.lowest_needs_kontra == "refa_else_void" and not below else "made"
+
+
+def _come(options: Options, public: Public, seat: Seat) -> Told:
+    stake, who = _stake(options, public, 0), _who(options, public, seat)
+    first = seat == opponents(options, public.dealer, public.declarer or 0)[0]
+    company = "either" if first else "both" if public.comers else "alone"
+    told = Reason("means-come", who | {"stake": stake, "with": company, "quota": options.quota})
+    lowest = (reason("means-lowest", unplayed=_unplayed(options, public)),) if _lowest(options, public) else ()
+    return (reason("brief-come", stake=stake), told, *lowest)
+
+
+def _stay(options: Options, public: Public, seat: Seat) -> Told:
+    first = seat == opponents(options, public.dealer, public.declarer or 0)[0]
+    then = "open" if first else "comes" if public.comers else "over"
+    numbers: Numbers = {"stake": _stake(options, public, 0), "then": then, "unplayed": _unplayed(options, public)}
+    numbers["brought"] = "no" if options.kontra == options.invite == "off" else "may"
+    return (reason("brief-nothing"), Reason("means-dont", _who(options, public, seat) | numbers))
+
+
+def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Told:
+    who, stake = _who(options, public, seat), _stake(options, public, 0)
+    if call == KONTRA:
+        return _doubled(options, public, who)
+    if call == INVITE:
+        told = Reason("means-invite", who | {"stake": stake, "invite": options.invite})
+        return (reason("brief-come", stake=stake), told)
+    if call in (ACCEPT, REFUSE):
+        return (reason("brief-nothing"), Reason("means-accept" if call == ACCEPT else "means-refuse", who))
+    if public.contract in (BETL, PREFERANS):
+        return (reason("brief-as-it-is"), reason("means-betl", stake=stake, supe=BETL_STAKES * stake))
+    if _lowest(options, public):
+        return (reason("brief-as-it-is"), reason("means-lowest", unplayed=_unplayed(options, public)))
+    company = "both" if len(public.comers) == 2 else "alone"
+    told = Reason("means-come", who | {"stake": stake, "with": company, "quota": options.quota})
+    return (reason("brief-come", stake=stake), told)
+
+
+def _doubled(options: Options, public: Public, who: Numbers) -> Told:
+    """Return what the first kontra makes of the game."""
+    stake = _stake(options, public, 1)
+    numbers = who | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
+    if public.contract not in (BETL, PREFERANS):
+        return (reason("brief-double", stake=stake), Reason("means-kontra", numbers))
+    lost: Numbers = {"each": 0, "own": BETL_STAKES * stake * (2 if options.betl_kontra == "writer_both" else 1)}
+    if options.betl_kontra == "each":
+        lost["each"] = BETL_STAKES * stake
+    return (reason("brief-double", stake=stake), Reason("means-kontra-betl", numbers | lost))
+
+
+def _answer(options: Options, public: Public, call: Action) -> Told:
+    """Return what a further kontra makes of the game, or what it is without."""
+    doubled = call != READY
+    stake = _stake(options, public, public.level + doubled)
+    return (reason("brief-stake", stake=stake), reason("means-doubled" if doubled else "means-undoubled", stake=stake))

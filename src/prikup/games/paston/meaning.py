@@ -1,0 +1,85 @@
+"""The meaning of the calls of Paston: what each brings and costs, in the numbers that the sheet writes.
+
+They hang on the house rules surrender_bonus, multiplier_table, lone_low and passer: see `scoring.py`. That a total may
+fall back to zero is not told.
+"""
+
+from typing import Any, get_args
+
+from prikup.errors import Number, Reason, reason
+from prikup.games.paston.options import Options
+from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, NEEDED, QUOTA, REWARD, Contract
+from prikup.state import Action, View
+
+__all__ = ["glossary", "meaning"]
+
+Told = tuple[Reason, ...]
+Numbers = dict[str, Number]
+CONTRACTS: tuple[Contract, ...] = get_args(Contract)
+PASS, WHIST, ALONE, INVITE = 52, 59, 60, 61
+TRUMPS = range(53, 58)
+SURRENDER = 58
+
+
+def meaning(options: Options, view: View[Any], call: Action) -> Told:
+    """Return what a call that the viewer may make now brings and costs."""
+    public = view.public
+    assert view.seat is not None
+    match public.phase:
+        case "whist":
+            return _whist(options, public, view.seat, call)
+        case "auction" if call == PASS:
+            return (reason("brief-out"), reason("means-out"))
+        case "invite":
+            return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _invited()
+    return _declared(options, call)
+
+
+def glossary(options: Options, call: Action) -> Told:
+    """Return what a call means in any deal."""
+    if call in (ALONE, INVITE):
+        if options.passer != "invited":
+            return ()
+        return (reason("brief-alone"), reason("means-alone")) if call == ALONE else _invited()
+    if call == PASS:
+        return (reason("brief-nothing"), reason("glossary-pass"))
+    if call == WHIST:
+        return (reason("brief-whist-any"), Reason("glossary-whist", _owed(options, 1)))
+    return _declared(options, call)
+
+
+def _declared(options: Options, call: Action) -> Told:
+    """Return what a trump writes, made or lost, or a surrender."""
+    if call == SURRENDER:
+        return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
+    contract = CONTRACTS[call - TRUMPS[0]]
+    made, lost = 10 * REWARD[options.multiplier_table][contract], 10 * MULTIPLIER[contract]
+    brief = reason("brief-trump", made=made, lost=lost)
+    return (brief, reason("means-trump", made=made, lost=lost, needed=NEEDED))
+
+
+def _invited() -> Told:
+    return (reason("brief-invite"), reason("means-invite"))
+
+
+def _owed(options: Options, factor: int) -> Numbers:
+    """Return what whisters owe, together and alone, what each trick above it brings, and what falling short costs."""
+    numbers: Numbers = {"each": 10 * factor, "both": QUOTA[2], "lone": QUOTA[1]}
+    for name, short in (("both", BOTH_SHORT), ("lone", LONE_SHORT[options.lone_low])):
+        numbers |= {f"{name}-least": -max(short) * factor, f"{name}-most": -min(short) * factor}
+    return numbers
+
+
+def _whist(options: Options, public: Any, seat: int, call: Action) -> Told:
+    contract = CONTRACTS[public.contract - TRUMPS[0]]
+    other = 3 - public.declarer - seat
+    last = seat == (public.declarer + 2) % 3
+    who: Numbers = {"seat": public.declarer, "other": other}
+    if call == PASS:
+        points = 10 * REWARD[options.multiplier_table][contract]
+        then = "open" if not last else "whists" if public.whisters else "passed"
+        return (reason("brief-nothing"), Reason("means-pass", who | {"then": then, "points": points}))
+    company = "either" if not last else "both" if public.whisters else "alone"
+    numbers = who | _owed(options, MULTIPLIER[contract]) | {"with": company}
+    owed = {"either": -1, "both": QUOTA[2], "alone": QUOTA[1]}[company]
+    return (reason("brief-whist", each=10 * MULTIPLIER[contract], owed=owed), Reason("means-whist", numbers))

@@ -1,0 +1,39 @@
+"""The meaning of the calls of 3-5-8: what each brings and costs, in the numbers that the sheet writes."""
+
+from prikup.errors import Reason, reason
+from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.public import CALLS, MIN_TRICKS, NO_TRUMP, PASS, STOP, Public
+from prikup.games.three_five_eight.scoring import PLAYED
+from prikup.games.three_five_eight.targets import mirrored
+from prikup.state import Action, View
+
+__all__ = ["glossary", "meaning"]
+
+Told = tuple[Reason, ...]
+
+
+def meaning(options: Options, view: View[Public], call: Action) -> Told:
+    """Return what a call that the viewer may make now brings and costs."""
+    public, seat = view.public, view.seat
+    assert seat is not None
+    if call in (PASS, STOP):
+        return glossary(options, call)
+    if call == MIN_TRICKS:
+        limit = mirrored(public.targets)[seat]
+        return (reason("brief-limit", limit=limit), reason("means-limit", limit=limit))
+    target = public.targets[seat]
+    trump = "no" if call == NO_TRUMP else "suit"
+    return (reason("brief-target", target=target), reason("means-target", target=target, trump=trump))
+
+
+def glossary(options: Options, call: Action) -> Told:
+    """Return what a call means in any deal."""
+    if call == PASS:
+        return (reason("brief-pass"), reason("means-pass")) if options.one_pass else ()
+    if call == STOP:
+        return (reason("brief-stop"), reason("means-stop")) if options.exchange_optional else ()
+    if CALLS[call - 52] not in PLAYED[options.contracts]:
+        return ()
+    if call == MIN_TRICKS:
+        return (reason("brief-limits"), reason("glossary-limits"))
+    return (reason("brief-targets"), reason("glossary-targets", trump="no" if call == NO_TRUMP else "suit"))

@@ -1,0 +1,66 @@
+"""The meaning of the calls of Tuppi: what each brings and costs, in the numbers that the sheet writes.
+
+A side that scores while the other has points throws it back (`reset_rule`): that is told with the points, for sooli.
+"""
+
+from prikup.errors import Number, Reason, reason
+from prikup.game import Standing
+from prikup.games.tuppi.bids import NOLO, PASS, RAMI
+from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.scoring import SOOLI_MADE, Carry, Outcome, rising, row
+from prikup.state import Action, View
+
+__all__ = ["glossary", "meaning"]
+
+Told = tuple[Reason, ...]
+
+
+def meaning(options: Options, view: View[Public], call: Action) -> Told:
+    """Return what a call that the viewer may make now brings and costs."""
+    assert view.seat is not None
+    if view.public.phase == "bid":
+        return (*glossary(options, call), *_rising(options, view.public.match, view.seat))
+    if call == PASS:
+        return (reason("brief-nothing"), reason("means-pass"))
+    return _sooli(options, view.public.match, view.seat)
+
+
+def glossary(options: Options, call: Action) -> Told:
+    """Return what a call means in any deal."""
+    each = options.points_per_trick
+    if call == RAMI:
+        fails = each * options.rami_fail_factor
+        return (reason("brief-rami"), reason("means-rami", each=each, fails=fails))
+    if call == NOLO:
+        return (reason("brief-nolo"), reason("means-nolo", each=each, low=options.low_scoring))
+    if not options.sooli:
+        return ()
+    if call == PASS:
+        return (reason("brief-nothing"), reason("means-pass"))
+    made, lost = SOOLI_MADE * each // 4, options.sooli_lost * each // 4
+    return (reason("brief-sooli", made=made), reason("means-sooli", made=made, fall=0, lost=lost, risen=0))
+
+
+def _rising(options: Options, standing: Standing[Carry], seat: int) -> Told:
+    """Return whose points fall if the others score, where a side is rising."""
+    side = rising(options, standing)
+    if side is None:
+        return ()
+    keeps = "no" if options.reset_rule == "to_zero" else "yes"
+    whose = "own" if side == seat % 2 else "theirs"
+    return (reason("means-rising", whose=whose, points=standing.totals[0][side], keeps=keeps),)
+
+
+def _sooli(options: Options, standing: Standing[Carry], seat: int) -> Told:
+    """Return what a sooli of a seat writes, made and lost: points, or the fall of the side that was rising."""
+    own = seat % 2
+    made = row(options, Outcome("sooli", seat, (0, 0)), standing)
+    lost = row(options, Outcome("sooli", seat, (1, 0) if own == 0 else (0, 1)), standing)
+    numbers: dict[str, Number] = {
+        "made": made.amount("points", own),
+        "fall": -made.amount("points", 1 - own),
+        "lost": lost.amount("points", 1 - own),
+        "risen": -lost.amount("points", own),
+    }
+    return (reason("brief-sooli", made=numbers["made"]), Reason("means-sooli", numbers))

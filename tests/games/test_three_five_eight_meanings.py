@@ -1,0 +1,45 @@
+"""What a contract of 3-5-8 is said to bring and cost is what the sheet writes: deals are settled and compared."""
+
+import random
+from typing import Any
+
+import pytest
+
+from prikup.game import Settled
+from prikup.games import game
+from prikup.games.three_five_eight import KIND
+from prikup.match import Match
+from prikup.state import State, view
+
+
+@pytest.mark.parametrize("preset", KIND.presets)
+def test_a_contract_writes_what_it_says(preset: str) -> None:
+    rules, rng, seen = game("three-five-eight", preset), random.Random(29), set[Any]()
+    match = Match.begin(rules)
+    for _ in range(60):
+        state, said, announcer = match.dealt(rng), dict[str, Any](), 0
+        while state.public.actor is not None and state.public.phase != "play":
+            seat = state.public.actor
+            call = rng.choice(rules.legal(view(state, seat)))
+            if state.public.phase == "announce":
+                announcer = seat
+                said = {each.key: dict(each.numbers) for each in rules.meaning(view(state, seat), call)}
+            state = rules.apply(state, call)
+        if state.public.actor is None:
+            assert "means-pass" in said
+            assert not rules.row(rules.outcome(state), match.standing).entries
+            continue
+        tricks = [0, 0, 0]
+        for seat in rng.choices((0, 1, 2), [rng.random() for _ in range(3)], k=16):
+            tricks[seat] += 1
+        after = rules.settle(state, Settled(tricks=tuple(tricks)))
+        assert isinstance(after, State)
+        written = rules.row(rules.outcome(after), match.standing).amount("points", announcer)
+        if means := said.get("means-limit"):
+            assert written == means["limit"] - tricks[announcer]
+        else:
+            assert written == tricks[announcer] - said["means-target"]["target"]
+        seen.update(said)
+        match = match.close(rules.outcome(after))
+        match = Match.begin(rules) if match.over else match
+    assert seen
