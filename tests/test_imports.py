@@ -33,6 +33,7 @@ INNER = {
         ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
         ("events", "host", "person_ids", "presence", "sealed"),
         ("state",),
+        ("coach",),
         ("live",),
         ("commands",),
         ("messages",),

@@ -20,6 +20,7 @@ export const welcome: Welcome = {
   presentation: PLAIN,
   delayed: false,
   glossary: [],
+  coach: false,
 };
 
 export function seats(changes: Partial<Seats> = {}): Seats {
@@ -118,6 +119,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     possible: [],
     stood_in: [],
     meanings: [],
+    coach: null,
     ...changes,
   };
 }

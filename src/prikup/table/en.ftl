@@ -35,6 +35,7 @@ match-begun = The match has begun already.
 match-not-over = The match is not over yet.
 nothing-to-read = There is no deal to wait for now.
 level-unknown = There is no computer player { $level }. There are: { $allowed }.
+no-coach = { $game } has no first deal with a coach.
 clock-fallen = Your time is up: a computer player finishes this deal for you.
 stale = The table has changed meanwhile. Look again.
 id-twice = Two different things were sent under one name; only the first was done.

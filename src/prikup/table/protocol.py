@@ -23,6 +23,7 @@ __all__ = [
     "Chat",
     "Chatted",
     "Clock",
+    "Coached",
     "Cut",
     "Deck",
     "Entropy",
@@ -45,6 +46,7 @@ __all__ = [
     "Propose",
     "Receipt",
     "Refused",
+    "Remark",
     "Rematch",
     "Remove",
     "Report",
@@ -243,7 +245,8 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
     the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
     increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
-    spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal.
+    spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
+    `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere.
     """
 
     table: str
@@ -262,6 +265,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     presentation: Presentation
     delayed: bool = False
     glossary: tuple[Meaning, ...] = ()
+    coach: bool = False
 
 
 class Person(Struct, frozen=True):
@@ -335,6 +339,30 @@ class Possible(Struct, frozen=True):
     why_not: Reason | None
 
 
+class Remark(Struct, frozen=True):
+    """A remark of the coach, the `number`th of the deal; `points` names the part of the table that it points at."""
+
+    number: int
+    say: Reason
+    points: Literal["", "hand", "calls", "trick", "talon", "players", "facts", "sheet"]
+
+
+class Coached(Struct, frozen=True):
+    """The word of the coach to the player who learns, at a question or after the deal.
+
+    `of` is the number of remarks in the whole deal, `remarks` are those that belong here, `answer` is what the coach
+    would do now. Where the player has `strayed` from it, `did` is what they did instead (None: it was not their own
+    action), `answer` is what the coach would have done there and `otherwise` what there is to say of that.
+    """
+
+    of: int
+    remarks: tuple[Remark, ...]
+    answer: tuple[Action, ...] = ()
+    did: Action | None = None
+    otherwise: Reason | None = None
+    strayed: bool = False
+
+
 class Update(Struct, frozen=True, tag="view", tag_field="type"):
     """The deal as the receiver may see it, whole. `n` is its version.
 
@@ -347,7 +375,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
     the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
     `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
-    calls among `legal` bring and cost in this deal.
+    calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver.
     """
 
     n: int
@@ -368,6 +396,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     possible: tuple[Possible, ...] = ()
     stood_in: tuple[Action, ...] = ()
     meanings: tuple[Meaning, ...] = ()
+    coach: Coached | None = None
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

@@ -17,6 +17,7 @@ class TableSettings(Struct, frozen=True):
     number of deals; `spectators` may watch, where it is `delayed` each deal once it has ended; `bots`: the match begins
     with computer players as soon as the host comes; `host` is a user's id, and so is each of `reserved`, by seat ("":
     anybody's), and of `barred`, who may not sit here. With a `seed` all decks follow from it: nobody mixes or cuts.
+    `coach`: the first deal of the game's coach is played (`prikup.table.coach`), whose deck is given.
     """
 
     game: str
@@ -35,6 +36,7 @@ class TableSettings(Struct, frozen=True):
     seed: str = ""
     names: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
+    coach: bool = False
 
 
 class Timing(Struct, frozen=True):

@@ -43,6 +43,8 @@ export interface Game {
   seats: [least: number, most: number];
   levels: string[];
   presentation: Presentation;
+  /** There is a first deal with a coach. */
+  coach: boolean;
 }
 
 export interface Opening {
@@ -60,6 +62,8 @@ export interface Opening {
   deals: number;
   /** Play now: computer players take all other seats. */
   bots: boolean;
+  /** Play the first deal of the game's coach, who says all else. */
+  coach: boolean;
 }
 
 /** What is known of a table without sitting at it. */

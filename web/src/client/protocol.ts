@@ -211,6 +211,22 @@ export interface Clock {
 }
 
 /**
+ * The word of the coach to the player who learns, at a question or after the deal.
+ *
+ * `of` is the number of remarks in the whole deal, `remarks` are those that belong here, `answer` is what the coach
+ * would do now. Where the player has `strayed` from it, `did` is what they did instead (null: it was not their own
+ * action), `answer` is what the coach would have done there and `otherwise` what there is to say of that.
+ */
+export interface Coached {
+  of: number;
+  remarks: Remark[];
+  answer: number[];
+  did: number | null;
+  otherwise: Reason | null;
+  strayed: boolean;
+}
+
+/**
  * A deck after its deal, with everything that made it (`prikup.history.shuffle`).
  *
  * `refused` is the key of the rule that refused it; `cut_from` and `withheld` are those of the Shuffle.
@@ -402,6 +418,15 @@ export interface Refused {
 }
 
 /**
+ * A remark of the coach, the `number`th of the deal; `points` names the part of the table that it points at.
+ */
+export interface Remark {
+  number: number;
+  say: Reason;
+  points: "" | "calls" | "facts" | "hand" | "players" | "sheet" | "talon" | "trick";
+}
+
+/**
  * The entries that one deal writes. Several may change one box; their order is the order of writing.
  */
 export interface Row {
@@ -488,7 +513,7 @@ export interface Sheet {
  * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
  * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
  * `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
- * calls among `legal` bring and cost in this deal.
+ * calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver.
  */
 export interface Update {
   type: "view";
@@ -510,6 +535,7 @@ export interface Update {
   possible: Possible[];
   stood_in: number[];
   meanings: Meaning[];
+  coach: Coached | null;
 }
 
 /**
@@ -518,7 +544,8 @@ export interface Update {
  * `rules` are all house rules by name, as text; `sides` are the seats that score together; `calls` are the names of
  * the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
  * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
- * spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal.
+ * spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
+ * `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere.
  */
 export interface Welcome {
   type: "welcome";
@@ -538,6 +565,7 @@ export interface Welcome {
   presentation: Presentation;
   delayed: boolean;
   glossary: Meaning[];
+  coach: boolean;
 }
 
 /**

@@ -34,6 +34,7 @@ import { Speech } from "../language/speech";
 import { asking, changes, everything, happened, mixed, scored } from "../table/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { keepMuted, mutedAt } from "../chat/muted";
+import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
 import type { Words } from "../language/words";
 
 /** The messages that are shown in their order, each for as long as it needs. */
@@ -106,6 +107,7 @@ export class TableState {
   /** The words of this game. */
   words: Words = $state.raw(words.now);
   readonly announcer = new Announcer();
+  readonly coach: CoachState;
 
   /** By seat; an empty seat has the name "". */
   names: readonly string[] = $derived(this.seats?.seats.map((person) => (person ? personName(this.words, person) : "")) ?? []);
@@ -115,6 +117,10 @@ export class TableState {
   legal: ReadonlySet<number> = $derived(new Set(this.shown?.legal));
   /** Whether the deal asks you something now, and you can answer. */
   asked: boolean = $derived(this.status === "open" && !this.resting && !this.sent.length && this.legal.size > 0);
+  /** What the coach says now: at your question, and after the deal. */
+  coached: Coaching | null = $derived.by(() =>
+    this.asked || this.seats?.stage === "over" ? this.coach.of(this.shown) : null,
+  );
   /** Whether you can ask for a hint now. */
   advisable: boolean = $derived(this.asked && this.seats?.practice === true);
   /** Whether your word on a proposal is awaited: that question goes before the deal's. */
@@ -145,6 +151,7 @@ export class TableState {
     socket?: (url: string) => Socket,
   ) {
     this.muted = mutedAt(id);
+    this.coach = new CoachState(id);
     this.#queue = new MessageQueue(
       (message, at) => this.#show(message, at),
       () => (this.resting = this.ending = null),

@@ -63,13 +63,16 @@ export interface Check {
   good: boolean;
 }
 
-/** What the checks come to: `bad`; all is `good`, the player's own number is in the deck; it is as it was `told` to a
+/** What the checks come to: the deck was `given`, and there is nothing to check; `bad`; all is `good`, the player's own number is in the deck; it is as it was `told` to a
  * player who gave no number; nothing was noted here, and it can be `made` again. */
-export type Verdict = "bad" | "good" | "told" | "made";
+export type Verdict = "given" | "bad" | "good" | "told" | "made";
 
 type Key = { deal: number; attempt: number };
 
 export const shuffleKey = (of: Key): string => `${of.deal}.${of.attempt}`;
+
+/** Return whether a deck was chosen and not shuffled. Of one that was seen shuffled that would be no excuse. */
+export const given = ({ seed, entropy }: Deck, noted: Noted | undefined): boolean => !noted && !seed && !entropy.length;
 
 /** Return what can be checked of a deck; `decks` are all that were opened. */
 export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes | null, decks: readonly Deck[]): Check[] {
@@ -78,6 +81,7 @@ export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes 
   /** Checks that are spoken of only where they fail. */
   const fail = (what: Check["what"], bad: boolean): void => void (bad && add(what, false));
   const noted = notes?.noted[shuffleKey(deck)];
+  if (given(deck, noted)) return found;
   const fits = made(deck, pack);
   if (noted) {
     add("seed", isSeed(deck.seed) && commitment(deck.seed) === noted.commitment);
@@ -91,8 +95,9 @@ export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes 
   return found;
 }
 
-/** Return what some checks come to. */
-export function verdict(found: readonly Check[], noted: Noted | undefined): Verdict {
+/** Return what some checks of a deck come to. */
+export function verdict(deck: Deck, found: readonly Check[], noted: Noted | undefined): Verdict {
+  if (given(deck, noted)) return "given";
   if (found.some(({ good }) => !good)) return "bad";
   if (!noted) return "made";
   return noted.promised ? "good" : "told";

@@ -27,15 +27,16 @@ interface Dealt {
   refused?: string;
 }
 
-/** Return the decks that were shuffled by a server, of a log in JSON lines; null if it is no log. */
+/** Return the decks of a log in JSON lines, given ones too; null if it is no log. */
 export function logged(text: string): Logged | null {
   const events = text.split("\n").map(event);
   const begin = events.find((one) => one?.type === "begin") as { game: string; names: string[] } | undefined;
   if (!begin || !Array.isArray(begin.names)) return null;
   const dealt = events.filter((one): one is Dealt => one?.type === "deal" && Array.isArray((one as Dealt).deck));
-  const decks = dealt.flatMap(({ deal, attempt, deck, shuffle, refused = "" }) =>
-    shuffle ? [{ deal, attempt, deck, refused, cut_from: "" as const, withheld: [], ...shuffle }] : [],
-  );
+  const decks = dealt.map(({ deal, attempt, deck, shuffle, refused = "" }) => {
+    const made = shuffle ?? { seed: "", entropy: [], cut: 0 };
+    return { deal, attempt, deck, refused, cut_from: "" as const, withheld: [], ...made };
+  });
   return { game: begin.game, names: begin.names, decks };
 }
 

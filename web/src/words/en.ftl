@@ -241,6 +241,24 @@ table-agreements = At this table
 table-on = yes
 table-off = no
 table-fixed = Cards fixed before the deal
+table-given = Cards chosen for learning
+
+# The first deal with the coach
+coach-name = Coach
+coach-first-time = First time?
+coach-door = Play a first deal with a coach
+coach-title = Your first deal
+coach-number = { $number } of { $of }
+coach-see = I see
+coach-answer = Your answer:
+coach-strayed = You answered { $did }; I had { $answer } in mind.
+coach-elsewhere = This is another deal now than the one I know. Play on, or take your last answer back.
+coach-back = Take it back
+coach-alone = Play on
+coach-leave = Leave the coach
+coach-return = Back to the coach
+coach-over = This deal went your own way, so I cannot tell you about it beforehand. Each number of the sheet has its reason: tap it.
+coach-match = Now a match of your own
 
 hint-waits = Thinking…
 hint-spoken = Hint: { $plan }
@@ -463,12 +481,14 @@ rest-deck-good = The deck was checked here: your number is in it, and nobody cha
 rest-deck-told = The deck was checked here: it is the one that was promised. Your number is not in it.
 rest-deck-made = The deck can be made again from its numbers. Nothing else was noted here.
 rest-deck-bad = The deck does not fit what was promised. See why.
+rest-deck-given = These cards were chosen for learning, not shuffled: the deal counts nowhere.
 rest-agreed = The last tricks were not played out. They went to: { $counted }.
 played-title = How the cards lay
 
 # Fair cards
 fair-title = Are the cards fair?
 fair-lead = Deal { $deal }. Nobody, the server included, can choose the cards alone.
+fair-given = The cards of this first deal were chosen so that it shows the game: nobody shuffled them. It counts nowhere, and whoever plays it has the same cards.
 fair-locked = Locked
 fair-mixed = Mixed
 fair-cut = Cut
@@ -507,6 +527,8 @@ checked-good = all right
 checked-told = as it was promised
 checked-made = can be made again
 checked-bad = does not fit
+checked-given = given, not shuffled
+checked-given-why = Nobody shuffled this deck. It was given, as that of a first deal with the coach is: there is nothing to check.
 checked-refused = dealt again
 checked-drawn = follows from the seed
 checked-held = Marked: the cards that you were dealt.

@@ -14,7 +14,7 @@ test("the packs", () => {
 });
 
 describe("a log", () => {
-  test("gives the decks that were shuffled, refused ones too", () => {
+  test("gives the decks, refused ones and given ones too", () => {
     const text = lines(
       begin,
       { type: "deal", deal: 1, attempt: 1, deck: [2, 1], shuffle, refused: "bottom-card" },
@@ -28,6 +28,7 @@ describe("a log", () => {
     expect(found?.decks).toEqual([
       { deal: 1, attempt: 1, deck: [2, 1], refused: "bottom-card", ...older, ...shuffle },
       { deal: 1, attempt: 2, deck: [1, 2], refused: "", ...older, ...shuffle },
+      { deal: 2, attempt: 1, deck: [1, 2], refused: "", ...older, seed: "", entropy: [], cut: 0 },
     ]);
   });
 

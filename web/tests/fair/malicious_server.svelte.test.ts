@@ -59,7 +59,7 @@ const bad = (deck: Deck): string[] =>
     .map(({ what }) => what);
 const result = (deck: Deck): string => {
   const found = checks(deck, pack, table.noted, server.opened);
-  return verdict(found, table.noted.noted[`${deck.deal}.${deck.attempt}`]);
+  return verdict(deck, found, table.noted.noted[`${deck.deal}.${deck.attempt}`]);
 };
 /** Play a deck that the rules take: one in thirty-two they do not. */
 function plays(trick: () => void = () => undefined): Deck {
@@ -114,8 +114,14 @@ describe("an honest server", () => {
 
   it("is believed, no more, by one who has noted nothing of a deck", () => {
     const deck = plays();
-    expect(verdict(checks(deck, pack, null, server.opened), undefined)).toBe("made");
+    expect(verdict(deck, checks(deck, pack, null, server.opened), undefined)).toBe("made");
     expect(checks(deck, pack, { noted: {}, last: "" }, server.opened)).toEqual([{ what: "deck", good: true }]);
+  });
+
+  it("cannot say of a deck that was shuffled here that it was given", () => {
+    const deck = { ...plays(), seed: "", entropy: [], cut: 0 };
+    expect(bad(deck)).not.toEqual([]);
+    expect(verdict(deck, checks(deck, pack, null, [deck]), undefined)).toBe("given");
   });
 
   it("has told those who watched or came late what it deals from", () => {

@@ -23,6 +23,7 @@ const game: Game = {
     },
   ],
   seats: [3, 4],
+  coach: false,
   levels: ["rule"],
   presentation: PLAIN,
 };

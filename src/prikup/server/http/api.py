@@ -37,6 +37,7 @@ from prikup.server.http.handlers import (
 )
 from prikup.server.services import Services
 from prikup.table.actor import Table
+from prikup.table.coach import lesson
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
@@ -87,7 +88,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     `options` are house rules as text; `away_s` are the seconds for which a lost connection is waited for; `clock` is
     the bank and the increment in milliseconds; `spectators` may watch, where it is `delayed` each deal once it has
     ended; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and it begins
-    at once.
+    at once. `coach`: the first deal of the game's coach is played, which says all else.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -101,6 +102,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = True
     deals: Annotated[int, Meta(ge=0, le=1000)] = 0
     bots: bool = False
+    coach: bool = False
 
 
 class PersonAtTable(Struct, frozen=True):
@@ -363,7 +365,8 @@ async def open_table(
     agreed_rules(data.game, data.options)
     if data.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=data.level, allowed=" ".join(PLAYERS)))
-    return OpenedTable(await services.tables.open(convert(asdict(data) | {"host": user.id}, TableSettings)))
+    settings = convert(asdict(data) | {"host": user.id}, TableSettings)
+    return OpenedTable(await services.tables.open(lesson(data.game, user.id) if data.coach else settings))
 
 
 @get("/tables", responses=errors(401))

@@ -15,6 +15,7 @@ from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
 from prikup.options import ALWAYS, Field, Use, fields, flipped, idle, parse_options, value_text
 from prikup.presentation import Presentation
+from prikup.table.coach import coach_of
 
 __all__ = ["AgreedRules", "Catalogue", "CatalogueGame", "CatalogueOption", "agreed_rules"]
 
@@ -41,7 +42,8 @@ class CatalogueGame(Struct, frozen=True):
     """A game.
 
     `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the least and the
-    greatest number that the house rules can make of it; `presentation` is how a client draws it.
+    greatest number that the house rules can make of it; `presentation` is how a client draws it;
+    `coach`: there is a first deal with a coach.
     """
 
     name: str
@@ -50,6 +52,7 @@ class CatalogueGame(Struct, frozen=True):
     seats: tuple[int, int]
     levels: tuple[str, ...]
     presentation: Presentation
+    coach: bool
 
 
 class Catalogue:
@@ -99,6 +102,7 @@ def _game(name: str, kind: Kind) -> CatalogueGame:
         (min(seats), max(seats)),
         LEVELS,
         kind.presentation,
+        coach_of(name) is not None,
     )
 
 

@@ -12,6 +12,7 @@ from prikup.game import Settled
 from prikup.history.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
 from prikup.narration import recap
 from prikup.state import Seat, State
+from prikup.table.coach import coached
 from prikup.table.commands.chat import PRESETS
 from prikup.table.commands.clock import clock
 from prikup.table.commands.intermission import waits
@@ -92,7 +93,13 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
     yield welcome(
-        live.name, table.game, absent=settings.absent, clock=settings.clock, presets=presets, delayed=settings.delayed
+        live.name,
+        table.game,
+        absent=settings.absent,
+        clock=settings.clock,
+        presets=presets,
+        delayed=settings.delayed,
+        coach=settings.coach,
     )
     known = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
     yield from standing(live, client, known)
@@ -211,7 +218,7 @@ def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
     if receiver is None:
         return told
     possible, stood_in = _possible(live.table, receiver, told), live.table.stood_in.get(receiver, ())
-    return replace(told, possible=possible, stood_in=stood_in)
+    return replace(told, possible=possible, stood_in=stood_in, coach=coached(live.table, receiver))
 
 
 # After anything else

@@ -145,6 +145,7 @@ def welcome(
     clock: tuple[int, int] | None,
     presets: tuple[str, ...] | None,
     delayed: bool = False,
+    coach: bool = False,
 ) -> Welcome:
     """Return what never changes at a table; `presets` are the chat's, None for a table without chat."""
     options, kind = game.options, GAMES[game.name]
@@ -165,6 +166,7 @@ def welcome(
         kind.presentation,
         delayed,
         glossary(game),
+        coach,
     )
 
 

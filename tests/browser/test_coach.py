@@ -1,0 +1,157 @@
+"""The first deal with the coach: two taps from the lobby, read, answered, left, taken up again."""
+
+import re
+
+import pytest
+from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.looks import barriers
+from browser.seat import Fingers, Mouse, Seat, Touch
+from playwright.sync_api import Locator, expect
+
+from prikup.games import GAMES, game
+from prikup.history.log import Act
+from prikup.table.coach import SEAT, Coach, coach_of
+
+COACHED = [name for name in GAMES if coach_of(name)]
+pytestmark = pytest.mark.skipif(not COACHED, reason="no game has a coach")
+APART = """([one, other]) => {
+  const [a, b] = [one, other].map((each) => each.getBoundingClientRect());
+  return a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+}"""
+"""Whether two parts of a page do not lie over each other."""
+LEAST = 3
+
+
+def course(name: str) -> tuple[Coach, list[tuple[int, ...]]]:
+    """The coach of a game, and the coach's own answers."""
+    coach = coach_of(name)
+    assert coach
+    own = [tuple(entry.act for entry in step if isinstance(entry, Act) and entry.seat == SEAT) for step in coach.course]
+    return coach, [acts for acts in own if acts]
+
+
+def learns(seat: Seat, name: str) -> None:
+    """Choose a game in the lobby and its first deal with the coach: two clicks."""
+    seat.page.goto("/")
+    seat.learn(name)
+    games = seat.page.get_by_role("group", name=seat.words("lobby-games"))
+    seat.press(games.get_by_role("radio", name=re.compile(f"^{seat.words('game')}")))
+    seat.press(seat.main.get_by_role("button").filter(has_text=seat.words("coach-door")))
+    expect(mark(seat)).to_be_visible()
+
+
+def mark(seat: Seat) -> Locator:
+    """What the coach says."""
+    return seat.page.get_by_role("region", name=seat.words("coach-name"), exact=True)
+
+
+def spoken(seat: Seat, card: int) -> str:
+    """The name of a card, as it is read aloud."""
+    rank, suit = seat.words(f"rank-{'23456789TJQKA'[card % 13]}"), seat.words(f"suit-of-{'SCDH'[card // 13]}")
+    return seat.words("card-spoken", rank=rank, suit=suit)
+
+
+def answers(seat: Seat, name: str, acts: tuple[int, ...]) -> None:
+    """Do as the coach would; a single card that can be played plays itself."""
+    if acts[0] >= 52:
+        call = seat.main.locator(f"[data-call='{acts[0]}']")
+        expect(call).to_have_attribute("aria-disabled", "false")
+        seat.press(call)
+        seat.insist()
+        return
+    for card in acts:
+        seat.press(seat.cards.filter(has_text=spoken(seat, card)))
+    if len(acts) > 1:
+        seat.press(seat.button("table-lay"))
+
+
+def waits(seat: Seat, acts: tuple[int, ...]) -> None:
+    """Wait until the coach has this answer, and read everything before it."""
+    see = mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True)
+    done = mark(seat).get_by_role("status").filter(has_text=seat.words("coach-answer"))
+    expect(see.or_(done).first).to_be_visible()
+    while see.is_visible():
+        apart(seat)
+        seat.press(see)
+        expect(see.or_(done).first).to_be_visible()
+    if acts[0] < 52:
+        expect(done).to_contain_text(spoken(seat, acts[0]), ignore_case=True)
+    apart(seat)
+
+
+def apart(seat: Seat) -> None:
+    """The mark is whole and covers neither hand nor question nor trick."""
+    shown = mark(seat)
+    expect(shown).to_be_in_viewport(ratio=0.99)
+    for part in (*seat.main.get_by_role("toolbar").all(), *seat.calls.all(), *seat.main.locator(".ask").all()):
+        assert shown.evaluate(f"(one, other) => ({APART})([one, other])", part.element_handle()), part.inner_text()
+
+
+@pytest.mark.parametrize("name", COACHED)
+@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    seat = people.seat(lang, fingers, size, auto=False)
+    learns(seat, name)
+    coach, own = course(name)
+    looked = {0, len(own) // 2}
+    for at, acts in enumerate(own):
+        waits(seat, acts)
+        if at in looked:
+            assert not barriers(seat.page)
+        if at == 1:
+            again = mark(seat).get_by_role("status").text_content()
+            seat.page.reload()
+            expect(mark(seat).get_by_role("status")).to_have_text(str(again).strip())
+        answers(seat, name, acts)
+    expect(seat.button("coach-match")).to_be_visible()
+    last = [remark.say for remark in coach.remarks[0]]
+    for remark in last[:-1]:
+        expect(mark(seat)).to_contain_text(seat.words(remark.key, **remark.numbers)[:30])
+        seat.press(mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True))
+    expect(mark(seat)).to_contain_text(seat.words(last[-1].key, **last[-1].numbers)[:30])
+    expect(seat.main).to_contain_text(seat.words("rest-deck-given"))
+    assert not barriers(seat.page)
+    seat.press(seat.button("coach-match"))
+    expect(seat.link("rest-again-go")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", COACHED)
+def test_another_answer_is_taken_back(people: Accounts, name: str) -> None:
+    seat = people.seat("en", auto=False)
+    learns(seat, name)
+    _, own = course(name)
+    calls = game(name).calls
+    other = seat.main.locator(f"[data-call='{52 + calls.index('pass')}']")
+    if not other.count():
+        pytest.skip("the game does not begin with a call")
+    waits(seat, own[0])
+    before = mark(seat).get_by_role("status").text_content()
+    (other if own[0][0] != 52 + calls.index("pass") else seat.calls.last).click()
+    back = mark(seat).get_by_role("button", name=seat.words("coach-back"), exact=True)
+    expect(back).to_be_visible()
+    seat.press(back)
+    expect(mark(seat).get_by_role("status")).to_have_text(str(before).strip())
+
+
+def test_the_coach_is_left_and_called_back(people: Accounts) -> None:
+    """Escape leaves, also over a reload; the deal goes on as any practice does."""
+    seat = people.seat("en")
+    learns(seat, COACHED[0])
+    seat.page.keyboard.press("Escape")
+    expect(mark(seat)).to_be_hidden()
+    seat.page.reload()
+    back = seat.button("coach-return")
+    expect(back).to_be_visible()
+    assert not mark(seat).count()
+    seat.press(back)
+    expect(mark(seat)).to_be_visible()
+    seat.press(seat.button("coach-leave").first)
+    expect(mark(seat)).to_be_hidden()
+
+
+def test_the_cards_are_said_to_be_chosen(people: Accounts) -> None:
+    seat = people.seat("en")
+    learns(seat, COACHED[0])
+    seat.press(seat.button("table-fair"))
+    expect(seat.dialog("fair-title")).to_contain_text(seat.words("fair-given"))
+    assert seat.words("fair-locked") not in seat.dialog("fair-title").inner_text()
