@@ -763,3 +763,24 @@ sheet-hub = { $system ->
     [leningrad] { preset-name-leningrad }
     [rostov] { preset-name-rostov }
 }
+
+## The first deal with the coach
+coach-hand = Everybody has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. How many of the ten tricks can you take?
+coach-bid = { $player } spoke first and passed. A bid promises at least six tricks, and whoever bids most has the talon. Begin low, with { $call }: the trump may still be another one in the end.
+coach-bid-otherwise = Who passes is out of the auction, and each higher bid promises more; so you go up one step at a time.
+coach-outbid = { $player } bids { $call } and wants the talon too. Your aces, kings and queens are still good for six tricks, so go one step higher.
+coach-talon = The talon is yours: { $actions }. Now discard two cards. The only club goes, so that you can trump clubs, and the ten of spades, which will hardly win a trick.
+coach-talon-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
+coach-declare = Count what you hope for: three spades, the king of diamonds, and three with the hearts. That makes seven, so say { $call }. A seven is worth 4, a six only 2.
+coach-declare-otherwise = A higher contract brings more, and each trick that it lacks costs its whole value.
+coach-whist = Both say whist: they play against you, each for themselves, and are paid for every trick. Against a seven they owe two tricks between them.
+coach-follow = { $player } leads a diamond, and whoever has one must play one: follow suit. The ace is still out. Give it { $card }, and your king is the best diamond after it.
+coach-trump = { $player } leads a club, and you have none. Then you must trump: a heart beats every other suit. You play last, so the lowest heart takes the trick.
+coach-trump-otherwise = Any heart takes this trick; the lowest keeps the high ones for later.
+coach-draw = Now you lead. Draw their trumps first, or they will trump your spades: begin with the ace of hearts.
+coach-draw-otherwise = While the others hold trumps, your best cards in other suits can be trumped.
+coach-count = The king has fallen, so your queen is the highest heart now. Keep count: there are eight hearts, four have been played and two are yours. Two are still out.
+coach-stop = One heart is still out: the jack. { $player } has it, and it beats your ten, so play no more hearts. Take your sure tricks: the spades from the top.
+coach-last-trump = No other spade is left. If { $player } trumps your queen with the jack, your ten is the last trump of all, and takes the trick you still need.
+coach-made = Seven tricks, as you promised: a seven writes 4 points into your pool. Each trick too few would have cost you 4 in the dump.
+coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans: now play one by yourself.
