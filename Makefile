@@ -32,7 +32,7 @@ IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromiu
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -45,13 +45,13 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots review release)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots review problems release)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
 
-test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena and of reviews
-	@$(BIN)/pytest -n 2 tests/bots tests/review
+test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena, of reviews and problems
+	@$(BIN)/pytest -n 2 tests/bots tests/review tests/problems
 
 test-table: $(VENV)/.dev  ## the tests of the live table, over each kind of host
 	@$(BIN)/pytest -n 2 tests/table
@@ -161,6 +161,12 @@ oracle: $(VENV)/.bench  ## compare the solver with plain minimax and DDS, the ru
 	@$(BIN)/python tests/solver/compare.py --cards 4 --positions 20000 --max-n
 	@$(BIN)/python tests/solver/compare.py --full 20
 	@$(BIN)/python bench/dds.py --deals 1000
+
+problems-proof: $(VENV)/.dev  ## prove every problem of the package anew
+	@PYTHONPATH=tests $(BIN)/python tests/problems/proof.py
+
+problems: $(VENV)/.dev  ## make the problems anew out of deals of computer players (the same seed makes the same)
+	@$(BIN)/python bench/open_problems.py
 
 golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing): read their diff
 	@$(BIN)/pytest tests/test_golden.py tests/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden

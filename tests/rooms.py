@@ -32,6 +32,7 @@ LABELS = {
     "solver": "solver<br>open hands, solved in C++",
     "bots": "bots<br>computer players, arena",
     "review": "review<br>what each decision was worth",
+    "problems": "problems<br>open hands, one proved answer",
     "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",
     "server": "server<br>host one: many tables for the web",
     "terminal": "terminal<br>host two: a table in this process,<br>or a guest at a server",

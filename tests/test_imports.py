@@ -21,7 +21,7 @@ LAYERS = (
     ("narration",),
     ("claims",),
     ("bots", "locale"),
-    ("scorer", "review"),
+    ("scorer", "review", "problems"),
     ("table",),
     ("server",),
     ("terminal",),

@@ -552,3 +552,8 @@ sheet-legend = { $refe ->
     [0] { "" }
    *[other] A triangle is an open refa; one that was used is crossed out.
 }{" "}A hat stands below a bula that came to zero or less; it is crossed out when the bula rises again.
+
+## Problems
+problem-catch = Catch the betl
+problem-dodge = Play the betl
+problem-dead-hand = One against one

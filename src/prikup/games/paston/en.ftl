@@ -260,3 +260,6 @@ outlook-near-reset = { $seat-is ->
     [you] You are within one deal of { $total }, which goes back to zero.
    *[other] { $seat } is within one deal of { $total }, which goes back to zero.
 }
+
+## Problems
+problem-dead-hand = The dead hand

@@ -251,3 +251,6 @@ outcome-nobody = никто
 outcome-revoke = фальшренонс
 outlook-left = { $seat }: до победы ещё { $left }.
 outlook-near-reset = { $seat }: до { $total }, где счёт превращается в ноль, осталась одна сдача.
+
+## Задачи
+problem-dead-hand = Мёртвая рука

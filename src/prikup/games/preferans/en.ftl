@@ -784,3 +784,8 @@ coach-stop = One heart is still out: the jack. { $player } has it, and it beats 
 coach-last-trump = No other spade is left. If { $player } trumps your queen with the jack, your ten is the last trump of all, and takes the trick you still need.
 coach-made = Seven tricks, as you promised: a seven writes 4 points into your pool. Each trick too few would have cost you 4 in the dump.
 coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans: now play one by yourself.
+
+## Problems
+problem-catch = Catch the misère
+problem-dodge = Play the misère
+problem-fewest = Raspasy

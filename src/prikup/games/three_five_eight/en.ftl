@@ -294,3 +294,6 @@ preset-name-eighteen-hands = Eighteen hands
 front-end = The end
 plate-target = of { $target }
 plate-limit = of { $limit }
+
+## Problems
+problem-fewest = Fewer tricks

@@ -277,3 +277,6 @@ preset-name-eighteen-hands = 18 сдач
 front-end = Конец
 plate-target = из { $target }
 plate-limit = из { $limit }
+
+## Задачи
+problem-fewest = Меньше взяток

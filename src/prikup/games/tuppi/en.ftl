@@ -308,3 +308,9 @@ outcome-low = low
 outcome-given-up = the rising side gave up
 outcome-revoke = revoke
 field-revoked = Did anybody revoke? Who?
+
+## Problems
+problem-catch = Catch the sooli
+problem-dodge = Play the sooli
+problem-make = Rami
+problem-fewest = Nolo

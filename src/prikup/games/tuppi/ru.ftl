@@ -269,3 +269,9 @@ outcome-low = лоу
 outcome-given-up = сторона в ноусу сдалась
 outcome-revoke = фальшренонс
 field-revoked = Был ли фальшренонс? У кого?
+
+## Задачи
+problem-catch = Поймать сооли
+problem-dodge = Сыграть сооли
+problem-make = Рами
+problem-fewest = Ноло

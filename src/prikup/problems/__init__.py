@@ -1,0 +1,1 @@
+"""Problems: open hands, a question, and one answer that is proved."""

@@ -1,0 +1,280 @@
+"""The making of problems, out of deals that computer players play; what comes out follows from the seed.
+
+The rule of thumb and a beginner play, and now and then somebody says anything that may be said: so there are misères
+that can be caught. Each moment of a deal is asked which themes fit it. It becomes a problem if its answer is proved to
+be the only one, and if enough tries of computer players fail.
+"""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.bots import player
+from prikup.bots.cardplay import position as open_position
+from prikup.bots.payoff import Payoff, tricks_left
+from prikup.cards import SUITS, card_text, mask, mask_text, parse_card
+from prikup.game import AnyGame, Contest, Player
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.problems.measure import failing_cards, failing_counts, failing_discards
+from prikup.problems.problem import LEVELS, Problem
+from prikup.problems.proof import LITTLE, is_one_answer, prove, runs
+from prikup.problems.themes import THEMES, Moment, Theme
+from prikup.solver import NotSolved, Position
+from prikup.state import Seat, State, View, view
+from prikup.tricks import Tricks
+
+__all__ = ["chosen", "found"]
+
+PLAYING = ("rule", "rule", "beginner")
+"""The players of the deals, each as often."""
+RECKLESS = 0.25
+"""The share of calls that are any that may be said, every other time one that the browser asks about before it is."""
+FEWEST_TRICKS = 4
+LEAST_NODES = 40
+"""The least that the solver needs: with less there is nothing to think about once all cards are seen."""
+MOST_TRICKS = {2: 10, 3: 10, 4: 9}
+"""The tricks that are left of a problem at most, by how many play."""
+MOST_LOSING = 8
+"""The tricks that are left at most where four play to lose tricks."""
+CHOICES = 3
+"""The cards, none equal to another, from which there must be to choose."""
+LIMITS = replace(LITTLE, nodes=400_000)
+"""The conditions under which a proof gives up here; one that is made anew has none."""
+PATIENCE = 1500
+"""The deals after which a theme is given up that none of them has asked."""
+POOL = 1.2
+"""The problems that are made for each that is kept."""
+
+
+class Step(Struct, frozen=True):
+    """A moment of a deal: the state, that before the first card was laid away, if any was, and the contract.
+
+    `contract` is the number of tricks by which the first side of the contest makes it, 0 where there is none.
+    """
+
+    state: State[Any]
+    laying: State[Any] | None
+    contract: int
+
+
+def found(name: str, seed: int, deals: int, each: int) -> Iterator[Problem]:
+    """Yield the problems of a number of deals of a game, until there are enough of every theme for `each` to be kept.
+
+    Of one deal there is one of a theme at most.
+    """
+    games = [game(name, preset) for preset in GAMES[name].presets]
+    matches = [Match.begin(rules) for rules in games]
+    made: Counter[str] = Counter()
+    for deal in range(deals):
+        wanted = {
+            name: theme
+            for name, theme in THEMES.items()
+            if made[name] < POOL * each and (made[name] or deal < PATIENCE)
+        }
+        if not wanted:
+            return
+        rng, at = random.Random(f"{seed} {name} {deal}"), deal % len(games)
+        rules, last = games[at], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
+        state = matches[at].dealt(rng)
+        players = [_reckless(rules, player(idea, rules, deal), rng) for idea in rng.choices(PLAYING, k=rules.seats)]
+        laying: State[Any] | None = None
+        contract: int | None = None
+        while (seat := state.public.actor) is not None:
+            if laying is None and _lays_away(state):
+                laying = state
+            if contract is None and state.public.phase == "play":
+                contract = _contract(rules, state)
+            for problem in _of_moment(rules, Step(state, laying, contract or 0), last, wanted):
+                made[problem.theme] += 1
+                del wanted[problem.theme]
+                yield problem
+            state = rules.apply(state, players[seat](view(state, seat)))
+        after = matches[at].close(rules.outcome(state))
+        matches[at] = Match.begin(rules) if after.over else after
+
+
+def _reckless(rules: AnyGame, thinks: Player, rng: random.Random) -> Player:
+    """Return a player that thinks as another does but for some calls."""
+    daring = {52 + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
+
+    def plays(seen: View[Any]) -> int:
+        legal = rules.legal(seen)
+        if min(legal) < 52 or rng.random() >= RECKLESS:
+            return thinks(seen)
+        dared = [call for call in legal if call in daring]
+        return rng.choice(dared if dared and rng.random() < 0.5 else legal)
+
+    return plays
+
+
+def _lays_away(state: State[Any]) -> bool:
+    exchange = getattr(state.public, "exchange", None)
+    return exchange is not None and not exchange.over and exchange.now.receiver is None and exchange.now.count == 2
+
+
+def _of_moment(rules: AnyGame, step: Step, last: int, wanted: dict[str, Theme]) -> Iterator[Problem]:
+    """Yield the problems of a moment, whose tricks that are left are `last` at most unless it is the first."""
+    state = step.state
+    public = state.public
+    if public.phase != "play" or not _is_plain(public.tricks):
+        return
+    contest, left = rules.contest(public), tricks_left(state)
+    seats, opening = len(public.tricks.seats), not public.tricks.past and not public.tricks.table
+    most = MOST_LOSING if seats == 4 and contest.goal == "fewest" else MOST_TRICKS[seats]
+    if not FEWEST_TRICKS <= left <= (most if opening else min(most, last)):
+        return
+    themes = [theme for theme in wanted.values() if theme.goal in (None, contest.goal)]
+    if not themes:
+        return
+    moment = _moment(step, contest, opening)
+    for theme in [theme for theme in themes if theme.fits(moment)]:
+        make = MAKERS[theme.asks]
+        try:
+            problem = make(rules, step, contest, moment, theme)
+        except NotSolved:
+            continue
+        if problem is not None and sum(problem.failed) >= LEVELS[0]:
+            yield problem
+
+
+def _is_plain(tricks: Tricks) -> bool:
+    """Return whether the tricks go round clockwise, and no card out of no hand leads them."""
+    clockwise = tuple(sorted(tricks.seats))
+    first = clockwise.index(tricks.seats[0])
+    return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
+
+
+def _moment(step: Step, contest: Contest, opening: bool) -> Moment:
+    state = step.state
+    at = open_position(state, contest)
+    if contest.one is None:
+        own = next(side for side in contest.sides if state.public.turn in side)
+        at = replace(at, side=frozenset(own))
+    return Moment(at, contest.one, _need(step, contest, at), opening)
+
+
+def _need(step: Step, contest: Contest, at: Position) -> int:
+    """Return with how many further tricks of the side of a position its contract is made; 0 where that is decided."""
+    if not step.contract:
+        return 0
+    left, first = at.left, contest.sides[0]
+    need: int = step.contract - sum(step.state.public.tricks.won[seat] for seat in first)
+    if not 0 < need <= left:
+        return 0
+    return need if first[0] in at.side else left - need + 1
+
+
+def _contract(rules: AnyGame, state: State[Any]) -> int:
+    """Return the number of tricks by which the first side makes its contract, before the first card; 0 without one.
+
+    That is the trick that changes most of what the deal is worth.
+    """
+    contest = rules.contest(state.public)
+    if contest.goal == "fewest" or (len(contest.sides) > 2 and contest.one is None):
+        return 0
+    payoff = Payoff(rules, state.public)
+    side = payoff.side(contest.sides[0][0])
+    worth = [payoff.of_tricks(state, contest, tricks)[side] for tricks in range(tricks_left(state) + 1)]
+    gains = [now - before for before, now in pairwise(worth)]
+    return 1 + gains.index(max(gains))
+
+
+# The three ways to ask
+
+
+def _asked(rules: AnyGame, moment: Moment, theme: Theme, you: Seat) -> Problem:
+    """Return the question, with no answer yet."""
+    at = moment.position
+    return Problem(
+        game=rules.name,
+        theme=theme.name,
+        hands=" | ".join(mask_text(hand) if seat in at.seats else "-" for seat, hand in enumerate(at.hands)),
+        you=you,
+        leader=at.leader,
+        side=tuple(sorted(at.side)),
+        trump="" if at.order.trump is None else SUITS[at.order.trump],
+        goal=at.goal,
+        follow=at.follow,
+        ace_low=at.order.ace_low,
+        last=at.last,
+        table=" ".join(map(card_text, at.table)),
+        need=theme.decides(moment),
+        value=0,
+        answer=(),
+    )
+
+
+def _proved(problem: Problem) -> Problem | None:
+    """Return the problem with its answer; None if that is not the only one, or soon found."""
+    proof = prove(problem, LIMITS)
+    if proof.nodes < LEAST_NODES:
+        return None
+    problem = replace(problem, value=proof.value, answer=proof.right, nodes=proof.nodes)
+    return problem if is_one_answer(problem, proof) else None
+
+
+def _card(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: Theme) -> Problem | None:
+    asked = _asked(rules, moment, theme, moment.turn)
+    run = runs(asked.held, asked.you, mask(moment.position.table), ace_low=asked.ace_low)
+    if len({run[card] for card in asked.choices}) < CHOICES or (problem := _proved(asked)) is None:
+        return None
+    right = tuple(map(parse_card, problem.answer))
+    return replace(problem, failed=failing_cards(rules, step.state, right))
+
+
+def _number(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: Theme) -> Problem | None:
+    if contest.stops:
+        return None
+    problem = _proved(_asked(rules, moment, theme, min(moment.position.side)))
+    if problem is None:
+        return None
+    return replace(problem, failed=failing_counts(rules, step.state, moment.position.side, problem.value))
+
+
+def _discard(rules: AnyGame, step: Step, contest: Contest, moment: Moment, theme: Theme) -> Problem | None:
+    state, one = step.state, contest.one
+    if one is None or step.laying is None or step.laying.public.actor != one:
+        return None
+    laid = [note.action for note in state.notes[one] if note.kind == "discarded"]
+    if len(laid) != 2 or mask(laid) & state.hands[one]:
+        return None
+    hands = tuple(hand | mask(laid) if seat == one else hand for seat, hand in enumerate(state.hands))
+    if hands[one] != step.laying.hands[one]:
+        return None
+    before = replace(moment, position=replace(moment.position, hands=hands))
+    problem = _proved(_asked(rules, before, theme, one))
+    if problem is None:
+        return None
+    return replace(problem, failed=failing_discards(rules, step.laying, len(laid), problem.answer))
+
+
+MAKERS: dict[str, Callable[[AnyGame, Step, Contest, Moment, Theme], Problem | None]] = {
+    "card": _card,
+    "number": _number,
+    "discard": _discard,
+}
+
+
+# Which are kept
+
+
+def chosen(made: Sequence[Problem], each: int) -> list[Problem]:
+    """Return up to `each` problems of every theme: of each level in turn, those first that take the solver longest."""
+    by_level: dict[tuple[str, int], list[Problem]] = defaultdict(list)
+    for problem in {problem.id: problem for problem in made}.values():
+        by_level[problem.theme, problem.level].append(problem)
+    kept: list[Problem] = []
+    for theme in THEMES:
+        levels = [
+            sorted(by_level[theme, level], key=lambda each: (-each.nodes, each.id))
+            for level in range(1, len(LEVELS) + 1)
+        ]
+        in_turn = [level[at] for at in range(max(map(len, levels), default=0)) for level in levels if at < len(level)]
+        kept += sorted(in_turn[:each], key=lambda each: (each.level, each.nodes, each.id))
+    return kept

@@ -1,0 +1,122 @@
+"""A problem that is answered and played out: the solver of it plays one seat, best play all others.
+
+`judge` says whether an answer is right. `refutation` is what becomes of an answer when everybody plays best from there
+on. `PlayedOut` is the position: `after` plays a card, `answered` lets the others reply.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.cards import Card, Seat, cards, mask, parse_card
+from prikup.errors import BadText, PrikupError, reason
+from prikup.problems.problem import Problem, laid_text, parse_laid
+from prikup.problems.proof import LITTLE, prove, solved_by
+from prikup.solver import Position, best_line
+
+__all__ = ["Judgement", "PlayedOut", "judge", "parse_answer", "refutation"]
+
+
+class Judgement(Struct, frozen=True):
+    """The judgement of an answer: whether it is right, and the tricks that the side takes after it with best play.
+
+    `each` says so of every answer that there is.
+    """
+
+    right: bool
+    tricks: int
+    each: dict[str, int]
+
+
+class PlayedOut(Struct, frozen=True):
+    """A problem that is being played out: where it stands, the tricks of the side so far, and the cards played."""
+
+    problem: Problem
+    position: Position
+    taken: int = 0
+    line: tuple[tuple[Seat, Card], ...] = ()
+
+    @classmethod
+    def begin(cls, problem: Problem, laid: int = 0) -> "PlayedOut":
+        """Return the beginning, once the cards of a mask have been laid away."""
+        return cls(problem, problem.position(laid))
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards have been played."""
+        return not self.position.left
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that is to play; None when all cards have been played."""
+        return None if self.over else self.position.tricks.turn
+
+    @property
+    def yours(self) -> bool:
+        """Whether it is the solver's turn."""
+        return self.turn == self.problem.you
+
+    @property
+    def legal(self) -> tuple[Card, ...]:
+        """The cards that may be played now."""
+        if self.over:
+            return ()
+        tricks = self.position.tricks
+        return cards(tricks.legal(self.position.hands[tricks.turn]))
+
+    @property
+    def solved(self) -> bool:
+        """Whether the side has taken as many tricks as the solver of the problem wants; known when it is over."""
+        return self.over and solved_by(self.problem, self.taken)
+
+    def after(self, card: Card) -> "PlayedOut":
+        """Return it after the next card. Raise PrikupError for a card that may not be played."""
+        if card not in self.legal:
+            raise PrikupError(reason("problem-not-now", card=card))
+        seat = self.position.tricks.turn
+        took, position = self.position.after(card)
+        return replace(self, position=position, taken=self.taken + took, line=(*self.line, (seat, card)))
+
+    def answered(self) -> "PlayedOut":
+        """Return it when the others have played, as well as they can, until it is the solver's turn or all is over."""
+        now = self
+        while not now.over and not now.yours:
+            now = now.after(best_line(now.position, limits=LITTLE)[0].card)
+        return now
+
+    def ended(self) -> "PlayedOut":
+        """Return it when everybody, the solver too, has played on as well as they can."""
+        now = self
+        for step in best_line(self.position, limits=LITTLE) if not self.over else ():
+            now = now.after(step.card)
+        return now
+
+
+def parse_answer(problem: Problem, text: str) -> str:
+    """Return an answer as a problem writes it. Raise BadText for what is no answer to it."""
+    words = text.split()
+    if problem.asks == "number":
+        if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:
+            return str(int(words[0]))
+        raise BadText(reason("problem-number", text=text))
+    found = parse_laid(text)
+    if len(words) != (problem.over or 1) or found & ~mask(problem.choices) or found.bit_count() != len(words):
+        raise BadText(reason("problem-no-answer", text=text, cards=problem.over or 1))
+    return laid_text(found)
+
+
+def judge(problem: Problem, text: str) -> Judgement:
+    """Judge an answer: cards, or a number of tricks, as text. Raise BadText for what is no answer to the problem."""
+    answer, proof = parse_answer(problem, text), prove(problem)
+    return Judgement(answer in proof.right, proof.each.get(answer, proof.value), proof.each)
+
+
+def refutation(problem: Problem, text: str) -> PlayedOut:
+    """Return the problem played to its end after an answer, by best play of everybody.
+
+    After a number it is played from the beginning. Raise BadText for what is no answer to the problem.
+    """
+    answer = parse_answer(problem, text)
+    if problem.asks == "discard":
+        return PlayedOut.begin(problem, parse_laid(answer)).ended()
+    begun = PlayedOut.begin(problem)
+    return begun.after(parse_card(answer)).ended() if problem.asks == "card" else begun.ended()

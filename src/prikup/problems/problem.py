@@ -1,0 +1,135 @@
+"""A problem as it is kept: open hands in text, the question, the proved answer, and how hard it is."""
+
+from functools import cache, cached_property
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from prikup.cards import SUITS, Card, Seat, card_text, cards, mask, parse_card
+from prikup.games import GAMES
+from prikup.problems.themes import THEMES, Asks
+from prikup.solver import Position
+from prikup.text_forms import parse_hands
+from prikup.tricks import Follow, Goal, Order
+
+__all__ = ["FILE", "LEVELS", "PLAYERS", "TRIES", "Problem", "every_problem", "laid_text", "parse_laid", "problems"]
+
+FILE = "open_problems.jsonl"
+"""The file of a game's problems, in its folder."""
+PLAYERS = ("beginner", "rule", "pimc:5", "pimc:20")
+"""The computer players that are set each problem. They see no more than at a table."""
+TRIES = 2
+"""The times that each of them tries."""
+LEVELS = (2, 4, 6, 7)
+"""The tries that fail, of all of them, from which on a problem is of the level 1, 2, 3 and 4."""
+
+
+class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
+    """Open hands, a question, and its answer.
+
+    `hands` by seat, `trump` and `table` are text as in `prikup solve`. `you` is the seat of the solver, who is to play,
+    to lay away (then that hand is longer than the others), or to say how many tricks `side` takes. The seats of `side`
+    want the `goal`, all others the opposite. `need` is the number of tricks of the side that decides, 0 where every one
+    counts. `value` is what the side takes from now on with best play.
+
+    `answer` holds what is right: one thing, but equal cards are each written. `failed` are the tries that fail by
+    player, `nodes` is what the solver needs. `source` says where it was published, "" for ours.
+    """
+
+    game: str
+    theme: str
+    hands: str
+    you: Seat
+    leader: Seat
+    side: tuple[Seat, ...]
+    trump: str = ""
+    goal: Goal = "most"
+    follow: Follow = "must_trump"
+    ace_low: bool = False
+    last: Seat | None = None
+    table: str = ""
+    need: int = 0
+    value: int
+    answer: tuple[str, ...]
+    failed: tuple[int, ...] = ()
+    nodes: int = 0
+    source: str = ""
+
+    @cached_property
+    def id(self) -> str:
+        """The name of the problem, which follows from its cards and its question alone."""
+        asked = (self.theme, self.hands, self.you, self.leader, self.side, self.trump, self.goal, self.table, self.last)
+        return sha256(msgspec.json.encode((self.game, *asked, self.follow, self.ace_low))).hexdigest()[:8]
+
+    @property
+    def asks(self) -> Asks:
+        """The kind of answer."""
+        return THEMES[self.theme].asks
+
+    @cached_property
+    def held(self) -> tuple[int, ...]:
+        """The cards of each seat, as masks; 0 where nobody plays."""
+        return tuple(hand or 0 for hand in parse_hands(self.hands))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play, in playing order."""
+        return tuple(seat for seat, hand in enumerate(self.held) if hand)
+
+    @property
+    def over(self) -> int:
+        """The number of cards that are to be laid away."""
+        least = min(self.held[seat].bit_count() for seat in self.seats)
+        return self.held[self.you].bit_count() - least if self.asks == "discard" else 0
+
+    @property
+    def level(self) -> int:
+        """The difficulty: 1 (easy) to 4; 0 where nobody was asked."""
+        return sum(sum(self.failed) >= least for least in LEVELS)
+
+    def position(self, laid: int = 0) -> Position:
+        """Return the position, once the cards of a mask have been laid away. Raise BadPosition where it cannot be."""
+        hands = tuple(hand & ~laid if seat == self.you else hand for seat, hand in enumerate(self.held))
+        return Position(
+            hands=hands,
+            seats=self.seats,
+            leader=self.leader,
+            side=frozenset(self.side),
+            goal=self.goal,
+            order=Order(SUITS.index(self.trump) if self.trump else None, self.ace_low),
+            follow=self.follow,
+            table=tuple(map(parse_card, self.table.split())),
+            last=self.last,
+        )
+
+    @property
+    def choices(self) -> tuple[Card, ...]:
+        """The cards that may be played, or laid away, now."""
+        if self.asks == "discard":
+            return cards(self.held[self.you])
+        tricks = self.position().tricks
+        return cards(tricks.legal(self.held[tricks.turn]))
+
+
+def laid_text(laid: int) -> str:
+    """Return the text of cards that are laid away, a mask: the lowest first."""
+    return " ".join(map(card_text, cards(laid)))
+
+
+@cache
+def problems(name: str) -> tuple[Problem, ...]:
+    """Return the problems of a game in the order of its file; () without a file. Raise KeyError for no such game."""
+    path = GAMES[name].folder / FILE
+    lines = path.read_bytes().splitlines() if path.exists() else ()
+    return tuple(msgspec.json.decode(line, type=Problem) for line in lines)
+
+
+def every_problem() -> tuple[Problem, ...]:
+    """Return the problems of all games, game by game."""
+    return tuple(problem for name in GAMES for problem in problems(name))
+
+
+def parse_laid(text: str) -> int:
+    """Return the cards of a text as a mask. Raise BadText if one cannot be read."""
+    return mask(map(parse_card, text.split()))

@@ -1,0 +1,100 @@
+"""The proof of a problem: what each answer is worth when all cards are seen and everybody plays best."""
+
+from itertools import combinations
+
+from msgspec import Struct
+
+from prikup.cards import Card, Seat, card_text, cards, mask
+from prikup.problems.problem import Problem, laid_text, parse_laid
+from prikup.solver import Limits, Position, solve_many
+
+__all__ = ["Proof", "is_one_answer", "is_proved", "prove", "runs", "solved_by"]
+
+LITTLE = Limits(memory=16 << 20)
+"""The conditions of each proof: no limit but its memory, for a table that is made anew should not be large."""
+
+
+class Proof(Struct, frozen=True):
+    """The knowledge of the solver: the tricks of the side with best play, and those after each answer.
+
+    `right` are the answers that are best for the solver of the problem. `nodes` is how long that took to find out, with
+    nothing remembered from before.
+    """
+
+    value: int
+    each: dict[str, int]
+    right: tuple[str, ...]
+    nodes: int
+
+
+def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
+    """Solve a problem anew. Raise BadPosition, and NotSolved where a limit was reached."""
+    if problem.asks == "discard":
+        return _discards(problem, limits)
+    position = problem.position()
+    answer = solve_many([position], "value" if problem.asks == "number" else "cards", limits=limits)[0]
+    if problem.asks == "number":
+        return Proof(answer.value, {str(answer.value): answer.value}, (str(answer.value),), answer.nodes)
+    each = {card_text(card): tricks for card, tricks in answer.cards.items()}
+    return Proof(answer.value, each, _best(position, problem.you, each), answer.nodes)
+
+
+def _discards(problem: Problem, limits: Limits) -> Proof:
+    """Solve a problem after each pair of cards, or as many as there are, that may be laid away."""
+    pairs = [mask(pair) for pair in combinations(cards(problem.held[problem.you]), problem.over)]
+    positions = [problem.position(pair) for pair in pairs]
+    answers = solve_many(positions, limits=limits)
+    each = {laid_text(pair): answer.value for pair, answer in zip(pairs, answers, strict=True)}
+    right = _best(positions[0], problem.you, each)
+    return Proof(each[right[0]], each, right, sum(answer.nodes for answer in answers))
+
+
+def _best(position: Position, you: Seat, each: dict[str, int]) -> tuple[str, ...]:
+    best = (max if position.wants_many(you) else min)(each.values())
+    return tuple(answer for answer, tricks in each.items() if tricks == best)
+
+
+def is_proved(problem: Problem, proof: Proof) -> bool:
+    """Return whether a proof gives the value and the answer of a problem, and that answer alone solves it."""
+    agrees = (proof.value, proof.right) == (problem.value, problem.answer)
+    return agrees and is_one_answer(problem, proof)
+
+
+def is_one_answer(problem: Problem, proof: Proof) -> bool:
+    """Return whether what is right is one thing: one answer, or equal cards, and nothing else does what is wanted."""
+    if problem.asks == "number":
+        return True
+    lying = mask(problem.position().table) if problem.asks == "card" else 0
+    run = runs(problem.held, problem.you, lying, ace_low=problem.ace_low)
+    ways = {tuple(sorted(run[card] for card in cards(parse_laid(answer)))) for answer in proof.right}
+    if len(ways) != 1 or len(proof.right) == len(proof.each):
+        return False
+    return all(solved_by(problem, tricks) == (answer in proof.right) for answer, tricks in proof.each.items())
+
+
+def solved_by(problem: Problem, tricks: int) -> bool:
+    """Return whether this number of tricks of the side is what the solver of a problem wants."""
+    many = (problem.you in problem.side) == (problem.goal == "most")
+    least = problem.need or problem.value + (not many)
+    return tricks >= least if many else tricks < least
+
+
+def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = False) -> dict[Card, Card]:
+    """Return for each card of a hand the lowest that is equal to it.
+
+    Cards of a hand are equal if none of another hand, and none that lies on the table (a mask), is between them.
+    """
+    others = lying
+    for other, hand in enumerate(hands):
+        others |= hand if other != seat else 0
+    found: dict[Card, Card] = {}
+    for suit in range(4):
+        lowest: Card | None = None
+        for height in range(13):
+            card = 13 * suit + (height - ace_low) % 13
+            if others >> card & 1:
+                lowest = None
+            elif hands[seat] >> card & 1:
+                lowest = card if lowest is None else lowest
+                found[card] = lowest
+    return found

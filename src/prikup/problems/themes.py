@@ -1,0 +1,128 @@
+"""The themes of problems: when a moment of play asks such a question, and what solves it.
+
+A theme knows no game by name: it looks at who plays against whom, and for what. A game calls it what its players do, in
+the message `problem-NAME` of its folder.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from prikup.cards import Seat
+from prikup.solver import Position
+from prikup.tricks import Goal
+
+__all__ = ["THEMES", "Asks", "Moment", "Theme"]
+
+Asks = Literal["card", "number", "discard"]
+"""The answers that a theme asks for: a card, a number of tricks, or the cards that are laid away."""
+
+
+class Moment(Struct, frozen=True):
+    """A moment of play as a theme looks at it.
+
+    The side of the `position` is the one player who plays against all others (`one`), else the side of the player who
+    is to play. `need` is the number of its tricks by which its contract is made or not, 0 where there is none.
+    `opening`: no card has been played.
+    """
+
+    position: Position
+    one: Seat | None
+    need: int
+    opening: bool
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that is to play."""
+        return self.position.tricks.turn
+
+    @property
+    def defends(self) -> bool:
+        """Whether the seat that is to play is against the side."""
+        return self.turn not in self.position.side
+
+
+class Theme(Struct, frozen=True):
+    """A kind of question.
+
+    It is asked where everybody plays for this `goal` (None: for either), and where it `fits` the moment. `decides` is
+    the number of tricks of the side from which on the one camp, and below which the other, has what it wants; 0 where
+    every trick counts.
+    """
+
+    name: str
+    asks: Asks
+    goal: Goal | None
+    fits: Callable[[Moment], bool]
+    decides: Callable[[Moment], int] = lambda moment: 0
+
+
+def _first(moment: Moment) -> int:
+    return 1
+
+
+def _none(moment: Moment) -> int:
+    return int(moment.position.goal == "fewest")
+
+
+def _need(moment: Moment) -> int:
+    return moment.need
+
+
+def _catch(moment: Moment) -> bool:
+    return moment.one is not None and moment.defends
+
+
+def _dodge(moment: Moment) -> bool:
+    return moment.one is not None and not moment.defends
+
+
+def _make(moment: Moment) -> bool:
+    return not _dead_hand(moment) and moment.need > 0 and not moment.defends
+
+
+def _beat(moment: Moment) -> bool:
+    return not _dead_hand(moment) and moment.need > 0 and moment.defends and not moment.opening
+
+
+def _lead(moment: Moment) -> bool:
+    return not _dead_hand(moment) and moment.one is not None and moment.defends and moment.opening
+
+
+def _dead_hand(moment: Moment) -> bool:
+    return len(moment.position.seats) == 2
+
+
+def _most(moment: Moment) -> bool:
+    return moment.one is None and len(moment.position.side) == 1
+
+
+def _fewest(moment: Moment) -> bool:
+    return moment.one is None
+
+
+def _count(moment: Moment) -> bool:
+    return not moment.position.table and (moment.position.goal == "most" or moment.one is None)
+
+
+def _discard(moment: Moment) -> bool:
+    return moment.opening and moment.one is not None
+
+
+THEMES: dict[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        Theme("catch", "card", "fewest", _catch, _first),
+        Theme("dodge", "card", "fewest", _dodge, _first),
+        Theme("make", "card", "most", _make, _need),
+        Theme("beat", "card", "most", _beat, _need),
+        Theme("lead", "card", "most", _lead),
+        Theme("dead-hand", "card", "most", _dead_hand),
+        Theme("most", "card", "most", _most),
+        Theme("fewest", "card", "fewest", _fewest),
+        Theme("count", "number", None, _count),
+        Theme("discard", "discard", None, _discard, _none),
+    )
+}
+"""The themes by name, in the order in which they are offered."""

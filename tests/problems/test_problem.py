@@ -1,0 +1,175 @@
+"""The problems of the package: enough of them, small, and proved; a sample by plain minimax too."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+from problems.proof import is_proved_plainly, is_short
+
+from prikup.cards import SUITS, mask, parse_card
+from prikup.games import GAMES
+from prikup.problems.problem import FILE, LEVELS, PLAYERS, TRIES, Problem, every_problem, laid_text, problems
+from prikup.problems.proof import is_one_answer, is_proved, prove, runs, solved_by
+from prikup.problems.themes import THEMES
+from prikup.text_forms import parse_hands
+
+EVERY = every_problem()
+POSED = tuple(filter(problems, GAMES))
+OURS = tuple(problem for problem in EVERY if not problem.source)
+
+
+def test_there_are_enough_and_they_are_small() -> None:
+    assert len(EVERY) >= 600
+    assert sum((GAMES[name].folder / FILE).stat().st_size for name in POSED) <= 400_000
+    assert len({problem.id for problem in EVERY}) == len(EVERY)
+    assert {problem.theme for problem in EVERY} == set(THEMES)
+
+
+@pytest.mark.parametrize("name", POSED)
+def test_each_is_written_as_it_is_read(name: str) -> None:
+    for line in (GAMES[name].folder / FILE).read_bytes().splitlines():
+        problem = msgspec.json.decode(line, type=Problem)
+        assert msgspec.json.encode(problem) == line
+        assert problem.game == name
+        assert problem.you in problem.seats
+        assert set(problem.side) <= set(problem.seats)
+
+
+def test_each_needs_thought() -> None:
+    for problem in OURS:
+        assert len(problem.failed) == len(PLAYERS)
+        assert all(0 <= failed <= TRIES for failed in problem.failed)
+        assert sum(problem.failed) >= LEVELS[0]
+        assert problem.level >= 1
+        assert problem.nodes > 0
+
+
+def test_every_difficulty_is_there() -> None:
+    levels = Counter(problem.level for problem in EVERY)
+    assert all(levels[level] > 20 for level in range(1, len(LEVELS) + 1))
+
+
+def test_a_sample_is_proved_anew() -> None:
+    """`make problems-proof` proves them all."""
+    for problem in EVERY[::9]:
+        assert is_proved(problem, prove(problem)), problem
+
+
+def test_short_ones_are_proved_by_plain_minimax() -> None:
+    short = [problem for problem in EVERY if is_short(problem)][::6]
+    assert len(short) > 5
+    assert all(map(is_proved_plainly, short))
+
+
+@dataclass(frozen=True)
+class Published:
+    """A problem of Smirnov and Shchukin, "Преферанс. Правила и приёмы игры", 1990: the cards and their answer."""
+
+    name: str
+    hands: str
+    trump: str
+    declarer: int
+    tricks: int
+
+
+FOURTEEN = ".AKQJ.AJ87.QT | A.T87.KQT.AJ8 | KJ987.9.9.K97"
+FIFTEEN = "AKQ87...KJ987 | JT9.AQ.KQ.AQT | .KJT987.A987."
+BOOK = (
+    Published("14a", FOURTEEN, "D", 0, 6),
+    Published("14b", FOURTEEN, "C", 0, 5),
+    Published("15a", FIFTEEN, "H", 0, 7),
+    Published("15b", FIFTEEN, "S", 0, 5),
+    Published("16", "AJ.AK9.T987.8 | KQ98.T.KQJ.AK | T7.QJ.A.QJT97", "S", 1, 5),
+)
+
+
+@pytest.mark.parametrize("book", BOOK, ids=lambda book: book.name)
+def test_published_problems_have_the_answer_of_the_book(book: Published) -> None:
+    kept = {problem.source: problem for problem in EVERY if problem.source}
+    problem = kept[f"Smirnov, Shchukin, 1990: {book.name}"]
+    assert parse_hands(problem.hands) == parse_hands(book.hands)
+    assert (problem.trump, problem.side, problem.leader) == (book.trump, (book.declarer,), 0)
+    assert problem.position().order.trump == SUITS.index(book.trump)
+    assert problem.answer == (str(book.tricks),)
+    assert is_proved(problem, prove(problem))
+
+
+# What a proof asks
+
+
+def test_equal_cards_are_one_answer() -> None:
+    hands = parse_hands("AK9... | Q8... | JT...")
+    held = tuple(hand or 0 for hand in hands)
+    king, ace, nine, eight = (parse_card(text) for text in ("SK", "SA", "S9", "S8"))
+    assert runs(held, 0) == {nine: nine, king: king, ace: king}
+    assert runs(held, 1)[eight] == eight
+    assert runs(held, 0, mask((ace,)))[king] == king
+    lying = runs((held[0] & ~(1 << king), held[1], held[2]), 0, 1 << king)
+    assert lying[ace] == ace, "a card on the table stands between"
+
+
+def test_a_low_ace_is_next_to_the_two() -> None:
+    held = tuple(hand or 0 for hand in parse_hands("A2... | K3..."))
+    ace, two = parse_card("SA"), parse_card("S2")
+    assert runs(held, 0)[ace] == ace
+    assert runs(held, 0, ace_low=True) == {ace: ace, two: ace}
+
+
+def posed(**more: object) -> Problem:
+    """Return a finesse: two tricks for seats 0 and 2 if 0 leads and the queen is played."""
+    return msgspec.convert(
+        {
+            "game": POSED[0],
+            "theme": "make",
+            "hands": "AQ... | K5... | 32...",
+            "you": 0,
+            "leader": 2,
+            "table": "S3 S5",
+            "side": [0],
+            "follow": "free",
+            "value": 1,
+            "answer": ["SQ"],
+            **more,
+        },
+        Problem,
+    )
+
+
+def test_what_is_not_the_only_answer_is_found() -> None:
+    problem = posed(hands="A..A.2 | ...KQJ | .987..", leader=0, table="", need=2)
+    assert prove(problem).right == ("SA", "DA")
+    assert not is_one_answer(problem, prove(problem)), "either ace will do"
+
+
+def test_an_answer_that_is_wrong_is_not_proved() -> None:
+    problem = EVERY[0]
+    wrong = msgspec.structs.replace(problem, answer=("HA",))
+    assert not is_proved(wrong, prove(wrong))
+    assert not is_proved(msgspec.structs.replace(problem, value=problem.value + 1), prove(problem))
+
+
+@pytest.mark.parametrize(
+    ("you", "goal", "need", "value", "tricks", "solved"),
+    [
+        (0, "most", 2, 3, 2, True),
+        (0, "most", 2, 3, 1, False),
+        (0, "most", 0, 3, 2, False),
+        (1, "most", 2, 1, 1, True),
+        (1, "most", 2, 1, 2, False),
+        (1, "most", 0, 1, 2, False),
+        (0, "fewest", 1, 0, 0, True),
+        (0, "fewest", 1, 0, 1, False),
+        (1, "fewest", 1, 1, 1, True),
+        (1, "fewest", 0, 2, 1, False),
+    ],
+)
+def test_who_wants_what(you: int, goal: str, need: int, value: int, tricks: int, solved: bool) -> None:
+    assert solved_by(posed(you=you, goal=goal, need=need, value=value), tricks) is solved
+
+
+def test_the_name_of_a_problem_follows_from_its_question_alone() -> None:
+    problem = posed()
+    assert problem.id == posed(failed=(1, 2, 3, 4), nodes=9, answer=["SA"], value=2).id
+    assert problem.id != posed(side=[1]).id
+    assert laid_text(mask((parse_card("HA"), parse_card("S7")))) == "S7 HA"

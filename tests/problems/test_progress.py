@@ -1,0 +1,69 @@
+"""The problem of the day, the choice of others, and what one person has solved."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from prikup.problems.problem import every_problem
+from prikup.problems.progress import BadProgress, Progress, by_id, of_the_day, picked
+
+EVERY = every_problem()
+DAY = timedelta(days=1)
+TODAY = date(2026, 11, 23)
+ONE, OTHER = EVERY[0], EVERY[1]
+
+
+def test_the_date_alone_decides() -> None:
+    assert of_the_day(TODAY) == of_the_day(date(2026, 11, 23))
+    assert of_the_day(TODAY, EVERY[::-1]) == of_the_day(TODAY, EVERY), "in whatever order they are kept"
+
+
+def test_all_have_their_turn_before_one_comes_again() -> None:
+    days = [of_the_day(TODAY + n * DAY, EVERY).id for n in range(len(EVERY))]
+    assert len(set(days)) == len(EVERY)
+    assert of_the_day(TODAY + len(EVERY) * DAY) == of_the_day(TODAY)
+
+
+def test_problems_are_picked() -> None:
+    assert len(picked()) == len(EVERY)
+    found = picked([ONE.game], ONE.theme, ONE.level)
+    assert ONE in found
+    assert {(each.game, each.theme, each.level) for each in found} == {(ONE.game, ONE.theme, ONE.level)}
+    levels = [each.level for each in picked()]
+    assert levels == sorted(levels)
+    assert by_id(ONE.id) == ONE
+    assert by_id("none") is None
+
+
+def test_solved_at_the_first_try_stays_so() -> None:
+    progress = Progress().after(ONE, first=True, today=TODAY).after(ONE, first=False, today=TODAY)
+    assert progress.solved == {ONE.id: True}
+    assert Progress().after(ONE, first=False, today=TODAY).after(ONE, first=True, today=TODAY).solved == {ONE.id: False}
+
+
+def test_days_in_a_row() -> None:
+    progress = Progress()
+    for n in (0, 1, 2, 4, 5):
+        progress = progress.after(ONE, first=True, today=TODAY + n * DAY, day=TODAY + n * DAY)
+    assert progress.streak(TODAY + 5 * DAY) == 2
+    assert progress.streak(TODAY + 6 * DAY) == 2, "today can still be solved"
+    assert progress.streak(TODAY + 7 * DAY) == 0
+    assert progress.best == 3
+    assert Progress().best == Progress().streak(TODAY) == 0
+
+
+def test_a_missed_day_is_made_good_on_the_next_one() -> None:
+    def after(days_later: int) -> Progress:
+        return Progress().after(ONE, first=True, today=TODAY + days_later * DAY, day=TODAY)
+
+    assert after(0).days == after(1).days == (TODAY,)
+    assert after(2).days == after(-1).days == ()
+    assert after(2).solved == {ONE.id: True}
+
+
+def test_it_is_read_as_it_was_written() -> None:
+    progress = Progress().after(ONE, first=True, today=TODAY, day=TODAY).after(OTHER, first=False, today=TODAY)
+    assert Progress.read(progress.written()) == progress
+    for damaged in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
+        with pytest.raises(BadProgress):
+            Progress.read(damaged)
