@@ -36,6 +36,7 @@ COMMANDS = (
     "notation",
     "score",
     "solve",
+    "problems",
     "arena",
 )
 Captured = pytest.CaptureFixture[str]

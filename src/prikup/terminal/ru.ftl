@@ -602,6 +602,55 @@ position-worlds = Раскладов, которые со всем этим сх
 position-every = В каждом из этих раскладов лучшая карта приносит не меньше любой другой, а любая другая в каком-то из них – меньше.
 position-sure = Даже тот, кто чужих карт не видит, против тех, кто видит все, лучшей картой наверняка добьётся большего, чем принесла бы любая другая.
 
+# Задачи
+help-of-problems = Задача дня и ещё сотни: открытые карты, вопрос и один доказанный ответ. Решение разыгрывается против наилучшей игры.
+opt-problem-games = Вместо задачи дня – задачи этих игр: { $games }
+opt-problem-kind = Задачи этого вида; виды покажет --list.
+opt-problem-level = Задачи этой трудности, от 1 (лёгкие) до 4; 0 – из книг.
+opt-problem-day = Задача другого дня: 2026-11-30.
+opt-problem-id = Задача с этим именем.
+opt-problem-list = Только сказать, сколько есть задач и сколько решено.
+error-problem-kind = Нет такого вида задач: { $kind }. Есть: { $allowed }.
+error-problem-id = Нет такой задачи: { $id }.
+error-problem-none = Таких задач нет.
+error-problem-day = Этот день ещё не настал.
+problems-there-are = Задач: { $number }. Решено: { $solved }.
+problems-solved = решено
+problem-day = { $day }.
+problem-plays-last = { $player-is ->
+    [you] В каждой взятке вы играете последним.
+   *[other] В каждой взятке последним играет { $player }.
+}
+problem-lies = На столе: { $player } { $card }.
+problem-leads = { $player-is ->
+    [you] Ваш ход.
+   *[other] Ходит { $player }.
+}
+problem-turn = { $player-is ->
+    [you] Ваша очередь.
+   *[other] Очередь игрока { $player }.
+}
+problem-ask-card = Какой картой? (? помощь)
+problem-ask-number = Сколько? (? помощь)
+problem-ask-discard = Какие карты? (? помощь)
+problem-ask-play = Ваши карты: { $cards }. Какой картой? (Enter – довольно)
+problem-help = Напишите карту: ПК или КП, две – через пробел, или число. !: подсказка, после неё задача не считается решённой с первого раза. ответ: показать его. х: выход.
+keys-problem-answer = ответ
+problem-hint = Масть: { $suits }.
+problem-hint-number = Не меньше { $least } и не больше { $most }.
+problem-right = Верно: { $answer }.
+problem-wrong = { $answer } – нет.
+problem-answer = Ответ: { $answer }.
+problem-or = { " " }или{ " " }
+problem-best-play = Если все играют наилучшим образом:
+problem-came-to = Взяток: { $tricks } ({ $players }).
+problem-play-on = Теперь разыграйте: остальные отвечают наилучшим образом.
+problem-kept = Вы взяли всё, что можно.
+problem-slipped = По дороге упущено.
+problem-next = Enter – следующая задача, х – выход.
+problem-streak = Дней подряд: { $days }. Самый длинный ряд: { $best }.
+problem-solved-so-far = Решено: { $number } из { $all }.
+
 # Разбор сдачи
 review-under-way = Разбор
 review-deal = Сдача { $deal }

@@ -8,7 +8,7 @@ from prikup.table.protocol import Person
 
 __all__ = ["capital", "folded", "person_name", "words_of"]
 
-ROOMS = ("table", "server", "scorer", "review", "terminal")
+ROOMS = ("table", "server", "scorer", "review", "problems", "terminal")
 """The rooms below and beside this one that talk to people, each with words of its own."""
 
 

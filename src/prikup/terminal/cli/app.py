@@ -434,6 +434,37 @@ def positions(
 
 
 @app.command(cls=Command)
+def problems(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-problem-games")] = None,
+    kind: Annotated[str, typer.Option("--kind", metavar="NAME", help="opt-problem-kind")] = "",
+    level: Annotated[int | None, typer.Option("--level", metavar="N", help="opt-problem-level")] = None,
+    day: Annotated[str, typer.Option("--day", metavar="DATE", help="opt-problem-day")] = "",
+    name: Annotated[str, typer.Option("--id", metavar="NAME", help="opt-problem-id")] = "",
+    listed: Annotated[bool, typer.Option("--list", help="opt-problem-list")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+) -> None:
+    """help-of-problems"""
+    from prikup.problems.problem import every_problem
+    from prikup.problems.records import record
+    from prikup.terminal.cli.solving import list_page, problem_set, progress_file, solve_problems
+
+    words = _words(tongue)
+    path, progress = progress_file(data_folder(os.environ), words)
+    screen = _screen(words, plain, four_colour)
+    if listed and not as_json:
+        screen.page(list_page(words, every_problem(), progress))
+        return
+    asked = problem_set(words, games or (), theme=kind, level=level, day=day, name=name, solved=progress.solved)
+    if as_json:
+        print(json.dumps({"problems": [record(problem) for problem in asked.problems]}))
+    else:
+        solve_problems(words, screen, asked, path, progress)
+
+
+@app.command(cls=Command)
 def score(
     game: Game,
     outcome: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="opt-outcome")] = None,

@@ -1,0 +1,185 @@
+"""`prikup problems`: asked, answered, refuted, played out, kept; in every language, and refused in a sentence."""
+
+import io
+import json
+from collections.abc import Iterable
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from terminal.sitting import Sitting
+
+from prikup.cards import card_text
+from prikup.locale import LANGUAGES
+from prikup.problems.playing import judge
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.progress import Progress, of_the_day
+from prikup.terminal.cli import solving
+from prikup.terminal.cli.app import run
+from prikup.terminal.cli.solving import ProblemSet, solve_problems
+
+Captured = pytest.CaptureFixture[str]
+EVERY = every_problem()
+CARD = next(problem for problem in EVERY if problem.asks == "card" and not problem.table)
+NUMBER = next(problem for problem in EVERY if problem.asks == "number")
+DISCARD = next(problem for problem in EVERY if problem.asks == "discard")
+TODAY = date(2026, 11, 23)
+each_language = pytest.mark.parametrize("tongue", LANGUAGES)
+each_way = pytest.mark.parametrize("problem", [CARD, NUMBER, DISCARD], ids=lambda problem: problem.asks)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
+    monkeypatch.setattr(solving, "today", lambda: TODAY)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "home" / "prikup" / "problems.json"
+
+
+def kept(file: Path) -> Progress:
+    return Progress.read(file.read_bytes()) if file.exists() else Progress()
+
+
+def wrong(problem: Problem) -> str:
+    if problem.asks == "number":
+        return str(problem.value + 1)
+    return next(answer for answer in judge(problem, problem.answer[0]).each if answer not in problem.answer)
+
+
+def solving_with(
+    problem: Problem, typed: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
+) -> str:
+    """Return all that a person saw who typed this; after it they play any card, and leave at the next problem."""
+    answers = iter(typed)
+    sitting = Sitting(tongue, lambda _: next(answers, None))
+    solve_problems(sitting.words, sitting, ProblemSet((problem,), day), file, kept(file))
+    return sitting.text
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+@each_way
+def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> None:
+    text = solving_with(problem, [problem.answer[0]], file, tongue)
+    assert kept(file).solved == {problem.id: True}, "though the terminal is closed before it is played out"
+    assert kept(file).days == ()
+    assert "{" not in text
+    assert "problem-" not in text
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+@each_way
+def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, file: Path) -> None:
+    text = solving_with(problem, [wrong(problem), problem.answer[0], ""], file, tongue)
+    assert kept(file).solved == {problem.id: False}
+    assert "{" not in text
+    tricks = [line for line in text.splitlines() if line.startswith("  ")]
+    if problem.asks == "card":
+        assert len(tricks) >= len(problem.seats) + problem.position().left, "the refutation is shown to its end"
+
+
+def test_a_hint_costs_the_first_try_and_help_nothing(file: Path) -> None:
+    solving_with(CARD, ["?", "nonsense", CARD.answer[0], ""], file)
+    assert kept(file).solved == {CARD.id: True}
+    solving_with(NUMBER, ["!", NUMBER.answer[0]], file)
+    assert kept(file).solved == {CARD.id: True, NUMBER.id: False}
+
+
+def test_who_looks_at_the_answer_has_not_solved_it(file: Path) -> None:
+    text = solving_with(CARD, ["answer"], file)
+    assert "The answer:" in text
+    assert not file.exists()
+
+
+def test_who_leaves_has_solved_nothing(file: Path) -> None:
+    for typed in ([], ["q"], [wrong(CARD), "q"]):
+        solving_with(CARD, typed, file)
+    assert not file.exists()
+
+
+def test_it_is_played_out_against_best_play(file: Path) -> None:
+    """Every card that may be played is typed until one is taken; at the end it is said what came of it."""
+    cards = [card_text(card) for card in range(52)]
+    text = solving_with(CARD, [CARD.answer[0], *cards * 12], file)
+    assert "Tricks:" in text
+    assert ("You kept what there was to have." in text) != ("It slipped away on the way." in text)
+
+
+def test_days_in_a_row_are_counted(file: Path) -> None:
+    text = ""
+    for back in (2, 1, 0):
+        day = TODAY - timedelta(days=back)
+        text = solving_with(of_the_day(day), [of_the_day(day).answer[0], ""], file, day=day)
+    assert kept(file).days == (TODAY - timedelta(days=1), TODAY)
+    assert "Days in a row: 2. The longest row: 2." in text
+    assert len(kept(file).solved) == 3
+
+
+@each_language
+def test_the_problem_of_the_day_in_a_pipe(tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["problems", "--plain", "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert of_the_day(TODAY).id in page
+    assert TODAY.isoformat() in page
+
+
+def test_those_that_are_solved_do_not_come_again(file: Path, capsys: Captured) -> None:
+    arguments = ["problems", CARD.game, "--kind", CARD.theme, "--json"]
+    assert run(arguments) == 0
+    every = json.loads(capsys.readouterr().out)["problems"]
+    solving_with(CARD, [CARD.answer[0], ""], file)
+    assert run(arguments) == 0
+    left = json.loads(capsys.readouterr().out)["problems"]
+    assert {each["id"] for each in every} - {each["id"] for each in left} == {CARD.id}
+    assert "answer" not in every[0]
+
+
+def test_one_by_its_name(capsys: Captured) -> None:
+    assert run(["problems", "--id", DISCARD.id, "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)["problems"]
+    assert (told["id"], told["hands"]) == (DISCARD.id, DISCARD.hands)
+
+
+@each_language
+def test_how_many_there_are(tongue: str, capsys: Captured) -> None:
+    assert run(["problems", "--list", "--plain", "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert str(len(EVERY)) in page
+    assert all(problem.theme in page for problem in EVERY)
+    assert "problem-" not in page
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["no-such-game"],
+        ["--kind", "none"],
+        ["--level", "9"],
+        ["--level", "hard"],
+        ["--day", "tomorrow"],
+        ["--day", "2026-11-24"],
+        ["--id", "none"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_not_there_is_refused_in_a_sentence(wrong: list[str], tongue: str, capsys: Captured) -> None:
+    assert run(["problems", *wrong, "--language", tongue]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "error-" not in told
+
+
+def test_a_damaged_file_is_named_and_left_alone(file: Path, capsys: Captured) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b'{"solved":')
+    assert run(["problems"]) == 2
+    assert str(file) in capsys.readouterr().err
+    assert file.read_bytes() == b'{"solved":'
