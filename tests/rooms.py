@@ -20,7 +20,7 @@ DOCUMENT = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- rooms: made by `python tests/rooms.py --write` -->\n", "<!-- end of rooms -->\n"
 
 VOCABULARY = {"errors", "cards", "tricks", "auction", "exchange", "options"}
-VOCABULARY |= {"sheet", "state", "presentation", "game", "meaning", "match", "text_forms", "heuristics"}
+VOCABULARY |= {"sheet", "state", "presentation", "game", "meaning", "traced", "match", "text_forms", "heuristics"}
 LABELS = {
     "rules": "the rules' vocabulary<br>cards tricks auction exchange<br>sheet options state game match",
     "games": "games/NAME<br>a game as its rule sheet",

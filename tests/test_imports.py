@@ -15,7 +15,7 @@ LAYERS = (
     ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
     ("state",),
     ("game",),
-    ("text_forms", "worlds", "match", "meaning", "solver", "heuristics"),
+    ("text_forms", "worlds", "match", "meaning", "traced", "solver", "heuristics"),
     ("games",),
     ("history",),
     ("narration",),

@@ -120,6 +120,7 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
     stood_in: [],
     meanings: [],
     coach: null,
+    traced: [],
     ...changes,
   };
 }

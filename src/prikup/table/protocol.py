@@ -16,6 +16,7 @@ from prikup.meaning import Meaning
 from prikup.presentation import Presentation
 from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
+from prikup.traced import Traced
 
 __all__ = [
     "Act",
@@ -375,7 +376,8 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
     the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
     `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
-    calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver.
+    calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver; `traced` are the
+    cards of hidden hands that the receiver can place.
     """
 
     n: int
@@ -397,6 +399,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     stood_in: tuple[Action, ...] = ()
     meanings: tuple[Meaning, ...] = ()
     coach: Coached | None = None
+    traced: tuple[Traced, ...] = ()
 
 
 class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):

@@ -24,6 +24,12 @@ own-bid = your bid: { $actions }
 own-discarded = you discarded: { $actions }
 own-took = you took up: { $actions }
 own-gave = you gave { $other }: { $actions }
+own-traced = cards of { $player }: { $hand }{ $away ->
+    [0] {""}
+    [one] ; one of these is discarded
+   *[other] ; { $away } of these are discarded
+}
+own-traced-some = cards of { $player }: { $hand }, in the hand or discarded
 own-got = you got from { $other }: { $actions }
 
 ## The table in sentences

@@ -24,6 +24,12 @@ own-bid = ваша заявка: { $actions }
 own-discarded = вы снесли: { $actions }
 own-took = вы взяли: { $actions }
 own-gave = вы отдали ({ $other }): { $actions }
+own-traced = { $player }: { $hand }{ $away ->
+    [0] {""}
+    [one] , из них в сносе { $away }
+   *[other] , из них в сносе { $away }
+}
+own-traced-some = { $player }: на руках или в сносе { $hand }
 own-got = вы получили ({ $other }): { $actions }
 
 ## Стол словами

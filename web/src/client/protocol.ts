@@ -502,6 +502,20 @@ export interface Sheet {
 }
 
 /**
+ * The `cards` that lie in the hidden hand of `seat`, which holds `size` cards, or are gone from it.
+ *
+ * Those in `held` are in the hand for certain, those in `gone` for certain not; of the others nobody but their owner
+ * knows. Where there are more cards than the hand holds, all of it is among them. All are masks.
+ */
+export interface Traced {
+  seat: number;
+  size: number;
+  cards: number;
+  held: number;
+  gone: number;
+}
+
+/**
  * The deal as the receiver may see it, whole. `n` is its version.
  *
  * `did` are the sentences of what has just happened and `moved` the actions themselves (none of either in the first
@@ -513,7 +527,8 @@ export interface Sheet {
  * whose open cards the receiver may point; `recap`, only in the first one after connecting, is what has happened in
  * the deal since the receiver's last action; `possible` are the proposals about the deal that the receiver may make;
  * `stood_in` is what a computer player has done in the receiver's place since they acted last; `meanings` is what the
- * calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver.
+ * calls among `legal` bring and cost in this deal; `coach` is what the coach says to the receiver; `traced` are the
+ * cards of hidden hands that the receiver can place.
  */
 export interface Update {
   type: "view";
@@ -536,6 +551,7 @@ export interface Update {
   stood_in: number[];
   meanings: Meaning[];
   coach: Coached | null;
+  traced: Traced[];
 }
 
 /**

@@ -20,6 +20,9 @@ export class Area {
   readonly of = $derived(this.update?.view.public ?? null);
   readonly open: number[] = $derived(this.of ? this.others.filter((seat) => this.of?.shown[seat]) : []);
 
+  /** The hidden hands of which cards can be placed, by seat. */
+  readonly traced = $derived.by(() => new Map((this.update?.traced ?? []).map((one) => [one.seat, one])));
+
   readonly wanted = $derived.by(() => asksFor(this.table.asked ? this.table.legal : []));
   /** Only calls are asked for. */
   readonly calling: boolean = $derived(this.wanted.calls.length > 0 && !this.wanted.cards);
@@ -48,6 +51,7 @@ export class Area {
   readonly strips: number[] = $derived.by(() =>
     this.fingers() ? this.open.filter((seat) => seat !== this.below.seat) : [],
   );
+  readonly tracedStrips = $derived.by(() => (this.fingers() ? [...this.traced.values()] : []));
   readonly ownAside: boolean = $derived.by(
     () => this.fingers() && this.below.seat !== this.update?.view.seat && (this.update?.view.hand ?? 0) > 0,
   );

@@ -167,6 +167,13 @@ table-thinking = { $player-is ->
 }
 table-waiting = Waiting for { $players }
 table-here = here
+traced-of = Cards of { $player }
+traced-away = { $away ->
+    [0] discarded: struck out
+    [one] one of these is discarded
+   *[other] { $away } of these are discarded
+}
+traced-some = in the hand, or discarded
 table-calls = Calls
 calls-mean = What the calls mean
 sure-say = Say it

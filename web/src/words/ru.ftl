@@ -178,6 +178,13 @@ table-thinking = { $player-is ->
 }
 table-waiting = Ждём: { $players }
 table-here = здесь
+traced-of = Карты, которые были на руках ({ $player })
+traced-away = { $away ->
+    [0] в сносе: зачёркнутые
+    [one] { $away } из них в сносе
+   *[other] { $away } из них в сносе
+}
+traced-some = на руках или в сносе
 table-calls = Что сказать
 calls-mean = Что значат слова
 sure-say = Сказать

@@ -23,6 +23,7 @@ from prikup.options import fields, options_text, value_text
 from prikup.state import Action, Seat, State, View, view, watch
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed import asked_early
+from prikup.traced import traced
 
 __all__ = ["Moment", "Receiver", "deck", "moment", "question", "share", "sheet", "still", "update", "welcome"]
 
@@ -100,6 +101,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         claim_of_all(game, seen),
         open_partners(game, seen),
         meanings=meanings(game, asking, legal) if asking else (),
+        traced=traced(game, seen),
     )
 
 

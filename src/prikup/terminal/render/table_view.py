@@ -15,6 +15,7 @@ from prikup.sheet import Totals
 from prikup.state import Action, Seat, View
 from prikup.terminal.render.deal_view import Sight
 from prikup.terminal.render.last_trick import since
+from prikup.traced import traced
 from prikup.tricks import Tricks
 
 __all__ = [
@@ -120,7 +121,7 @@ def picture(speech: Speech, sight: Sight) -> Picture:
         scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
         facts=tuple(map(speech.reason, game.headline(public))),
         seats=tuple(_seated(speech, sight, other, out=other not in playing) for other in _around(game, seat)),
-        own=tuple(_own(speech, seen)),
+        own=(*_own(speech, seen), *_traced(speech, seen)),
         since=tuple(since(speech, sight)),
         open=tuple((speech.name(s), cards) for s, cards in enumerate(public.shown) if cards and s != seat),
         hand=seen.hand,
@@ -263,3 +264,13 @@ def _own(speech: Speech, seen: View[Any]) -> Iterator[str]:
         noted.setdefault((note.kind, note.seat), []).append(note.action)
     for (kind, other), actions in noted.items():
         yield speech(f"own-{kind}", other=other, actions=tuple(actions))
+
+
+def _traced(speech: Speech, seen: View[Any]) -> Iterator[str]:
+    """Yield what of hidden hands follows from all that the player sees."""
+    for known in traced(speech.game, seen):
+        away = known.cards.bit_count() - known.gone.bit_count() - known.size
+        if known.cards.bit_count() < known.size:
+            yield speech("own-traced-some", player=known.seat, hand=known.cards)
+        else:
+            yield speech("own-traced", player=known.seat, hand=known.cards & ~known.gone, away=away)
