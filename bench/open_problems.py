@@ -19,7 +19,7 @@ def main() -> None:
     """Make and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
-    parser.add_argument("--deals", type=int, default=30_000, help="of each game at most")
+    parser.add_argument("--deals", type=int, default=9_000, help="of each game at most")
     parser.add_argument("--each", type=int, default=28, help="problems of each theme of a game")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
