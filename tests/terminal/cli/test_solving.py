@@ -153,6 +153,8 @@ def test_how_many_there_are(tongue: str, capsys: Captured) -> None:
     assert str(len(EVERY)) in page
     assert all(problem.theme in page for problem in EVERY)
     assert "problem-" not in page
+    assert run(["problems", "--list", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["problems"]) == len(EVERY)
 
 
 @pytest.mark.usefixtures("every_key_has_words")

@@ -454,8 +454,12 @@ def problems(
     words = _words(tongue)
     path, progress = progress_file(data_folder(os.environ), words)
     screen = _screen(words, plain, four_colour)
-    if listed and not as_json:
-        screen.page(list_page(words, every_problem(), progress))
+    if listed:
+        every = every_problem()
+        if as_json:
+            print(json.dumps({"problems": [record(problem) for problem in every]}))
+        else:
+            screen.page(list_page(words, every, progress))
         return
     asked = problem_set(words, games or (), theme=kind, level=level, day=day, name=name, solved=progress.solved)
     if as_json:
