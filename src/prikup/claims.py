@@ -16,7 +16,19 @@ from prikup.state import Action, Seat, State, View, view
 from prikup.tricks import Goal, Tricks
 from prikup.worlds import worlds
 
-__all__ = ["best", "certain", "claim", "claims", "concession", "judged", "learned", "modest", "undo", "undo_alone"]
+__all__ = [
+    "best",
+    "certain",
+    "claim",
+    "claims",
+    "concession",
+    "judged",
+    "learned",
+    "modest",
+    "undo",
+    "undo_alone",
+    "verdict",
+]
 
 WORLDS = 40
 """The number of worlds that are asked whether an action told its actor anything."""
@@ -145,15 +157,18 @@ def _unbeatable(tricks: Tricks, card: int, others: int, trump: int) -> bool:
 # Where every card in play lies open
 
 
-def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Reason | None:
+def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...], author: Seat | None = None) -> Settled | Reason | None:
     """Return a split (further tricks by seat) as a settlement if it is just, or why not; None where that is unknown.
+
+    Its author is the viewer where nobody else is named.
 
     It is just when the author's side has of it what best play gives that side against all others, neither more nor, by
     a slip, less; and no other side has it worse than best play gives that one. Then nobody else needs to agree to it.
-    It is unknown where a card is hidden from the author, or there is no solver, or not time enough.
+    It is unknown where a card is hidden from the viewer, or there is no solver, or not time enough.
     """
-    positions = sorted(open_positions(game, seen), key=lambda position: seen.seat not in position.side)
-    if not positions or seen.seat not in positions[0].side:
+    by = seen.seat if author is None else author
+    positions = sorted(open_positions(game, seen), key=lambda position: by not in position.side)
+    if not positions or by not in positions[0].side:
         return None
     try:
         answers = [answer.value for answer in solve_many(positions, limits=LIMITS)]
@@ -162,9 +177,15 @@ def judged(game: AnyGame, seen: View[Any], won: tuple[int, ...]) -> Settled | Re
     for position, value in zip(positions, answers, strict=True):
         claimed = sum(won[seat] for seat in position.side)
         worse = claimed < value if position.goal == "most" else claimed > value
-        if claimed != value if seen.seat in position.side else worse:
+        if claimed != value if by in position.side else worse:
             return _unjust(position, claimed, value)
     return Settled(tricks=won)
+
+
+def verdict(game: AnyGame, seen: View[Any], won: tuple[int, ...], author: Seat) -> Reason | None:
+    """Return what best play says of another player's split to a viewer who sees every card in play; else None."""
+    found = judged(game, seen, won, author)
+    return reason("claim-just") if isinstance(found, Settled) else found
 
 
 def _unjust(position: Position, claimed: int, value: int) -> Reason:

@@ -155,6 +155,7 @@ undo-others = Somebody has acted after you: it cannot be taken back.
 undo-learned = Your action has shown you something new: it cannot be taken back.
 claim-uncertain = You can claim the rest once it is your lead and no unseen card beats any of yours.
 claim-better = The computer players play on: with every card seen, best play does not give you that.
+claim-just = You see every card that is in play: best play gives each side as much.
 claim-unjust = You see every card that is in play. With best play this side has { $best } of the { $tricks } tricks left, not { $claimed }: { $players }.
 not-an-action = Neither a card nor a call: { $text }
 not-a-card = Not a card: { $text }. A card is a suit, S C D H, and a rank: SA, H10.

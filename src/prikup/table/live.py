@@ -4,6 +4,7 @@ Whatever no commit says may be lost at any moment. Times are the host's, in seco
 """
 
 from collections import Counter, deque
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct, field
@@ -86,7 +87,8 @@ class Live:
     chat, `held` what only the author's group has heard (players, or spectators); `speakers` are those who have spoken,
     by their opaque ids; `withheld` is what the spectators of a delayed table see of the deal once it has ended; `chats`
     and `seatings` say who speaks, and sits down or stands up, too often; `pointed` are the cards that somebody points
-    at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it.
+    at, and `pointed_from` the open hands as they were then, and `pointed_told` is what everybody knows of it;
+    `verdicts` is what best play says of the claim that was made last, to each of those who see every card in play.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, now: float) -> None:
@@ -108,6 +110,7 @@ class Live:
         self.pointed: tuple[Pointing, ...] = ()
         self.pointed_from: tuple[int, ...] = ()
         self.pointed_told = Pointed(())
+        self.verdicts: Mapping[Seat, Reason] = {}
 
     # Connections
 

@@ -286,7 +286,10 @@ class Person(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A question to the table; `waits` are the seats that have not answered yet."""
+    """A question to the table; `waits` are the seats that have not answered yet.
+
+    `verdict` is what best play says of a claim, told to a receiver alone who is asked and sees every card in play.
+    """
 
     number: int
     what: Kind
@@ -294,6 +297,7 @@ class Proposal(Struct, frozen=True):
     won: tuple[int, ...]
     seat: Seat | None
     waits: tuple[Seat, ...]
+    verdict: Reason | None = None
 
 
 class Seats(Struct, frozen=True, tag="seats", tag_field="type"):

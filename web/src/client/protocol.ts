@@ -362,6 +362,8 @@ export interface Possible {
 
 /**
  * A question to the table; `waits` are the seats that have not answered yet.
+ *
+ * `verdict` is what best play says of a claim, told to a receiver alone who is asked and sees every card in play.
  */
 export interface Proposal {
   number: number;
@@ -370,6 +372,7 @@ export interface Proposal {
   won: number[];
   seat: number | null;
   waits: number[];
+  verdict: Reason | null;
 }
 
 /**

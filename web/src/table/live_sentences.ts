@@ -84,7 +84,10 @@ export function changes(words: Words, before: Seats | null, after: Seats): strin
   const speech = speechOf(words, seats, after.you);
   const said = after.seats.map((person, seat) => moved(speech, seat, before.seats[seat] ?? null, person));
   if (after.proposal) {
-    if (after.proposal.number !== before.proposal?.number) said.push(proposed(words, after, after.proposal));
+    if (after.proposal.number !== before.proposal?.number) {
+      said.push(proposed(words, after, after.proposal));
+      if (after.proposal.verdict) said.push(speech.reason(after.proposal.verdict));
+    }
   } else if (before.proposal) said.push(words.text("live-proposal-over"));
   return said.filter(Boolean);
 }

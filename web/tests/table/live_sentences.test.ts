@@ -95,11 +95,14 @@ describe("what is said of the seats", () => {
   });
 
   it("is each proposal, once", () => {
-    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1] };
+    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1], verdict: null };
     const table = seats({ proposal });
     const sentence = "Tigran claims; the tricks that are left would go: you 1, Vera 0, Tigran 4.";
     expect(changes(words, seats(), table)).toEqual([sentence]);
     expect(changes(words, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
+    const judged = seats({ proposal: { ...proposal, verdict: { key: "claim-just", numbers: {} } } });
+    const right = "You see every card that is in play: best play gives each side as much.";
+    expect(changes(words, seats(), judged)).toEqual([sentence, right]);
     expect(changes(words, table, seats())).toEqual(["The proposal is over."]);
     expect(proposed(words, table, { ...proposal, what: "replace", seat: 1, won: [] })).toBe(
       "Tigran asks for a bot on the seat of Vera.",

@@ -8,10 +8,11 @@ is certain and nothing else.
 
 from typing import Any
 
-from prikup.claims import claim, concession, judged, modest, undo, undo_alone
+from prikup.claims import claim, concession, judged, modest, undo, undo_alone, verdict
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.history.log import Agreed, Conceded, Stop, Undo
+from prikup.solver.from_view import open_positions
 from prikup.state import Seat, State, view
 from prikup.table.commands.actions import ended
 from prikup.table.events import Answered, Botted, Event, Proposed
@@ -43,6 +44,7 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
     if any(_word(live, asked, other) is False for other in _touched(table, asked)):
         raise Refusal(reason("claim-uncertain"))
     live.tries[seat] += 1
+    live.verdicts = await _verdicts(live, workers, asked)
     return (asked,)
 
 
@@ -82,6 +84,19 @@ async def _granted(table: TableState, workers: Workers, asked: Proposed) -> tupl
     if isinstance(found, Reason):
         raise Refusal(found)
     return _effect(table, asked, by) if found else ()
+
+
+async def _verdicts(live: Live, workers: Workers, asked: Proposed) -> dict[Seat, Reason]:
+    """Return what best play says of a claim to each person who has to answer and sees every card in play."""
+    found: dict[Seat, Reason] = {}
+    if asked.what == "claim":
+        game, state = live.table.game, _state(live.table)
+        for seat in _touched(live.table, asked):
+            seen = view(state, seat)
+            if _word(live, asked, seat) is None and open_positions(game, seen):
+                said = await workers.hurry(verdict, game, seen, asked.won, asked.by)
+                found |= {} if said is None else {seat: said}
+    return found
 
 
 def claimed(table: TableState, seat: Seat, settled: Settled) -> tuple[Event, ...]:

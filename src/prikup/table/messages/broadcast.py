@@ -78,6 +78,8 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
     you = table.seat_of(client.user)
     practice = you is not None and table.practice
     proposal = None if _blind(live, you) else common.proposal
+    if proposal is not None and you in proposal.waits and you in live.verdicts:
+        proposal = replace(proposal, verdict=live.verdicts[you])
     host = client.user == table.settings.host
     return replace(common, you=you, host=host, proposal=proposal, practice=practice, me=live.person(client.user))
 

@@ -253,7 +253,8 @@ class Session:
         if dialogue.confirm:
             return dialogue.confirm[0], True
         if dialogue.proposal and dialogue.you in dialogue.proposal.waits:
-            return f"{speech.told([proposed(dialogue.proposal)])[0]} {speech('agree')}", True
+            told = speech.told(filter(None, (proposed(dialogue.proposal), dialogue.proposal.verdict)))
+            return " ".join((*told, speech("agree"))), True
         return (now.prompt, now.asks) if now else ("", self.mirror.asked)
 
     def _tell_in_sentences(self, now: Scene | None, *, new: bool) -> None:

@@ -16,6 +16,16 @@ describe("a split of the tricks that are left", () => {
     expect(more([0, 5, 0, 0], 1, playing)).toEqual([0, 5, 0, 0]);
   });
 
+  it("can be any, wherever it begins", () => {
+    const playing = { seats: [0, 1, 2] };
+    const begun = [4, 0, 0];
+    const found = new Map([[String(begun), begun]]);
+    for (const won of found.values())
+      for (const seat of playing.seats)
+        for (const next of [more(won, seat, playing), fewer(won, seat, taker(begun), playing)]) found.set(String(next), next);
+    expect(found.size).toBe(15); // four tricks among three players
+  });
+
   it("gives no trick by the way to a player who wants none", () => {
     const claim = [0, 10, 0];
     const playing = { seats: [0, 1, 2] };
