@@ -104,11 +104,11 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
             expect(mark(seat).get_by_role("status")).to_have_text(str(again).strip())
         answers(seat, name, acts)
     expect(seat.button("coach-match")).to_be_visible()
-    last = [remark.say for remark in coach.remarks[0]]
-    for remark in last[:-1]:
-        expect(mark(seat)).to_contain_text(seat.words(remark.key, **remark.numbers)[:30])
+    *others, last = coach.remarks[0]
+    for remark in others:
+        expect(mark(seat)).to_contain_text(seat.words("coach-number", number=remark.number, of=coach.count))
         seat.press(mark(seat).get_by_role("button", name=seat.words("coach-see"), exact=True))
-    expect(mark(seat)).to_contain_text(seat.words(last[-1].key, **last[-1].numbers)[:30])
+    expect(mark(seat)).to_contain_text(seat.words("coach-number", number=last.number, of=coach.count))
     expect(seat.main).to_contain_text(seat.words("rest-deck-given"))
     assert not barriers(seat.page)
     seat.press(seat.button("coach-match"))

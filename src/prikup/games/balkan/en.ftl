@@ -557,3 +557,24 @@ sheet-legend = { $refe ->
 problem-catch = Catch the betl
 problem-dodge = Play the betl
 problem-dead-hand = One against one
+
+## The first deal with the coach
+coach-hand = Everybody has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. In most games declarer needs six of the ten.
+coach-bid = { $player } says two. Each number is a game: two is clubs, three diamonds, four hearts, five spades. Your diamonds are long and high, so say the next number, { $call }.
+coach-bid-otherwise = Who passes is out of the auction; a higher number promises a dearer game.
+coach-talon = The others have passed, so the talon is yours: { $actions }. Now discard two cards: the only club, so that you can trump clubs, and the nine of spades.
+coach-talon-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
+coach-declare = Name your game; its number may not be lower than your bid. You hold the five highest diamonds, so say { $call }. The stake of a deal is twice the number of the game: here six.
+coach-declare-otherwise = A dearer game brings more if it is made and costs as much more if it is lost.
+coach-come = Both come: they play against you, and each of them should take two tricks.
+coach-trump = { $player } leads a club, and you have none: then you must trump. All your diamonds are equally high, for you hold every one above the nine.
+coach-draw = Now you lead. Draw their trumps first: they have three, and your four are the highest of all.
+coach-draw-otherwise = While the others hold trumps, your best cards in other suits can be trumped.
+coach-count = Two of their three diamonds have fallen. One is still out: draw that one too.
+coach-sure = No diamond is left but yours. Take your ace of spades now: nobody can trump it.
+coach-give = You have four tricks, and two diamonds are two more. So lose what has to be lost: with diamonds in hand you will come in again.
+coach-low = { $player } leads the ace of hearts, and no heart of yours beats it. Give it your lowest, and keep queen and jack.
+coach-high = { $player } has played the king, which takes this trick. Give the jack: then your queen is the highest heart of all.
+coach-queen = Ace and king of hearts are gone, and nobody else has a diamond. Your queen is good.
+coach-made = Seven tricks, and six were enough: you write the stake, 6, off your bula. A bula has to go down; a game that is lost writes the stake on it.
+coach-supe = { $player } writes supe on you for two tricks, 6 for each, and { $other } for one. But one is short of two, which writes 6 on the bula of { $other }. That is the game: now play one by yourself.

@@ -263,3 +263,22 @@ outlook-near-reset = { $seat-is ->
 
 ## Problems
 problem-dead-hand = The dead hand
+
+## The first deal with the coach
+coach-hand = Everybody has ten cards, and two more lie face down: the prikup. A trick is one card from each player; the best one takes it. Declarer needs six of the ten.
+coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play it: hearts, gupa, stand higher, and they are your suit.
+coach-bid-otherwise = Who passes is out of the auction, and no step of it can be skipped.
+coach-outbid = Clubs and diamonds were bid meanwhile, and the next step is your own suit: { $call }. Four hearts with the ace, and two more cards to come: go on.
+coach-discard = Both have passed, and the prikup brought you { $actions }. Now discard two cards: both diamonds, so that you can trump diamonds.
+coach-discard-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
+coach-declare = Name the trump, not lower than your bid. You have five hearts: { $call }. Each trick is worth four here; in spades it would be one.
+coach-whist = { $player } passes, and those cards are out of the game. { $other } says whist and owes four tricks, alone against you.
+coach-draw = You lead. Draw trumps first, or they will trump your other suits: begin with the ace of hearts.
+coach-draw-otherwise = While the other hand holds trumps, your best cards in other suits can be trumped.
+coach-again = The queen fell under your ace. Lead the jack: only the king can beat it, and so it has to come out.
+coach-lose = { $player } leads a high spade, and you must follow suit. You cannot beat it, so give your lowest.
+coach-keep = { $player } leads the ace of clubs. Give it the ten: then your king is the highest club.
+coach-king = Your jack of spades took the trick, so you lead. The ace of clubs is gone: your king is good.
+coach-last = The ten of hearts has not been seen; { $player } would have given it to your ace rather than the queen, so it is out of the game. Your three hearts take the last three tricks: that makes six.
+coach-made = Six tricks, as you promised. A game that is made brings ten times the worth of a trick, and in gupa that is four: 40 points.
+coach-quota = { $player } took the four tricks that were owed, no more and no less, so nothing is written there. Whoever comes to 121 first has won; now play one by yourself.

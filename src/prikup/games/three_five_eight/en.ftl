@@ -297,3 +297,22 @@ plate-limit = of { $limit }
 
 ## Problems
 problem-fewest = Fewer tricks
+
+## The first deal with the coach
+coach-targets = Everybody has sixteen cards, and plays for as many tricks as their place says. You deal and should take eight, { $player } on your left five, { $other } on your right three. A trick is one card from each; the best one takes it.
+coach-trumps = The dealer names the trump, which beats every other suit. Your clubs are six, with ace, king and queen: say { $call }.
+coach-trumps-otherwise = A long trump suit still takes tricks when the other suits are gone.
+coach-kitty = The four cards of the kitty are yours: { $actions }. Discard any four. Low spades and low hearts win nothing, and the fewer you keep, the sooner you can trump there.
+coach-kitty-otherwise = Discard low cards of suits that are not trumps: they will hardly take a trick.
+coach-draw = You lead. Draw trumps, or the others will trump your aces. There are thirteen clubs, seven are yours, so six are out: begin with the ace.
+coach-draw-otherwise = While the others hold many trumps, your best cards in other suits can be trumped.
+coach-count = Four of the six clubs have fallen. Two are still out, jack and nine: draw once more, with the queen.
+coach-jack = One club is still out: { $player } has the jack, and it beats the four that you have left. So stop here, and take your aces, first in spades.
+coach-lose = You have five tricks, and four small clubs. They take tricks when a suit is led that you no longer hold, so give the lead away: play a low diamond.
+coach-lose-otherwise = Trumps that are left over win most when others lead the suits you lack.
+coach-under = { $player } leads the ace of diamonds. Give it a low one: with ace and king gone, your queen is the highest.
+coach-trump = { $player } leads hearts, and you have none left: then you may play any card. Trump it: you play last, so the lowest club takes the trick.
+coach-queen = Ace and king of diamonds have been played: now lead your queen.
+coach-over = Trump with the lowest club. { $player } can still beat it with the jack, but that jack is the last club above yours.
+coach-points = Nine tricks, one more than your eight: a point for you. { $player } took just five and has none; { $other } took two of three and loses a point.
+coach-next = In the next deal the targets move on. And whoever was up gives a bad card to one who was down, and gets the best of that suit back. Ten points win: now play one by yourself.

@@ -314,3 +314,21 @@ problem-catch = Catch the sooli
 problem-dodge = Play the sooli
 problem-make = Rami
 problem-fewest = Nolo
+
+## The first deal with the coach
+coach-partner = Four play, and { $player }, opposite you, is your partner: your tricks count together. Everybody has thirteen cards, and there are never any trumps: the highest card of the suit led takes the trick.
+coach-bid = First everybody lays a card face down. Red bids rami, to take tricks; black bids nolo, to lose them. Seven diamonds with ace and king will take many, so bid rami: a low red card will do, say { $card }.
+coach-bid-otherwise = Only the colour of a bid counts: red wants tricks, black wants to lose them.
+coach-rami = Your bid was the first for rami, and so the others are never seen. Your side must take seven of the thirteen tricks; the cards of the bids are back in the hands.
+coach-follow = { $player }, on your right, leads. Whoever has the suit must follow it; the ace cannot be beaten, so { $card } is enough.
+coach-no-trumps = You have no heart. Without trumps a card of another suit never takes the trick, so throw one that you can spare: a low spade. The diamonds will all be tricks one day.
+coach-no-trumps-otherwise = Whatever you throw here takes nothing: ask only what you can spare.
+coach-together = The king of { $player } takes this trick, and it counts for you. Throw another low spade.
+coach-take = { $other } leads spades to you, and { $player } is still to play; the king is out. Take your ace: now you come in, and the diamonds can begin.
+coach-take-otherwise = As long as the king is out, the queen is no sure trick.
+coach-long = Now your long suit: ace and king first. They draw the diamonds of the others.
+coach-long-otherwise = The long suit is worth most as long as nobody else comes in: its highest cards first.
+coach-count = Keep count: thirteen diamonds, seven were yours, and five of the others have fallen. One is still out, and queen and jack are gone: your ten is the highest.
+coach-run = Nobody else has a diamond any more. Now each of yours takes a trick, even the two: a long suit is worth as much as aces.
+coach-made = Ten tricks for your side: the first six bring nothing, each of the other four brings 4 points.
+coach-rising = Only one side can have points: with these 16 yours is rising. If the others score, both are back at zero. Whoever reaches 52 has won; now play one by yourself.
