@@ -32,8 +32,8 @@ from prikup.terminal.words import words_of
 SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL, SCORER = SOURCE / "locale", SOURCE / "terminal", SOURCE / "scorer"
 FOLDERS = {"common": LOCALE, "terminal": TERMINAL, "scorer": SCORER} | {name: kind.folder for name, kind in KINDS}
-ALL_FOLDERS = FOLDERS | {name: SOURCE / name for name in ("table", "server")}
-"""Those of the table and of a server too, whose reasons are tried beside their own tests."""
+ALL_FOLDERS = FOLDERS | {name: SOURCE / name for name in ("table", "server", "review")}
+"""Those of the table, of a server and of reviews too, whose reasons are tried beside their own tests."""
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)

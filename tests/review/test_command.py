@@ -1,16 +1,21 @@
 """`prikup review`: pages in every language, JSON that says the same, and refusals."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from examples import example
 from matches import begin, finish
+from serving import MAIN, environment
 
 from prikup.games import GAMES
 from prikup.history.log import Log
 from prikup.history.log_file import lines
 from prikup.locale import LANGUAGES
 from prikup.terminal.cli.app import run
+from prikup.terminal.words import words_of
 
 NAME = example(seats=3, first="call")
 Captured = pytest.CaptureFixture[str]
@@ -31,6 +36,7 @@ def test_a_page_tells_the_parts_and_the_worst_mistakes(log: str, tongue: str, ca
     assert run(["review", log, "--deal", "1", "--json"]) == 0
     (deal,) = json.loads(capsys.readouterr().out)["deals"]
     assert "review-" not in page
+    assert "fault-" not in page
     assert "{" not in page
     told = sum(line.startswith("  – ") for line in page.splitlines())
     assert told == sum(len(seat["worst"]) for seat in deal["seats"])
@@ -49,6 +55,7 @@ def test_json_says_each_choice(log: str, capsys: Captured) -> None:
         mine = next(choice for choice in each["choices"] if choice["does"] == each["did"])
         assert each["lost"] == (mine["behind"] if each["verdict"] == "mistake" else 0)
         assert ("why" in each) == (each["verdict"] == "mistake")
+        assert "fault" not in each or "why" in each
 
 
 def test_one_seat_alone(log: str, capsys: Captured) -> None:
@@ -62,3 +69,35 @@ def test_one_seat_alone(log: str, capsys: Captured) -> None:
 def test_what_is_not_there_is_refused(log: str, wrong: list[str], capsys: Captured) -> None:
     assert run(["review", log, *wrong]) == 2
     assert capsys.readouterr().err
+
+
+def test_a_replay_has_the_same_numbers_beside_each_choice(log: str, capsys: Captured) -> None:
+    tongue = LANGUAGES[-1]
+    assert run(["replay", log, "--deal", "1", "--review", "--plain", "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert run(["replay", log, "--deal", "1", "--plain", "--language", tongue]) == 0
+    assert len(capsys.readouterr().out) < len(page)
+    assert "replay-" not in page
+    assert run(["review", log, "--deal", "1", "--json"]) == 0
+    (deal,) = json.loads(capsys.readouterr().out)["deals"]
+    read = words_of(tongue)
+    for each in deal["decisions"]:
+        for mine in (choice for choice in each.get("choices", ()) if choice["does"] == each["did"]):
+            known = shown(mine["behind"])
+            seen = shown(each["lost_all_seen"]) if "all_seen" in mine else "–"
+            assert read("replay-behind-spoken", known=known, seen=seen) in page
+
+
+def shown(behind: float) -> str:
+    tenths = round(10 * behind)
+    return f"−{tenths / 10:.1f}" if tenths else "0"
+
+
+def test_a_review_is_the_same_in_every_process(log: str, tmp_path: Path) -> None:
+    """Whatever the order of sets and dictionaries by hash: byte for byte."""
+    found = set()
+    for seed in ("0", "4321"):
+        given = environment(tmp_path) | {"PYTHONHASHSEED": seed}
+        command = [sys.executable, *MAIN, "review", log, "--deal", "1", "--json"]
+        found.add(subprocess.run(command, env=given, capture_output=True, check=True).stdout)
+    assert len(found) == 1

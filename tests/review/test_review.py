@@ -8,44 +8,29 @@ import msgspec
 import pytest
 from examples import example
 from matches import played
+from review.deals import dealt
 
-from prikup.bots import player
 from prikup.bots.cardplay import solvable
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame
-from prikup.games import GAMES, game
-from prikup.history.log import Act, Dealt, Log
-from prikup.match import Match
-from prikup.narration import Step
+from prikup.games import GAMES
+from prikup.history.log import Dealt, Log
 from prikup.review.all_seen import AllSeen
+from prikup.review.could_know import Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
 from prikup.review.parts import Parts
 from prikup.review.review import DealReview, review, reviewed
-from prikup.state import view
 from prikup.worlds import worlds
 
 LEAST = 0.1
 
 
-def _dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
-    """Return a deal that computer players have played."""
-    rules = game(name)
-    state = start = Match.begin(rules).dealt(random.Random(seed))
-    plays, steps = player(level, rules, seed), []
-    while (seat := state.public.actor) is not None:
-        action = plays(view(state, seat))
-        after = rules.apply(state, action)
-        steps.append(Step(state, Act(seat, action), after))
-        state = after
-    return FinishedDeal(rules, 1, start, tuple(steps))
-
-
 @cache
 def _careless(name: str) -> tuple[FinishedDeal, DealReview]:
     """Return a deal that was played at random, and its review."""
-    deal = _dealt(name, 7, "random")
+    deal = dealt(name, 7, "random")
     return deal, reviewed(deal, least=LEAST)
 
 
@@ -77,7 +62,7 @@ def test_the_parts_of_a_result_add_up_to_the_settlement(name: str) -> None:
 
 
 def test_a_review_follows_from_the_deal_and_the_seed() -> None:
-    deal = _dealt(example(seats=3, first="call"), 5)
+    deal = dealt(example(seats=3, first="call"), 5)
     assert msgspec.json.encode(_told(reviewed(deal))) == msgspec.json.encode(_told(reviewed(deal)))
 
 
@@ -88,7 +73,7 @@ def _told(found: DealReview) -> list[object]:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> None:
     """The same View in another world is judged alike: only what is said of all cards seen may differ."""
-    deal, rng = _dealt(name, 6), random.Random(6)
+    deal, rng = dealt(name, 6), random.Random(6)
     for decision in rng.sample(list(decisions(deal)), 4):
         other = next(worlds(deal.game, decision.seen, rng))
         elsewhere = msgspec.structs.replace(decision, before=other)
@@ -96,7 +81,7 @@ def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> 
 
 
 def _judged(rules: AnyGame, decision: Decision) -> Judgement:
-    return judge(rules, decision, search(), Payoff(rules, decision.seen.public))
+    return judge(decision, Terms(rules, search(), Payoff(rules, decision.seen.public)))
 
 
 def _known(found: Judgement) -> list[object]:
@@ -121,7 +106,9 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
             assert not each.choices
             continue
         mine = next(choice for choice in each.choices if choice.plan == each.plan)
-        assert (each.verdict == "mistake") == (mine.behind > max(LEAST, 2 * mine.error))
+        costs = mine.behind > max(LEAST, 2 * mine.error)
+        assert each.verdict != "mistake" or costs
+        assert each.verdict == "mistake" or not costs or each.every, "all worlds also count as they are likely"
         assert each.lost == (mine.behind if each.verdict == "mistake" else 0.0)
         assert (each.why is not None) == (each.verdict == "mistake")
         assert each.choices[0].behind == 0.0
@@ -136,9 +123,32 @@ def test_the_worst_with_all_cards_seen_is_judged_first_and_nobody_need_wait_for_
     assert first.lost_all_seen == max(each.lost_all_seen for each in whole.judgements)
 
 
+class Enough(Exception):
+    """Somebody has seen enough."""
+
+
+def test_a_review_can_be_ended_between_worlds() -> None:
+    deal = dealt(example(seats=4), 7, "random")
+    pauses: list[int] = []
+    for item in review(deal, least=LEAST, pause=lambda: pauses.append(1)):
+        if isinstance(item, Judgement) and item.worlds > 40:
+            break
+    assert len(pauses) > 8, "many between two judgements"
+
+    def enough() -> None:
+        pauses.append(1)
+        if len(pauses) > 3:
+            raise Enough
+
+    pauses.clear()
+    with pytest.raises(Enough):
+        next(review(deal, least=LEAST, pause=enough))
+    assert len(pauses) == 4
+
+
 def test_with_all_cards_seen_nobody_gains_by_a_card() -> None:
     """Best play is best: no card of two sides brings its player more than was to be had before it."""
-    deals = (_dealt(name, seed) for seed in range(20) for name in GAMES)
+    deals = (dealt(name, seed) for seed in range(20) for name in GAMES)
     deal = next(each for each in deals if _solvable(each))
     payoff = Payoff(deal.game, deal.start.public)
     values = AllSeen(deal.game, payoff, search())

@@ -4,31 +4,25 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.bots.payoff import Payoff
 from prikup.bots.simulation import Plan
 from prikup.errors import Reason
-from prikup.game import AnyGame
 from prikup.review.all_seen import AllSeen
-from prikup.review.could_know import Worths, worths
+from prikup.review.could_know import Terms, Worths, worths
+from prikup.review.faults import fault
 from prikup.review.finished import Decision
 from prikup.review.reasons import why
-from prikup.solver import Search
 from prikup.state import Action, Seat
 
-__all__ = ["EQUAL", "LEAST", "Choice", "Judgement", "Verdict", "judge"]
+__all__ = ["Choice", "Judgement", "Verdict", "judge"]
 
-LEAST = 0.5
-"""The points of the settlement that a mistake costs at least, if nothing else is said."""
 SURE = 2.0
 """The standard errors by which a mistake must cost more than nothing."""
-EQUAL = 1e-6
-"""The points within which two choices are worth the same."""
-
 Verdict = Literal["only", "right", "mistake", "unlucky"]
 """The verdict on a decision.
 
 `only`: there was no other choice. `mistake`: by what could be known it costs more than chance explains, and more than
-a small sum. `unlucky`: it costs as much with all cards seen, and was no mistake. `right`: neither of them.
+a small sum, in two draws of worlds; where all worlds are thought of, also if each counts as much as it is likely.
+`unlucky`: it costs as much with all cards seen, and was no mistake. `right`: neither of them.
 """
 
 
@@ -53,7 +47,8 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     `plan` is what was done. `choices` are those that were tried, the
     best first, in `worlds` deals that agree with what the seat knew; `every`: there are no others. `lost` are the
     points that a mistake gave away by what could be known, `lost_all_seen` those that were given away with all cards
-    seen, as far as the solver knows. `why` says what was better.
+    seen, as far as the solver knows. Of a mistake `why` says what was better, and `fault` what was wrong with it, where
+    that can be seen from the cards.
     """
 
     at: int
@@ -68,25 +63,28 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     lost: float = 0.0
     lost_all_seen: float = 0.0
     why: Reason | None = None
+    fault: Reason | None = None
 
 
-def judge(
-    game: AnyGame, decision: Decision, search: Search, payoff: Payoff, seed: int = 0, least: float = LEAST
-) -> Judgement:
-    """Return the judgement of a decision, the same for the same seed. A mistake costs more than `least` points."""
+def judge(decision: Decision, terms: Terms) -> Judgement:
+    """Return the judgement of a decision, the same for the same terms. What their `pause` raises ends it."""
     tricks = decision.seen.public.tricks
     trick = len(tricks.past) + 1 if tricks else 0
     if len(decision.plans) == 1:
         return Judgement(decision.at, decision.seat, decision.phase, decision.plan, "only", trick)
-    found = worths(game, decision, search, payoff, seed, least)
-    seen = _all_seen(game, decision, search, payoff)
+    found = worths(decision, terms)
+    mistaken = _costs(found, decision.plan, terms)
+    if mistaken and not found.every:  # of many choices one looks best by chance: it must in other worlds too
+        found = worths(decision, terms, draw=2)
+        mistaken = _costs(found, decision.plan, terms)
+    seen = _all_seen(decision, terms)
     choices = tuple(sorted((_choice(plan, found, seen) for plan in found.of), key=lambda each: each.behind))
     mine = next(choice for choice in choices if choice.plan == decision.plan)
     given = max(seen.values()) - seen[decision.plan] if seen else 0.0
     verdict: Verdict = "right"
-    if mine.behind > max(least, SURE * mine.error):
+    if mistaken:
         verdict = "mistake"
-    elif given > least:
+    elif given > terms.least:
         verdict = "unlucky"
     return Judgement(
         decision.at,
@@ -100,8 +98,13 @@ def judge(
         found.every,
         mine.behind if verdict == "mistake" else 0.0,
         given,
-        why(decision, found) if verdict == "mistake" else None,
+        *((why(decision, found), fault(terms.game, decision, found)) if verdict == "mistake" else ()),
     )
+
+
+def _costs(found: Worths, plan: Plan, terms: Terms) -> bool:
+    """Return whether a choice costs more than the least and than chance explains, however likely each world is."""
+    return min(found.behind(plan), found.behind_if_likely(plan)) > max(terms.least, SURE * found.error(plan))
 
 
 def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> Choice:
@@ -109,10 +112,10 @@ def _choice(plan: Plan, found: Worths, seen: dict[Plan, float]) -> Choice:
     return Choice(plan, found.mean(plan), behind, found.error(plan), seen.get(plan))
 
 
-def _all_seen(game: AnyGame, decision: Decision, search: Search, payoff: Payoff) -> dict[Plan, float]:
+def _all_seen(decision: Decision, terms: Terms) -> dict[Plan, float]:
     """Return the points of each card with all cards seen, for the seat's side; nothing where the solver cannot tell."""
-    values = AllSeen(game, payoff, search)
+    values = AllSeen(terms.game, terms.payoff, terms.search)
     if decision.phase != "play" or not values.exact(decision.before):
         return {}
-    side = payoff.side(decision.seat)
+    side = terms.payoff.side(decision.seat)
     return {(card,): points[side] for card, points in values.cards(decision.before).items()}

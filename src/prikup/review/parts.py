@@ -21,12 +21,12 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots import PLAYERS, player
-from prikup.bots.payoff import Payoff, Points
+from prikup.bots.payoff import Points
 from prikup.game import AnyGame
 from prikup.review.all_seen import AllSeen
+from prikup.review.could_know import Terms
 from prikup.review.finished import FinishedDeal
 from prikup.review.judgement import Judgement
-from prikup.solver import Search
 from prikup.state import Seat, State, view
 
 __all__ = ["STRONGEST", "Parts", "dealt_worth", "parts"]
@@ -55,31 +55,30 @@ class Parts(Struct, frozen=True):
         return {"settlement": bounds[-1], **dict(zip(names, steps, strict=True))}
 
 
-def dealt_worth(game: AnyGame, start: State[Any], payoff: Payoff, seed: int = 0) -> tuple[Fraction, ...]:
+def dealt_worth(start: State[Any], terms: Terms) -> tuple[Fraction, ...]:
     """Return what a deal brings each side on average where the strongest player sits in all seats."""
     level = STRONGEST if "master" in PLAYERS else "rule"
-    ends = [payoff.of_end(_played(game, start, level, seed + at)) for at in range(SEEDS)]
+    ends = [terms.payoff.of_end(_played(start, level, terms.seed + at, terms)) for at in range(SEEDS)]
     return tuple(sum(map(Fraction, points), Fraction()) / SEEDS for points in zip(*ends, strict=True))
 
 
-def _played(game: AnyGame, state: State[Any], level: str, seed: int) -> State[Any]:
+def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
     """Return the end of a deal that one player plays in all seats."""
+    game: AnyGame = terms.game
     plays = player(level, game, seed)
     while (seat := state.public.actor) is not None:
+        terms.pause()
         state = game.apply(state, plays(view(state, seat)))
     return state
 
 
 def parts(
-    deal: FinishedDeal,
-    judged: Sequence[Judgement],
-    worth: Sequence[Fraction],
-    search: Search,
-    payoff: Payoff,
+    deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], terms: Terms
 ) -> tuple[Parts, ...]:
     """Return the parts of the result by side. `worth` is that of the cards (`dealt_worth`)."""
+    payoff = terms.payoff
     mistakes: dict[int, Seat] = {each.at: each.seat for each in judged if each.verdict == "mistake"}
-    values, sides = AllSeen(deal.game, payoff, search), len(deal.game.sides)
+    values, sides = AllSeen(deal.game, payoff, terms.search), len(deal.game.sides)
     settled = _exact(payoff.of_end(deal.end))
     begun = [at for at, step in enumerate(deal.steps) if step.before.public.phase == "play"]
     first = _exact(values.value(deal.steps[begun[0]].before)) if begun else settled

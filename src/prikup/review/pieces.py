@@ -9,9 +9,8 @@ from functools import lru_cache
 
 import msgspec
 
-from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
 from prikup.history.log import Event
+from prikup.review.could_know import Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
 from prikup.review.parts import dealt_worth
@@ -38,13 +37,13 @@ def order(events: bytes) -> tuple[int, ...]:
 def judged(events: bytes, place: int, seed: int) -> Judgement:
     """Return the judgement of one decision."""
     deal, asked = _deal(events)
-    return judge(deal.game, asked[place], search(), Payoff(deal.game, deal.start.public), seed)
+    return judge(asked[place], Terms.of(deal, seed))
 
 
 def cards_worth(events: bytes, seed: int) -> tuple[Fraction, ...]:
     """Return what the cards were worth to each side."""
     deal, _ = _deal(events)
-    return dealt_worth(deal.game, deal.start, Payoff(deal.game, deal.start.public), seed)
+    return dealt_worth(deal.start, Terms.of(deal, seed))
 
 
 def whole(events: bytes, judgements: Sequence[Judgement], worth: Sequence[Fraction], seed: int) -> DealReview:

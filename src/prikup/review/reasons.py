@@ -20,7 +20,7 @@ def why(decision: Decision, found: Worths) -> Reason:
     mine, other = found.of[plan], found.of[best]
     tried = min(len(mine), len(other))
     ahead, instead = (sum(points > 0 for points in each[:tried]) for each in (mine, other))
-    numbers: dict[str, Number] = {"actions": plan, "best": best, "points": _tenths(found.behind(plan))}
+    numbers: dict[str, Number] = {"best": best, "points": _tenths(found.behind(plan))}
     if found.every and tried == 1:
         return reason("review-certain", **numbers)
     if instead - ahead > AHEAD * tried:

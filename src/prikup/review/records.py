@@ -53,7 +53,8 @@ def decision(judged: Judgement, shown: Shown = list) -> dict[str, Any]:
         "every": judged.every,
         "choices": [_choice(choice, shown) for choice in judged.choices],
     }
-    return found | ({"why": msgspec.to_builtins(judged.why)} if judged.why else {})
+    told = {"why": judged.why, "fault": judged.fault}
+    return found | {name: msgspec.to_builtins(each) for name, each in told.items() if each}
 
 
 def _choice(choice: Choice, shown: Shown) -> dict[str, Any]:

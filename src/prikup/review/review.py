@@ -5,22 +5,21 @@
 It follows from the log, the seed and the version alone, byte for byte.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
-from prikup.bots.payoff import Payoff
-from prikup.bots.thread_search import search
 from prikup.review.all_seen import AllSeen
+from prikup.review.could_know import LEAST, Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions
-from prikup.review.judgement import LEAST, Judgement, judge
+from prikup.review.judgement import Judgement, judge
 from prikup.review.parts import STRONGEST, Parts, dealt_worth, parts
 from prikup.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 
-VERSION = 1
+VERSION = 2
 """The version of the judging: raised when the review of the same log would be another one."""
 WORST = 3
 """The number of the worst mistakes of a seat that are named."""
@@ -46,33 +45,33 @@ class DealReview(Struct, frozen=True):
     parts: tuple[Parts, ...]
 
 
-def review(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> Iterator[Judgement | DealReview]:
+def review(
+    deal: FinishedDeal, seed: int = 0, least: float = LEAST, pause: Callable[[], None] | None = None
+) -> Iterator[Judgement | DealReview]:
     """Yield the judgement of each decision, those first that gave most away with all cards seen, then the whole.
 
-    Who has seen enough goes no further: nothing is worked out before it is asked for.
+    Nothing is worked out before it is asked for, so whoever has seen enough goes no further. `pause` is called between
+    worlds, many times a second; what it raises ends the review.
     """
-    found, payoff = search(), Payoff(deal.game, deal.start.public)
+    terms = Terms.of(deal, seed, least)
+    terms = terms._replace(pause=pause) if pause else terms
     asked = tuple(decisions(deal))
     judged: dict[int, Judgement] = {}
     for at in judging_order(deal, asked):
-        judged[at] = judge(deal.game, asked[at], found, payoff, seed, least)
+        judged[at] = judge(asked[at], terms)
         yield judged[at]
-    yield summed_up(
-        deal, [judged[at] for at in range(len(asked))], dealt_worth(deal.game, deal.start, payoff, seed), seed
-    )
+    yield summed_up(deal, [judged[at] for at in range(len(asked))], dealt_worth(deal.start, terms), seed)
 
 
 def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, ...]:
     """Return the places of the decisions of a deal in the order in which they are judged, from 0."""
-    payoff = Payoff(deal.game, deal.start.public)
-    values = AllSeen(deal.game, payoff, search())
-    given = {at: _given(values, payoff, asked[at]) for at in reversed(range(len(asked)))}
+    terms = Terms.of(deal)
+    given = {at: _given(asked[at], terms) for at in reversed(range(len(asked)))}
     return tuple(sorted(range(len(asked)), key=lambda at: -given[at]))
 
 
 def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], seed: int = 0) -> DealReview:
     """Return the review of a deal from its judgements in order, and from what the cards were worth (`dealt_worth`)."""
-    payoff = Payoff(deal.game, deal.start.public)
     return DealReview(
         deal.number,
         VERSION,
@@ -80,7 +79,7 @@ def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[F
         seed,
         tuple(judged),
         tuple(_seat(seat, tuple(judged)) for seat in range(deal.game.seats)),
-        parts(deal, judged, worth, search(), payoff),
+        parts(deal, judged, worth, Terms.of(deal, seed)),
     )
 
 
@@ -91,15 +90,18 @@ def reviewed(deal: FinishedDeal, seed: int = 0, least: float = LEAST) -> DealRev
     return whole
 
 
-def _given(values: AllSeen, payoff: Payoff, decision: Decision) -> float:
-    """Return the points that a decision gave away with all cards seen."""
+def _given(decision: Decision, terms: Terms) -> float:
+    """Return the points that a card gave away with all cards seen, where a rule of thumb plays on if it must.
+
+    0 of a call or a discard, and less than that where there was no choice.
+    """
     if len(decision.plans) == 1:
         return -1.0
-    if decision.phase != "play" or not values.exact(decision.before):
+    if decision.phase != "play":
         return 0.0
-    side = payoff.side(decision.seat)
-    found = {card: points[side] for card, points in values.cards(decision.before).items()}
-    return max(found.values()) - found[decision.plan[0]]
+    side = terms.payoff.side(decision.seat)
+    values = AllSeen(terms.game, terms.payoff, terms.search).cards(decision.before)
+    return max(points[side] for points in values.values()) - values[decision.plan[0]][side]
 
 
 def _seat(seat: Seat, judged: tuple[Judgement, ...]) -> SeatReview:

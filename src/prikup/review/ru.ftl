@@ -1,4 +1,39 @@
-# Почему решение было ошибкой
-review-wins = { $actions }: в среднем стоит { $points }. Раскладов, которые сходятся с тем, что можно было знать: { $deals }; { $best } выигрывает { $instead }, а это – { $times }.
-review-more = { $actions }: в среднем стоит { $points }. Раскладов, которые сходятся с тем, что можно было знать: { $deals }; { $best } лучше в { $better }, хуже в { $worse }.
-review-certain = { $actions }: стоит { $points }. Лучше было { $best }: все карты были известны.
+# Чего стоила ошибка: после карты или слова и того, что в них неверно
+review-wins = в среднем стоит { $points }. Из { $deals } { $deals ->
+    [one] возможного расклада
+   *[other] возможных раскладов
+} { $best } приносит очки в { $instead }, а это – в { $times }.
+review-more = в среднем стоит { $points }. Из { $deals } { $deals ->
+    [one] возможного расклада
+   *[other] возможных раскладов
+} { $best } лучше в { $better }, хуже в { $worse }.
+review-certain = стоит { $points }; лучше { $best }: все карты были известны.
+
+# Что в ней неверно: между картой или словом и ценой
+fault-not-cashed = не взята верная взятка: { $card }
+fault-leads-high = ход картой выше, чем { $best }
+fault-leads-low = ход картой ниже, чем { $best }
+fault-leads-trump = ход с козыря (лучше { $suit })
+fault-leads-no-trump = ход не с козыря
+fault-leads-under = ход из-под { $card }
+fault-leads-suit = ход не в ту масть ({ $suit }, а не { $led })
+fault-leaves-trick = взятка остаётся за { $other }
+fault-takes-trick = забирает взятку, которая досталась бы { $other }
+fault-takes-from-partner = перебивает своего ({ $other })
+fault-too-high = в этой взятке хватило бы карты ниже той же масти
+fault-too-low = карта выше той же масти в этой взятке повредила бы не больше
+fault-goes-up = бьёт то, что лежит, а карта ниже не била бы
+fault-stays-low = не бьёт того, что лежит, а карта выше била бы
+fault-ruffs = бьёт козырем
+fault-no-ruff = не бьёт козырем
+fault-unguards = сброшено прикрытие { $card }
+fault-throws = сброшена не та масть ({ $suit }, а не { $led })
+fault-parts-with-guard = отдано прикрытие { $card }
+fault-parts-with = отдана не та масть ({ $suit }, а не { $led })
+fault-no-void = можно было остаться без масти: { $suit }
+fault-too-much = игра выше, чем { $best }
+fault-too-little = игра ниже, чем { $best }
+fault-bids-loss = заказ, на котором теряются очки: раскладов { $times } из { $deals }
+fault-goes-in = в игре теряются очки: раскладов { $times } из { $deals }
+fault-passes-gain = пас на игре, которая чаще всего приносит очки
+fault-stays-out = отказ от того, что чаще всего приносит очки

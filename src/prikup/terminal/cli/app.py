@@ -43,6 +43,7 @@ from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
 from prikup.terminal.cli.verify import all_right, verified
 from prikup.terminal.cli.wishes import JoinWish, PlayWish
+from prikup.terminal.render.blocks import Text
 from prikup.terminal.render.replay_page import replayed
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Plain, Screen
@@ -254,6 +255,7 @@ def rules(game: Game, preset: Preset = "", set_: Set = None, tongue: Tongue = ""
 def replay(
     file: File,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
+    judged: Annotated[bool, typer.Option("--review", help="opt-replay-review")] = False,
     tongue: Tongue = "",
     plain: Plainly = False,
     four_colour: Colours = False,
@@ -266,7 +268,15 @@ def replay(
         raise Complaint(words("error-deal", deal=deal, last=last))
     screen = _screen(words, plain, four_colour)
     speech.spoken = screen.spoken
-    screen.page(replayed(speech, log, deal or None))
+    if not judged:
+        screen.page(replayed(speech, log, deal or None))
+        return
+    from prikup.terminal.cli.review import behind, reviews  # slow: the solver, which the others do without
+
+    with _explained(words.reason):
+        found = reviews(words, log, deal or None)
+    legend = Text(speech("replay-behind-legend"))
+    screen.page([*replayed(speech, log, deal or None, behind(speech, found)), legend])
 
 
 @app.command(cls=Command)

@@ -10,6 +10,7 @@ from rich.progress import track
 from prikup.history.log import Log
 from prikup.locale import Words
 from prikup.locale.speech import Speech
+from prikup.review.could_know import LEAST
 from prikup.review.finished import FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement
 from prikup.review.parts import Parts
@@ -20,10 +21,10 @@ from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import capital
 from prikup.text_forms import action_text
 
-__all__ = ["records", "review_page", "reviews"]
+__all__ = ["behind", "records", "review_page", "reviews"]
 
 
-def reviews(words: Words, log: Log, deal: int | None, seed: int, least: float) -> list[DealReview]:
+def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = LEAST) -> list[DealReview]:
     """Return the reviews of the finished deals of a log, or of one of them; a bar on stderr tells how far it is."""
     deals = [each for each in finished_deals(log.events) if deal is None or each.number == deal]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
@@ -67,10 +68,26 @@ def review_page(speech: Speech, log: Log, found: Sequence[DealReview], seat: Sea
     yield Text(speech("review-limits"))
 
 
+def behind(speech: Speech, found: Sequence[DealReview]) -> dict[tuple[int, int], str]:
+    """Return by deal and entry what each choice is behind the best, by what could be known and with all cards seen."""
+    key = "replay-behind-spoken" if speech.spoken else "replay-behind"
+    told = {}
+    for deal in found:
+        for judged in deal.judgements:
+            mine = next((choice for choice in judged.choices if choice.plan == judged.plan), None)
+            if mine is not None:  # of cards that are laid away as one it stands beside the last
+                seen = "–" if mine.all_seen is None else _shown(-round(10 * judged.lost_all_seen))
+                known = _shown(-round(10 * mine.behind))
+                told[deal.deal, judged.at + len(judged.plan) - 1] = speech(key, known=known, seen=seen)
+    return told
+
+
 def _mistake(speech: Speech, judged: Judgement) -> str:
-    assert judged.why is not None
-    why = speech.reason(judged.why)
-    return speech("review-in-trick", trick=judged.trick, why=why) if judged.trick else capital(why)
+    """Return what was done, what was wrong with it, and what it cost."""
+    why = "; ".join(speech.reason(each) for each in (judged.fault, judged.why) if each)
+    if not judged.trick:
+        return capital(speech("review-of-call", actions=judged.plan, why=why))
+    return speech("review-of-card", trick=judged.trick, actions=judged.plan, why=why)
 
 
 def _origins(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:

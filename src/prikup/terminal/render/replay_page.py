@@ -1,6 +1,7 @@
 """A finished match again: all hands open, every action in words, every number explained."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
@@ -11,10 +12,14 @@ from prikup.terminal.render.blocks import Block, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_page
 from prikup.tricks import Tricks
 
-__all__ = ["replayed"]
+__all__ = ["Beside", "replayed"]
+
+Beside = Mapping[tuple[int, int], str]
+"""Texts by the number of a deal and of an entry in it, from 0: they stand beside what was done."""
+NOTHING: Beside = MappingProxyType({})
 
 
-def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Block]:
+def replayed(speech: Speech, log: Log, only: int | None = None, beside: Beside = NOTHING) -> Iterator[Block]:
     """Yield the deals of a log, or one of them; an unfinished deal keeps its secrets."""
     again = Log(log.begin)
     unfinished = log.match.deals + 1 if log.state is not None else None
@@ -22,7 +27,7 @@ def replayed(speech: Speech, log: Log, only: int | None = None) -> Iterator[Bloc
         deal = again.match.deals + 1
         shown = only in (None, deal)
         if isinstance(event, Closed):
-            last = list(_played(speech, again))
+            last = list(_played(speech, again, beside))
             again.enter(event, checked=False)
             if shown:
                 yield from last
@@ -71,14 +76,15 @@ def _told(speech: Speech, step: Step) -> list[str]:
     return speech.told(told(speech.game, step, ALL, spoken=speech.spoken))
 
 
-def _short(speech: Speech, step: Step) -> list[str]:
+def _short(speech: Speech, step: Step, beside: str) -> list[str]:
     """Return a card to a trick as `Anna ♠A,`, and what else there is to tell."""
     played, *more = _told(speech, step)
     if not isinstance(step.entry, Act):
         return [played]
     before, after = step.before.public, step.after.public
     ends = after.tricks is None or after.tricks.done > before.tricks.done
-    return [f"{speech.name(before.turn)} {speech.action(step.entry.act)}{'.' if ends else ','}", *more]
+    card = " ".join(filter(None, (speech.action(step.entry.act), beside)))
+    return [f"{speech.name(before.turn)} {card}{'.' if ends else ','}", *more]
 
 
 def _led(speech: Speech, tricks: Tricks) -> list[str]:
@@ -89,18 +95,23 @@ def _led(speech: Speech, tricks: Tricks) -> list[str]:
     return [*nobodys, *(f"{speech.name(seat)} {speech.card(card)}," for seat, card in tricks.lying)]
 
 
-def _played(speech: Speech, again: Log) -> Iterator[Block]:
+def _played(speech: Speech, again: Log, beside: Beside) -> Iterator[Block]:
     """Yield the course of a deal, a trick a line."""
     line: list[str] = []
     begun = -1
-    for step in steps(again):
+    for at, step in enumerate(steps(again)):
         tricks = step.before.public.tricks
         if tricks is not None and tricks.done > begun:
             if line:
                 yield Text(" ".join(line), 2)
             begun = tricks.done
             line = [f"{begun + 1}.", *_led(speech, tricks)]
-        line += _short(speech, step) if tricks is not None and not speech.spoken else _told(speech, step)
+        more = beside.get((again.match.deals + 1, at), "")
+        if tricks is not None and not speech.spoken:
+            line += _short(speech, step, more)
+        else:
+            done, *rest = _told(speech, step)
+            line += filter(None, (done, more, *rest))
         if tricks is None:
             yield Text(" ".join(line), 2)
             line = []

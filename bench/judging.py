@@ -1,0 +1,136 @@
+"""Whom the reviews call mistaken: `python bench/judging.py [--deals 200] [--game NAME] [--players A,B] [--show]`.
+
+In each deal one seat, another in each, is taken by `master`, by `beginner` and by a cheat in turn; rules of thumb sit
+in the others. The cheat calls like `master` and plays the card that is best with all cards seen. The decisions of that
+seat are judged with a seed that no player has. Told are, of the decisions with a choice, the share that is called a
+mistake; and a deal: the mistakes, the points that they cost, the points that all choices were behind the best by what
+could be known, and the points given away with all cards seen, each with a 95 % interval. The deals are dealt out in
+turn over the games. `--show` prints each mistake.
+"""
+
+import argparse
+import math
+import random
+import statistics
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from prikup.bots import player
+from prikup.bots.payoff import Payoff
+from prikup.bots.thread_search import search
+from prikup.game import AnyGame
+from prikup.games import GAMES, game
+from prikup.history.log import Act
+from prikup.match import Match
+from prikup.narration import Step
+from prikup.review.all_seen import AllSeen
+from prikup.review.could_know import Terms
+from prikup.review.finished import FinishedDeal, decisions
+from prikup.review.judgement import Judgement, judge
+from prikup.state import Action, Seat, State, view
+from prikup.text_forms import action_text
+
+CHEAT = "cheat"
+SEED = 7001
+"""The seed of the judging, which is none of the players'."""
+
+
+class Found(NamedTuple):
+    """The judgement of one seat's decisions in one deal."""
+
+    choices: int
+    mistakes: int
+    lost: float
+    behind: float
+    all_seen: float
+
+
+def _seen_through(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
+    """Return the lowest of the cards that are best with all cards seen."""
+    side = payoff.side(state.public.actor)
+    found = AllSeen(rules, payoff, search()).cards(state)
+    return max(sorted(found), key=lambda card: found[card][side])
+
+
+def _dealt(rules: AnyGame, seed: int, seat: Seat, who: str) -> FinishedDeal:
+    """Return a deal in which one seat is taken by a player."""
+    state = start = Match.begin(rules).dealt(random.Random(seed))
+    rule, own = player("rule", rules, seed), player("master" if who == CHEAT else who, rules, seed)
+    payoff, steps = Payoff(rules, start.public), []
+    while (actor := state.public.actor) is not None:
+        if actor == seat and who == CHEAT and state.public.phase == "play":
+            action = _seen_through(rules, state, payoff)
+        else:
+            action = (own if actor == seat else rule)(view(state, actor))
+        after = rules.apply(state, action)
+        steps.append(Step(state, Act(actor, action), after))
+        state = after
+    return FinishedDeal(rules, 1, start, tuple(steps))
+
+
+def _judged(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
+    terms = Terms(deal.game, search(), Payoff(deal.game, deal.start.public), SEED)
+    return [judge(each, terms) for each in decisions(deal) if each.seat == seat and len(each.plans) > 1]
+
+
+def _found(judged: list[Judgement]) -> Found:
+    mistakes = [each for each in judged if each.verdict == "mistake"]
+    behind = sum(choice.behind for each in judged for choice in each.choices if choice.plan == each.plan)
+    return Found(
+        len(judged),
+        len(mistakes),
+        sum(each.lost for each in mistakes),
+        behind,
+        sum(each.lost_all_seen for each in judged),
+    )
+
+
+def _shown(rules: AnyGame, seed: int, who: str, each: Judgement) -> str:
+    texts = [
+        ",".join(action_text(rules.calls, action) for action in plan) for plan in (each.plan, each.choices[0].plan)
+    ]
+    mine = next(choice for choice in each.choices if choice.plan == each.plan)
+    known = f"{mine.behind:.2f} ± {mine.error:.2f} in {each.worlds}{' (all)' * each.every}"
+    return f"    {rules.name} deal {seed} {who} {each.phase} {each.trick}: {texts[0]}, better {texts[1]}: {known}"
+
+
+def _told(found: list[Found]) -> str:
+    choices, mistakes = (sum(getattr(each, name) for each in found) for name in ("choices", "mistakes"))
+    means = " ".join(_mean([float(getattr(each, name)) for each in found]) for name in Found._fields[1:])
+    return f"{len(found):5} {choices:6} {100 * mistakes / max(choices, 1):6.2f}% {means}"
+
+
+def _mean(of: list[float]) -> str:
+    error = 1.96 * statistics.stdev(of) / math.sqrt(len(of)) if len(of) > 1 else 0.0
+    return f"{statistics.fmean(of):7.2f} ±{error:5.2f}"
+
+
+def main() -> None:
+    """Read the command line, play, judge and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--players", default=f"master,beginner,{CHEAT}")
+    parser.add_argument("--show", action="store_true")
+    wanted = parser.parse_args()
+    names, players = wanted.game or list(GAMES), wanted.players.split(",")
+    found: dict[tuple[str, str], list[Found]] = defaultdict(list)
+    for number in range(wanted.deals):
+        rules, seed = game(names[number % len(names)]), number // len(names)
+        for who in players:
+            seat = seed % rules.seats
+            judged = _judged(_dealt(rules, seed, seat, who), seat)
+            found[rules.name, who].append(_found(judged))
+            found["all", who].append(found[rules.name, who][-1])
+            if wanted.show:
+                for each in judged:
+                    if each.verdict == "mistake":
+                        print(_shown(rules, seed, who, each), flush=True)
+    print(f"{'':16} {'':9} deals choices mistaken  mistakes a deal  they cost    all behind    with all cards seen")
+    for name in (*names, "all"):
+        for who in players:
+            print(f"{name:16} {who:9} {_told(found[name, who])}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""The fault of a mistake is true: each sentence beside hand-made cases, and beside random deals played by the rules."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from review.deals import dealt
+from test_locale import calls, check_words, messages
+
+import prikup.review
+from prikup.cards import SUIT_MASK, Card, cards, parse_card, parse_mask
+from prikup.errors import Reason, reason
+from prikup.game import AnyGame
+from prikup.games import GAMES, game
+from prikup.locale import LANGUAGES
+from prikup.review.could_know import Worths
+from prikup.review.faults import Table, call_fault, card_fault, cards_fault
+from prikup.review.finished import decisions
+from prikup.state import State, View
+from prikup.tricks import Order, Tricks
+from prikup.worlds import worlds
+
+ROOM = Path(prikup.review.__file__ or "").parent
+S7, C7, CQ, CK, D8, DA, H8, HQ = map(parse_card, ("S7", "C7", "CQ", "CK", "D8", "DA", "H8", "HQ"))
+
+
+def table(
+    lying: str, hand: str, held: str, *, trump: str = "", most: bool = True, own: tuple[int, ...] = (2,)
+) -> Table:
+    """Return the moment in which seat 2 of three plays to a trick; seat 2 leads if nothing lies there."""
+    order = Order("SCDH".index(trump) if trump else None)
+    played = tuple(map(parse_card, lying.split()))
+    tricks = Tricks.begin(order, "free", (0, 1, 2), 2 - len(played), 3)
+    for card in played:
+        tricks = tricks.play(card)
+    return Table(tricks, parse_mask(hand), parse_mask(held), own, most)
+
+
+CARDS = [
+    (table("", "97..8.", "AK..9.", trump="S"), "S7", "D8", reason("fault-leads-trump", suit=2)),
+    (table("", "97..8.", "AK..9.", trump="S"), "D8", "S9", reason("fault-leads-no-trump")),
+    (table("", ".K7.8.", ".A.9."), "C7", "D8", reason("fault-leads-under", card=CK)),
+    (table("", ".Q7.8.", ".AK.9."), "C7", "D8", reason("fault-leads-suit", suit=1, led=2)),
+    (table("", ".K7.8.", ".A.9.", most=False), "C7", "D8", reason("fault-leads-suit", suit=1, led=2)),
+    (table("", ".K7..", ".A8.."), "C7", "CK", reason("fault-leads-low", best=(CK,))),
+    (table("", ".K7..", ".A8.."), "CK", "C7", reason("fault-leads-high", best=(C7,))),
+    (table("", ".Q7.A.", ".AK.9."), "C7", "DA", reason("fault-not-cashed", card=DA)),
+    (table("", "7..A.", "8...9", trump="S"), "S7", "DA", reason("fault-leads-trump", suit=2)),  # it may be ruffed
+    (table("D7 D9", "..A8.", "..KQ."), "D8", "DA", reason("fault-leaves-trick", other=1)),
+    (table("D9 D7", "..A8.", "..KQ.", most=False), "DA", "D8", reason("fault-takes-trick", other=0)),
+    (table("D9 D7", "..A8.", "..KQ.", own=(0, 2)), "DA", "D8", reason("fault-takes-from-partner", other=0)),
+    (table("DA D7", "..K8.", "..Q."), "DK", "D8", reason("fault-too-high")),
+    (table("DA", "..K8.", "..Q."), "DK", "D8", reason("fault-too-high")),
+    (table("DA D7", "..K8.", "..Q.", most=False), "D8", "DK", reason("fault-too-low")),
+    (table("D9", "..A8.", "..KQ."), "DA", "D8", reason("fault-goes-up")),
+    (table("D9", "..A8.", "..KQ."), "D8", "DA", reason("fault-stays-low")),
+    (table("D9", "7.8..", "..KQ.", trump="S"), "S7", "C8", reason("fault-ruffs")),
+    (table("D9", "7.8..", "..KQ.", trump="S"), "C8", "S7", reason("fault-no-ruff")),
+    (table("D9", ".K7..8", ".A8..9"), "C7", "H8", reason("fault-unguards", card=CK)),
+    (table("D9", ".K97..8", ".A8..9"), "C7", "H8", reason("fault-throws", suit=1, led=3)),  # one guard is enough
+    (table("D9", ".K7..8", ".A8..9", most=False), "C7", "H8", reason("fault-throws", suit=1, led=3)),
+]
+
+
+def test_the_fault_of_a_card() -> None:
+    for at, done, best, expected in CARDS:
+        assert card_fault(at, parse_card(done), parse_card(best)) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "done", "best", "expected"),
+    [
+        ("AK8.K7.A98.7", "C7 D8", "S8 D8", reason("fault-parts-with-guard", card=CK)),
+        ("AK8.K7.Q98.7", "C7 D8", "C7 H7", reason("fault-no-void", suit=3)),
+        ("AK87.AQ7.Q98.", "S7 S8", "C7 CQ", reason("fault-parts-with", suit=0, led=1)),
+        ("AK87.AQ7.Q98.", "S7 C7", "S7 CQ", None),
+    ],
+)
+def test_the_fault_of_cards_that_are_parted_with(hand: str, done: str, best: str, expected: Reason | None) -> None:
+    pack = {card for card in range(52) if card % 13 >= 5}
+    away, instead = (tuple(sorted(map(parse_card, text.split()))) for text in (done, best))
+    assert cards_fault(parse_mask(hand), pack, away, instead) == expected
+
+
+def bidding() -> tuple[AnyGame, list[int], int, int]:
+    """Return a game in which contracts are called: those by level, a call that declines, and one that does not."""
+    for name, kind in GAMES.items():
+        rules = game(name)
+        quiet = [52 + at for at, call in enumerate(rules.calls) if call in kind.presentation.quiet]
+        plain = [52 + at for at in range(len(rules.calls)) if 52 + at not in {*quiet, *rules.contracts}]
+        if len({level for _, level in rules.contracts.values()}) > 1 and quiet and plain:
+            return rules, sorted(rules.contracts, key=lambda call: rules.contracts[call][1]), quiet[0], plain[0]
+    raise AssertionError("no game has contracts, and calls beside them")
+
+
+def test_the_fault_of_a_call() -> None:
+    rules, contracts, quiet, plain = bidding()
+    low, high = contracts[0], contracts[-1]
+
+    def told(done: int, best: int, mine: list[float], theirs: list[float]) -> Reason | None:
+        found = Worths({(done,): mine, (best,): theirs}, [1.0] * len(mine), every=False)
+        return call_fault(rules, found, (done,), (best,))
+
+    bad, none, good = [-1.0, -1.0, 1.0], [0.0, 0.0, 0.0], [1.0, 1.0, -1.0]
+    assert told(high, low, bad, good) == reason("fault-too-much", best=(low,))
+    assert told(low, high, bad, good) == reason("fault-too-little", best=(high,))
+    assert told(high, quiet, bad, none) == reason("fault-bids-loss", times=2, deals=3)
+    assert told(plain, quiet, bad, none) == reason("fault-goes-in", times=2, deals=3)
+    assert told(quiet, high, none, good) == reason("fault-passes-gain")
+    assert told(quiet, plain, none, good) == reason("fault-stays-out")
+    assert told(quiet, plain, bad, none) is None
+    assert told(plain, quiet, good, none) is None
+
+
+def test_each_fault_has_its_words_and_a_case() -> None:
+    keys = {key for key, _ in calls(ROOM, "reason")}
+    for tongue in LANGUAGES:
+        check_words(ROOM, tongue)
+        assert set(messages(ROOM, tongue)) == keys
+        for key, given in calls(ROOM, "reason"):
+            assert messages(ROOM, tongue)[key] <= given | {"best", "points"}
+    shown = {case[3].key for case in CARDS}
+    assert {key for key in keys if key.startswith("fault-")} - shown == {
+        *("fault-parts-with-guard", "fault-no-void", "fault-parts-with", "fault-too-much", "fault-too-little"),
+        *("fault-bids-loss", "fault-goes-in", "fault-passes-gain", "fault-stays-out"),
+    }
+
+
+# Beside the rules themselves
+
+
+def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Card]]:
+    """Yield two cards that could be played at moments of random deals, and a world of what was seen."""
+    rng = random.Random(8)
+    for seed in range(6):
+        deal = dealt(name, seed, "random")
+        for decision in decisions(deal):
+            if decision.phase == "play" and len(decision.plans) > 1:
+                (card,), (best,) = rng.sample(decision.plans, 2)
+                for world in islice(worlds(deal.game, decision.seen, rng), 3):
+                    yield deal.game, decision.seen, world, card, best
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
+    told = set()
+    for rules, seen, world, card, best in pairs(name):
+        found = card_fault(Table.of(rules, seen), card, best)
+        if found is None:
+            continue
+        told.add(found.key)
+        turn = seen.public.turn
+        taker, instead = (taker_of(rules, world, each) for each in (card, best))
+        match found.key:
+            case "fault-leaves-trick":
+                assert (taker, instead) == (found.numbers["other"], turn)
+            case "fault-takes-trick" | "fault-takes-from-partner":
+                assert (taker, instead) == (turn, found.numbers["other"])
+            case "fault-too-high" | "fault-too-low":
+                assert taker == instead
+            case "fault-goes-up":
+                assert taker == turn != instead
+            case "fault-stays-low":
+                assert taker != turn == instead
+            case "fault-not-cashed":
+                assert not beaten(rules, world, best)
+            case "fault-leads-under":
+                top = found.numbers["card"]
+                assert isinstance(top, int)
+                assert world.hands[turn] >> top & 1
+                assert top // 13 == card // 13
+            case "fault-ruffs" | "fault-no-ruff":
+                trump = seen.public.tricks.order.trump
+                assert {card // 13 == trump, best // 13 == trump} == {True, False}
+            case "fault-unguards":
+                kept = found.numbers["card"]
+                assert isinstance(kept, int)
+                left = world.hands[turn] & SUIT_MASK[kept // 13] & ~(1 << card)
+                assert left >> kept & 1
+                assert kept // 13 == card // 13 != best // 13
+    assert len(told) > 4
+
+
+def taker_of(rules: AnyGame, world: State[Any], card: Card) -> int | None:
+    """Return who has the trick once a card lies in it."""
+    before, after = world.public.tricks, rules.apply(world, card).public.tricks
+    assert before is not None
+    assert after is not None
+    taker: int | None = after.past[-1].winner if len(after.past) > len(before.past) else after.best
+    return taker
+
+
+def beaten(rules: AnyGame, world: State[Any], card: Card) -> bool:
+    """Return whether anybody else holds a card that they may play to a lead of this one, and that beats it."""
+    tricks = world.public.tricks
+    assert tricks is not None
+    power = tricks.order.power(card // 13, card)
+    led = tricks.play(card)
+    return any(
+        tricks.order.power(card // 13, other) > power
+        for seat in tricks.seats
+        if seat != world.public.turn
+        for other in cards(led.legal(world.hands[seat]))
+    )

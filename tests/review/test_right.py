@@ -1,0 +1,152 @@
+"""What the judgements say is right: beside plain minimax, world by world, and beside the solver with all cards seen."""
+
+import math
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from review.deals import dealt
+
+from prikup.bots.cardplay import position, solvable, two_camps
+from prikup.bots.payoff import Payoff, Points, tricks_left
+from prikup.bots.thread_search import search
+from prikup.cards import Card
+from prikup.game import AnyGame
+from prikup.games import GAMES
+from prikup.history.log import Act
+from prikup.review.all_seen import AllSeen
+from prikup.review.could_know import Terms
+from prikup.review.finished import Decision, FinishedDeal, decisions
+from prikup.review.judgement import Judgement, judge
+from prikup.review.parts import parts
+from prikup.solver import reference, solve_cards
+from prikup.state import State
+from prikup.worlds import all_worlds, count_placements
+
+LATE = 300
+"""Late positions that are judged beside plain minimax, of all games together."""
+WORLDS = 200
+SHORT = {2: 5, 3: 3, 4: 2}
+"""The cards a hand that plain minimax plays out in every way, by how many play."""
+
+
+def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
+    """Yield decisions near the end of deals: few worlds agree with what the seat knew, and there is a choice."""
+    for seed in range(1000):
+        deal = dealt(name, seed, ("rule", "random")[seed % 2])
+        for decision in decisions(deal):
+            seen = decision.seen
+            if seen.public.phase != "play" or len(decision.plans) < 2:
+                continue
+            short = tricks_left(decision.before) <= SHORT[len(seen.public.tricks.seats)]
+            if short and count_placements(deal.game, seen) <= WORLDS:
+                yield deal, decision
+
+
+def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Points]:
+    """Return what each card is worth by side if everybody sees all cards, by plain minimax."""
+    contest = rules.contest(world.public)
+    asked = position(world, contest)
+    if two_camps(contest):
+        return {card: payoff.of_tricks(world, contest, n) for card, n in reference.solve_cards(asked).items()}
+    found = reference.max_n_cards(asked)
+    return {
+        card: payoff.of_split(world, tuple(taken.get(seat, 0) for seat in range(rules.seats)))
+        for card, taken in found.items()
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> None:
+    found = late(name)
+    for _ in range(-(-LATE // len(GAMES))):
+        deal, decision = next(found)
+        payoff = Payoff(deal.game, deal.start.public)
+        judged = judge(decision, Terms(deal.game, search(), payoff))
+        rows = [plainly(deal.game, world, payoff) for world in all_worlds(deal.game, decision.seen)]
+        assert (judged.worlds, judged.every) == (len(rows), True)
+        side = payoff.side(decision.seat)
+        assert {choice.plan: choice.points for choice in judged.choices} == {
+            (card,): math.fsum(row[card][side] for row in rows) / len(rows) for card in rows[0]
+        }
+        assert all(choice.error == 0.0 for choice in judged.choices)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str) -> None:
+    deals = [dealt(name, seed, level) for seed in range(3) for level in ("rule", "random")]
+    solved = 0
+    for deal in deals:
+        payoff = Payoff(deal.game, deal.start.public)
+        values = AllSeen(deal.game, payoff, search())
+        for step in deal.steps:
+            state = step.before
+            if state.public.phase != "play" or not solvable(contest := deal.game.contest(state.public), state):
+                continue
+            solved += 1
+            cards = solve_cards(position(state, contest))
+            worth = {card: payoff.of_tricks(state, contest, tricks) for card, tricks in cards.items()}
+            assert values.cards(state) == worth
+            side = payoff.side(state.public.turn)
+            assert values.value(state)[side] == max(points[side] for points in worth.values())
+    contests = [deal.game.contest(deal.end.public) for deal in deals if deal.end.public.tricks]
+    assert solved or not any(map(two_camps, contests))
+
+
+# What is given away adds up
+
+
+@given(
+    name=st.sampled_from(list(GAMES)),
+    seed=st.integers(0, 30),
+    level=st.sampled_from(["rule", "random"]),
+    numbers=st.randoms(use_true_random=False),
+)
+@settings(max_examples=60)
+def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: str, numbers: random.Random) -> None:
+    """Whichever decisions are called mistakes, and whatever the cards are worth."""
+    deal = dealt(name, seed, level)
+    payoff = Payoff(deal.game, deal.start.public)
+    judged = [
+        Judgement(each.at, each.seat, each.phase, each.plan, numbers.choice(["right", "mistake"]))
+        for each in decisions(deal)
+    ]
+    worth = [Fraction(numbers.randrange(-99, 99), 7) for _ in deal.game.sides[1:]]
+    found = parts(deal, judged, [-sum(worth, Fraction()), *worth], Terms(deal.game, search(), payoff))
+    settled = payoff.of_end(deal.end)
+    for side, own in enumerate(found):
+        assert own.cards + own.auction + own.own_mistakes + own.other_mistakes + own.unknown == own.settlement
+        assert own.settlement == Fraction(settled[side])
+    totals = [sum(getattr(own, field) for own in found) for field in ("settlement", "cards", "auction", "unknown")]
+    assert all(abs(total) < Fraction(1, 10**6) for total in totals), "what one side wins the others lose"
+
+
+@given(name=st.sampled_from(list(GAMES)), seed=st.integers(0, 30), level=st.sampled_from(["rule", "random"]))
+@settings(max_examples=60)
+def test_what_is_given_away_with_all_cards_seen_adds_up(name: str, seed: int, level: str) -> None:
+    """Where two sides play: the value as the tricks begin, less what each side gave away, is the settlement."""
+    deal = dealt(name, seed, level)
+    steps = [step for step in deal.steps if step.before.public.phase == "play"]
+    if not steps:
+        return
+    contest = deal.game.contest(steps[0].before.public)
+    if len(contest.sides) != 2 or not solvable(contest, steps[0].before):
+        return
+    payoff = Payoff(deal.game, deal.start.public)
+    values = AllSeen(deal.game, payoff, search())
+    first, last = values.value(steps[0].before), payoff.of_end(deal.end)
+    mine, now = payoff.side(contest.sides[0][0]), first
+    for step in steps:
+        assert isinstance(step.entry, Act)
+        side = payoff.side(step.before.public.actor)
+        cards = values.cards(step.before)
+        best, played = max(cards.values(), key=lambda points: points[side]), cards[step.entry.act]
+        assert best == now
+        given = best[mine] - played[mine]
+        assert given >= 0.0 if step.before.public.turn in contest.sides[0] else given <= 0.0
+        now = played
+    assert now == last
