@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 import pytest
 from examples import example
-from matches import played
+from matches import begin, finish, played
 from review.deals import dealt
 
 from prikup.bots.cardplay import solvable
@@ -16,6 +16,7 @@ from prikup.bots.thread_search import search
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import Dealt, Log
+from prikup.review import pieces
 from prikup.review.all_seen import AllSeen
 from prikup.review.could_know import Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions, finished_deals
@@ -178,3 +179,15 @@ def test_parts_are_shown_so_that_they_add_up() -> None:
         "other_mistakes": 0,
         "unknown": 0,
     }
+
+
+def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
+    log = finish(Log(begin(name := example(seats=4), GAMES[name], deals=1)), 5)
+    *_, deal = finished_deals(log.events)
+    events = msgspec.json.encode(log.events)
+    *yielded, found = review(deal)
+    order = pieces.order(events)
+    judged = {place: pieces.judged(events, place, 0) for place in order}
+    assert [judged[place] for place in order] == yielded
+    in_order = [judged[place] for place in sorted(order)]
+    assert pieces.whole(events, in_order, pieces.cards_worth(events, 0), 0) == found
