@@ -31,7 +31,7 @@ IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromiu
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks deals wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -70,6 +70,9 @@ test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chrom
 
 looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
 	@$(IN_CHROMIUM) tests/browser/test_looks.py tests/browser/test_pages.py --every-look
+
+deals: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
+	@$(IN_CHROMIUM) tests/browser/test_deals.py --every-look
 
 wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)

@@ -20,6 +20,7 @@ __all__ = [
     "Mouse",
     "Seat",
     "Touch",
+    "TwoKeys",
     "any_of",
     "bold",
     "first_asked",
@@ -70,6 +71,40 @@ TOWARDS = """(goal) => {
   return x < 0 ? "ArrowLeft" : "ArrowRight";
 }"""
 """The key that brings the focus nearer to a control; none if it is there."""
+
+
+WAY = """(goal) => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const open = (one) => one.ariaDisabled === "false" || one.closest(".beside");
+  const digits = [...Array.from({ length: 10 }, (_, n) => `Digit${(n + 1) % 10}`), "Minus", "Equal"];
+  const number = (place) => digits[place - 1] ?? null;
+  const now = document.activeElement;
+  if (goal === now) return ["Enter"];
+  const way = () => {
+    const { call, card, level } = goal.dataset;
+    const letter = goal.getAttribute("aria-keyshortcuts");
+    if (card) {
+      const hand = [...goal.closest("[role=toolbar]").querySelectorAll("button")];
+      const at = hand.indexOf(goal);
+      const end = number(hand.length - at);
+      return [number(at + 1) ?? (end && `Shift+${end}`), "Enter"];
+    }
+    if (call) {
+      const calls = all("main .calls [data-call]");
+      const alike = all(`main [data-call][aria-keyshortcuts="${letter}"]`).filter(open);
+      if (letter && alike[0] === goal) return [`Key${letter}`];
+      const bids = calls.filter((one) => one.dataset.level === level);
+      if (level) return [number(Number(level)), number(bids.indexOf(goal) + 1)];
+      const plain = !calls.some((one) => one.dataset.level) && calls.filter(open).indexOf(goal) + 1;
+      return plain ? [number(plain)] : [null];
+    }
+    const cutting = goal.closest(".cut") && now.type === "range";
+    return [cutting ? (goal.textContent.trim() === "→" ? "ArrowRight" : "Enter") : null];
+  };
+  const keys = way();
+  return keys.every(Boolean) ? keys : [];
+}"""
+"""The keys that do something at once, as the list of keys tells them; none if there are no two."""
 
 
 class Asked(NamedTuple):
@@ -142,8 +177,9 @@ class Touch:
     """A finger on glass."""
 
     def press(self, control: Locator) -> None:
-        """Tap."""
-        control.tap()
+        """Tap; a card where it lies bare, above the row before it."""
+        box = control.bounding_box() if control.get_attribute("data-card") else None
+        control.tap(position={"x": box["width"] / 2, "y": box["height"] / 4} if box else None)
 
 
 class Keys:
@@ -164,6 +200,27 @@ class Keys:
             pressed.append(key)
             assert len(pressed) < self.MOST, f"{control} cannot be reached: {pressed[-12:]}"
             control.page.keyboard.press(key)
+
+
+class TwoKeys(Keys):
+    """A keyboard, by somebody who has read its list: at most two keys are an answer."""
+
+    def press(self, control: Locator) -> None:
+        """Press what answers; the way to the table and about its windows is that of all keys."""
+        if not control.page.locator("main .mat, main .rest").count():
+            return super().press(control)
+        keys = self.way(control)
+        assert keys, f"no two keys for {control}"
+        for key in keys:
+            control.page.keyboard.press(key)
+            control.page.evaluate("() => new Promise(requestAnimationFrame)")
+        return None
+
+    @staticmethod
+    def way(control: Locator) -> list[str]:
+        """Return the keys for it; none if there are no two."""
+        found: list[str] = control.evaluate(WAY)
+        return found
 
 
 class Seat:

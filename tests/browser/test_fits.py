@@ -7,6 +7,7 @@ from browser.gallery import PLAYING, SCENES
 from browser.guest import Guest, still_server
 from browser.looks import DESKTOP, Screen, settled
 from browser.seat import Seat, any_of
+from browser.sight import hidden
 from browser.test_playing import lobby
 from playwright.sync_api import expect
 from serving import Server
@@ -20,39 +21,6 @@ SIZES = ((360, 640), (390, 844), (844, 390), (640, 320), (768, 1024), (1280, 800
 MOST = 400
 """Questions until a deal is given up."""
 
-OUT = """([hand, answers]) => {
-  const found = [];
-  const inside = (box, { left, top, right, bottom }) =>
-    box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
-  const look = (element, box, what) => {
-    const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    const tell = (why) => found.push(`${what} “${element.textContent.trim().slice(0, 30)}” ${why}: ` +
-      [box.left, box.top, box.right, box.bottom].map(Math.round));
-    if (!inside(box, window)) return tell("out of the window");
-    for (let one = element.parentElement; one; one = one.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(one);
-      if (overflowX === "visible" && overflowY === "visible") continue;
-      if (!inside(box, one.getBoundingClientRect())) return tell(`cut by ${one.localName}.${one.className}`);
-    }
-    const [x, y] = [box.left + Math.min(10, box.width / 4), box.top + Math.min(10, box.height / 4)];
-    const over = document.elementFromPoint(x, y);
-    if (over && !element.contains(over) && !over.contains(element)) tell(`under ${over.localName}.${over.className}`);
-  };
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-  const open = document.querySelector("dialog:modal");
-  const cards = seen("main [role=toolbar] button");
-  if (hand && !cards.length) found.push("no hand");
-  if (!open) for (const card of cards) look(card, card.querySelector("svg").getBoundingClientRect(), "card");
-  const named = seen("button").filter((one) => answers.includes(one.textContent.trim()));
-  const calls = seen(".calls button:not([aria-disabled=true], [disabled]), .beside button");
-  for (const answer of [...named, ...(open ? [] : calls)]) look(answer, answer.getBoundingClientRect(), "answer");
-  const page = document.scrollingElement;
-  if (page.scrollHeight > innerHeight + 1) found.push(`the page scrolls: ${page.scrollHeight} in ${innerHeight}`);
-  return found;
-}"""
-"""What of the hand and of the answers is not in sight."""
-
-
 BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
   return [left, top, right, bottom].map(Math.round);
@@ -62,13 +30,10 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 
 def out_of_sight(seat: Seat, *, hand: bool) -> list[str]:
     """What is not in sight, in any of the windows."""
-    answers = [seat.words(key) for key in ("table-lay", "cut-here", "rest-next", "sure-say", "sure-back")]
     found: list[str] = []
     for width, height in SIZES:
         Screen(width, height).show(seat.page)
-        settled(seat.page)
-        wrong = seat.page.evaluate(OUT, [hand, answers])
-        found += [f"{width}x{height}: {one}" for one in wrong]
+        found += [f"{width}x{height}: {one}" for one in hidden(seat, hand=hand)]
     DESKTOP.show(seat.page)
     return found
 

@@ -17,14 +17,16 @@ export function focusQuestion(): void {
 }
 
 /** Answer by a number, from 1. Among bids it is a level, and then the place of a bid on that level; among other calls
- * the call in that place; in a hand the card in that place, which gets the focus only. */
+ * the call in that place; in a hand the card in that place, from -1 on the place from the right, and the card gets the
+ * focus only. */
 export function numbered(place: number): void {
   const calls = all(CALLS);
   if (!calls.some(isOpen)) {
     const hand = all(CARDS).find(isOpen)?.closest("[role=toolbar]");
-    hand?.querySelectorAll<HTMLElement>("button")[place - 1]?.focus();
+    [...(hand?.querySelectorAll<HTMLElement>("button") ?? [])].at(place > 0 ? place - 1 : place)?.focus();
     return;
   }
+  if (place < 0) return;
   const onLevel = (level: string | undefined) => all(CALLS).filter(({ dataset }) => dataset.level === level);
   if (all(`main .levels [data-opens="${place}"]:enabled`).length) all(`main .levels [data-opens="${place}"]`)[0]?.click();
   // A level that was chosen just now is drawn in the next frame.

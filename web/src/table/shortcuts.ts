@@ -50,11 +50,12 @@ function inside(target: EventTarget | null, selector: string): boolean {
 
 const NUMBERS = ["Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9", "Digit0", "Minus", "Equal"];
 
-/** Return the place that a key of the upper row stands for, from 1 to 12; 0 if it is none. */
+/** Return the place that a key of the upper row stands for: from 1 to 12, with Shift from the other end, -1 to -12;
+ * 0 if it is none. */
 export function place(event: Pressed, single: boolean): number {
   const found = NUMBERS.indexOf(event.code.replace("Numpad", "Digit")) + 1;
-  if (!found || !single || event.shiftKey || held(event)) return 0;
-  return writing(event.target) ? 0 : found;
+  if (!found || !single || event.key === "?" || held(event) || writing(event.target)) return 0;
+  return event.shiftKey ? -found : found;
 }
 
 /** Do what a key asks for, if anything here does it: a command, or a call of the game by its letter. */

@@ -31,9 +31,10 @@ describe("keys", () => {
       expect([command(key("KeyS", { [held]: true }), true), letter(key("KeyP", { [held]: true }), true)]).toEqual([null, ""]);
   });
 
-  it("stand for places in the upper row, and for none with the shift key", () => {
+  it("stand for places in the upper row, from the other end with the shift key", () => {
     expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => place(key(code), true))).toEqual([1, 10, 3, 12, 0]);
-    expect(place(key("Digit1", { shiftKey: true }), true)).toBe(0);
+    expect(["Digit1", "Digit0", "Equal"].map((code) => place(key(code, { shiftKey: true }), true))).toEqual([-1, -10, -12]);
+    expect(place(key("Minus", { shiftKey: true, key: "?" }), true)).toBe(0); // where the question mark lies there
     expect(place(key("Digit1"), false)).toBe(0);
     expect(place(key("Digit1", {}, "input"), true)).toBe(0);
   });

@@ -20,7 +20,7 @@ KIND = Kind(
     Presentation(
         sheet=PulyaSheet(pool="pool", dump="dump"),
         front={"players": (), "pool": ("10", "20", "30")},
-        keys={"pass": "P", "whist": "W", "half": "H"},
+        keys={"pass": "P", "whist": "W", "half": "H", "misere": "M", "misere-hand": "B", "9-hand": "N", "concede": "G"},
         quiet=("pass",),
         sure={call_name(bid): f"sure-{level}" for bid, level in LEVEL.items() if level >= 8}
         | {"misere": "sure-misere", "misere-hand": "sure-misere", "concede": "sure-concede"},

@@ -18,7 +18,7 @@ KIND = Kind(
     rule,
     Presentation(
         front={"end": ()},
-        keys={"pass": "P"},
+        keys={"pass": "P", "stop": "P"},
         quiet=("pass",),
         suits={"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H"},
         plated=("target", "limit"),

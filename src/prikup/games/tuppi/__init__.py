@@ -19,7 +19,7 @@ KIND = Kind(
     Presentation(
         sheet=RaceSheet(target="target", step="points_per_trick"),
         front={"target": ("13", "52")},
-        keys={"pass": "P"},
+        keys={"pass": "P", "rami": "R", "nolo": "N", "sooli": "O"},
         quiet=("pass",),
         sure={"sooli": "sure-sooli"},
         aloud=("rami", "nolo", "high", "low"),

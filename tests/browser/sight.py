@@ -1,0 +1,48 @@
+"""What of the hand and of the answers to a question is not in sight, found from boxes."""
+
+from browser.looks import settled
+from browser.seat import Seat
+
+__all__ = ["hidden"]
+
+ANSWERS = ("table-lay", "cut-here", "rest-next", "sure-say", "sure-back")
+"""The buttons that answer and are no cards or calls, by the keys of their words."""
+
+OUT = """([hand, answers]) => {
+  const found = [];
+  const inside = (box, { left, top, right, bottom }) =>
+    box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
+  const look = (element, box, what) => {
+    const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const tell = (why) => found.push(`${what} “${element.textContent.trim().slice(0, 30)}” ${why}: ` +
+      [box.left, box.top, box.right, box.bottom].map(Math.round));
+    if (!inside(box, window)) return tell("out of the window");
+    for (let one = element.parentElement; one; one = one.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(one);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      if (!inside(box, one.getBoundingClientRect())) return tell(`cut by ${one.localName}.${one.className}`);
+    }
+    const [x, y] = [box.left + Math.min(10, box.width / 4), box.top + Math.min(10, box.height / 4)];
+    const over = document.elementFromPoint(x, y);
+    if (over && !element.contains(over) && !over.contains(element)) tell(`under ${over.localName}.${over.className}`);
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const open = document.querySelector("dialog:modal");
+  const cards = seen("main [role=toolbar] button");
+  if (hand && !cards.length) found.push("no hand");
+  if (!open) for (const card of cards) look(card, card.querySelector("svg").getBoundingClientRect(), "card");
+  const named = seen("button").filter((one) => answers.includes(one.textContent.trim()));
+  const calls = seen(".calls button:not([aria-disabled=true], [disabled]), .beside button");
+  for (const answer of [...named, ...(open ? [] : calls)]) look(answer, answer.getBoundingClientRect(), "answer");
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight + 1) found.push(`the page scrolls: ${page.scrollHeight} in ${innerHeight}`);
+  return found;
+}"""
+"""What of the hand and of the answers is not in sight."""
+
+
+def hidden(seat: Seat, *, hand: bool) -> list[str]:
+    """Return what is out of the window, cut off or covered; `hand`: cards have to be there."""
+    settled(seat.page)
+    found: list[str] = seat.page.evaluate(OUT, [hand, [seat.words(key) for key in ANSWERS]])
+    return found

@@ -1,0 +1,91 @@
+"""A whole deal of every game with touches alone, and another with keys alone, in windows of every size and in both
+languages. At every question the hand and every answer are in sight; by keys the focus is where the question is, and
+two of them answer.
+
+Most of the time a spread of them is played: each game once by each means, all sizes, both languages.
+"""
+
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+from browser.conftest import Accounts
+from browser.seat import Asked, Seat, Touch, TwoKeys, any_of
+from browser.sight import hidden
+from browser.test_playing import lobby
+from playwright.sync_api import expect
+
+from prikup.games import GAMES
+from prikup.locale import LANGUAGES
+
+SIZES = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1440, 900), (720, 450))
+"""Phones upright and on their side, a tablet, desktops, and a desktop at 200 %."""
+MEANS: tuple[type[Touch] | type[TwoKeys], ...] = (Touch, TwoKeys)
+MOST = 400
+"""Questions until a deal is given up."""
+ANSWERS = """(kind) => {
+  const now = document.activeElement;
+  const open = now.ariaDisabled === "false" || now.closest(".beside") !== null;
+  return kind === "card" || kind === "call" ? open : now.matches("button.ask, .cut [type=range]");
+}"""
+"""Whether the focus is on an answer to what is asked."""
+
+
+class Case(NamedTuple):
+    """One deal of the matrix."""
+
+    game: str
+    means: type[Touch] | type[TwoKeys]
+    size: tuple[int, int]
+    lang: str
+
+    def __str__(self) -> str:
+        means = "keys" if self.means is TwoKeys else "touch"
+        return f"{self.game}-{means}-{self.size[0]}x{self.size[1]}-{self.lang}"
+
+
+EVERY = [Case(game, means, size, lang) for game, means, size, lang in product(GAMES, MEANS, SIZES, LANGUAGES)]
+
+
+def spread() -> list[Case]:
+    """Return a few of them: the sizes and the languages go in turn through the games and the means."""
+    few: list[Case] = []
+    for n, (game, means) in enumerate(product(GAMES, MEANS)):
+        few.append(Case(game, means, SIZES[n % len(SIZES)], LANGUAGES[(n + n // 2) % len(LANGUAGES)]))
+    return few
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play the spread, or with `--every-look` all of them."""
+    if "case" in metafunc.fixturenames:
+        metafunc.parametrize("case", EVERY if metafunc.config.getoption("--every-look") else spread(), ids=str)
+
+
+def test_a_whole_deal(people: Accounts, case: Case) -> None:
+    seat = people.seat(case.lang, case.means, case.size, cutSelf=True)
+    seat.choice = any_of(str(case))
+    seat.open(case.game, lobby(case.game))
+    wrong: list[str] = []
+    played = False
+    for _ in range(MOST):
+        asked = seat.asked()
+        wrong += [f"{asked.kind} {len(seat.held())} {asked.calls}, {one}" for one in unfit(seat, asked, case)]
+        played = played or (asked.kind == "card" and bool(seat.main.locator(".trick").count()))
+        if asked.kind in ("next", "over") and played:
+            break
+        seat.act(asked)
+    assert not wrong, "\n".join(wrong)
+    assert case.means is Touch or not seat.page.evaluate("globalThis.pointed")
+
+
+def unfit(seat: Seat, asked: Asked, case: Case) -> list[str]:
+    """Return what is not as it should be when something is asked."""
+    found = hidden(seat, hand=asked.kind in ("card", "call", "lay"))
+    if case.means is TwoKeys:
+        expect(seat.page.locator(":focus")).to_have_count(1)
+        if not seat.page.evaluate(ANSWERS, asked.kind):
+            focus = seat.page.evaluate("document.activeElement.outerHTML.slice(0, 90)")
+            found.append(f"the focus is on {focus}")
+        answers = (*seat.calls.all(), *seat.cards.all()) if asked.kind in ("card", "call") else ()
+        found += [f"no two keys for {answer.text_content()}" for answer in answers if not TwoKeys.way(answer)]
+    return found
