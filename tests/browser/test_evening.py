@@ -1,0 +1,167 @@
+"""An evening with a friend, from the invitation to the next match: one is asked for a name, one watches a deal late,
+they talk while they play, the line is lost for a while and for long, a card is taken back, a claim is refused and
+another accepted, a guest is removed, and there is another match.
+"""
+
+from browser.conftest import PHONE, Accounts
+from browser.gallery import FIRST
+from browser.seat import Mouse, Seat, Touch, first_asked
+from browser.test_friends import same_numbers
+from browser.test_people import means, named
+from browser.test_returning import lying, offered, says
+from examples import traits
+from playwright.sync_api import Locator, expect
+
+AWAY = 6
+"""Seconds for which a lost line is waited for here: a tenth of what is usual."""
+SHORT, LONG = AWAY / 3, AWAY * 1.5
+"""Seconds: a third of that, as 20 are of a minute, and half as much again, as 90 are."""
+FRIEND = "Борис"
+
+
+def opened(host: Seat) -> str:
+    """The host opens a table whose watchers see each deal once it has ended; its address."""
+    host.learn(FIRST)
+    ask = host.page.context.request
+    assert ask.post("/api/guests", data={"name": "Anna"}).ok
+    table = ask.post("/api/tables", data={"game": FIRST, "away_s": AWAY, "delayed": True})
+    assert table.ok, table.text()
+    link = f"/t/{table.json()['id']}"
+    host.page.goto(link)
+    return link
+
+
+def cut(players: list[Seat]) -> Seat:
+    """Whoever is asked something by the deal, once the deck is cut."""
+    while (found := first_asked(players))[1].kind == "cut":
+        players[found[0]].act()
+    return players[found[0]]
+
+
+def until_it_is(turn: Seat, players: list[Seat]) -> None:
+    """Play cards until it is the turn of one."""
+    while (now := cut(players)) is not turn or not now.asked().cards or now.hand.count() >= traits(FIRST).hand:
+        now.act()
+
+
+def lost(seat: Seat, seconds: float) -> None:
+    """The line is cut for a while."""
+    seat.page.context.set_offline(True)
+    expect(says(seat, "banner-lost")).to_be_visible()
+    seat.page.wait_for_timeout(seconds * 1000)
+
+
+def found_again(seat: Seat) -> None:
+    """The line is back."""
+    seat.page.context.set_offline(False)
+    expect(says(seat, "banner-lost")).to_be_hidden(timeout=20_000)
+
+
+def test_an_evening(people: Accounts) -> None:
+    host, friend = people.seat("en", Mouse), people.seat("ru", Touch, PHONE)
+    other, watcher = people.seat("en"), people.seat("ru")
+    players = [host, friend, other]
+    link = opened(host)
+    named(friend, link, FRIEND)
+    named(other, link, "Tove")
+    watches(watcher, link)
+    expect(host.page.get_by_text(host.words("people-watching", number=1))).to_be_visible()
+    host.press(host.button("wait-start"))
+    cut(players)
+    expect(watcher.page.get_by_text(watcher.words("people-you-watch-delayed")).first).to_be_visible()
+    talks(friend, host)
+    loses_the_line(friend, players)
+    people.forgive("ERR_INTERNET_DISCONNECTED")
+    takes_back(players)
+    claims(players)
+    same_numbers([*players, watcher], 1)
+    for player in players:
+        player.press(player.button("rest-next"))
+    cut(players)
+    means(host, "remove", FRIEND)
+    expect(friend.page.get_by_text(friend.words("people-you-watch-delayed")).first).to_be_visible()
+    plays_another(host, other)
+
+
+def watches(watcher: Seat, link: str) -> None:
+    """Somebody comes by the link when all seats are taken."""
+    watcher.learn(FIRST)
+    watcher.page.goto(link)
+    expect(watcher.main.get_by_text(watcher.words("wait-choose"))).to_be_visible()
+
+
+def talks(friend: Seat, host: Seat) -> None:
+    """The friend says something, and the host, whose screen is wide, plays on beside it."""
+    host.press(host.button("table-chat"))
+    friend.press(friend.button("table-chat"))
+    friend.press(friend.chat.get_by_role("button", name=friend.words("chat-hello"), exact=True))
+    expect(host.chat).to_contain_text(FRIEND)
+    expect(host.chat).to_contain_text(host.words("chat-hello"))
+    friend.page.keyboard.press("Escape")
+    if host.asked(0).kind:
+        host.act()
+    expect(host.chat).to_be_visible()
+
+
+def loses_the_line(friend: Seat, players: list[Seat]) -> None:
+    """A friend's line is lost for a while, and nothing happens; then for long, and a bot plays a card."""
+    host, *_ = players
+    until_it_is(friend, players)
+    held = friend.held()
+    lost(friend, SHORT)
+    expect(says(host, "banner-away")).to_be_visible()
+    found_again(friend)
+    expect(says(host, "banner-away")).to_be_hidden()
+    friend.asked()
+    assert (friend.held(), stood_in(friend).count()) == (held, 0)
+    lost(friend, LONG)
+    expect(says(host, "banner-bot")).to_be_visible()
+    cut([one for one in players if one is not friend])  # the bot has played
+    found_again(friend)
+    expect(stood_in(friend).first).to_be_visible()
+    assert len(friend.held()) == len(held) - 1
+
+
+def stood_in(seat: Seat) -> Locator:
+    """What one is told that a bot has done in one's place."""
+    return seat.page.get_by_text(seat.words("banner-stood-in", actions="@").split("@")[0])
+
+
+def takes_back(players: list[Seat]) -> None:
+    """All agree that a card is taken back which nobody has answered yet."""
+    host, *others = players
+    until_it_is(host, players)
+    while len(lying(host)) == len(players) - 1:  # with the last card a trick would be over
+        host.act()
+        until_it_is(host, players)
+    held = host.held()
+    host.act()
+    host.press(host.button("agree-undo"))
+    for one in others:
+        one.press(one.button("agree-agree"))
+    expect(host.hand).to_have_count(len(held))
+    assert host.held() == held
+
+
+def claims(players: list[Seat]) -> None:
+    """A claim is refused, and another one accepted."""
+    host, *others = players
+    offered(host)
+    others[0].press(others[0].button("agree-refuse"))
+    expect(host.button("agree-withdraw")).to_be_hidden()
+    offered(host)
+    for one in others:
+        one.press(one.button("agree-agree"))
+
+
+def plays_another(host: Seat, other: Seat) -> None:
+    """Both have enough of this match, and begin another at a table like it."""
+    host.press(host.button("agree-stop"))
+    host.press(host.dialog("agree-stop").get_by_role("button", name=host.words("agree-stop"), exact=True))
+    other.press(other.button("agree-agree"))
+    host.press(host.button("rest-again"))
+    for one in (host, other):
+        one.press(one.link("rest-again-go"))
+    expect(other.button("wait-stand")).to_be_visible()
+    host.press(host.button("wait-start"))
+    assert cut([host, other]).asked().kind
