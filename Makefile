@@ -31,7 +31,7 @@ IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromiu
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks deals wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks deals readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -73,6 +73,9 @@ looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in eve
 
 deals: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
 	@$(IN_CHROMIUM) tests/browser/test_deals.py --every-look
+
+readings: $(VENV)/.dev $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
+	@$(IN_CHROMIUM) tests/browser/test_reading.py --every-look
 
 wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
 	@rm -rf $(WHEEL)

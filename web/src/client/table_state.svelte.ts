@@ -31,7 +31,7 @@ import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
 import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
-import { asking, changes, everything, happened, mixed, scored } from "../table/live_sentences";
+import { asking, changes, everything, happened, held, mixed, partnered, scored } from "../table/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { keepMuted, mutedAt } from "../chat/muted";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
@@ -141,6 +141,10 @@ export class TableState {
   #proposed = new Set<string>();
   #sitting: number | null = null;
   #begun = 0;
+  /** Nothing of the deal has been told since the welcome. */
+  #anew = true;
+  /** What the shuffle has said of this deck. */
+  #mixed: readonly string[] = [];
   /** The version that told each action, by seat and action. */
   readonly #made = new Map<string, number>();
   /** The seats that bots play. */
@@ -414,6 +418,7 @@ export class TableState {
   /** Everything is told anew. */
   #welcomed(welcome: Welcome): void {
     this.#queue.clear();
+    this.#anew = true;
     this.#participant.again();
     this.welcome = welcome;
     this.#begun = performance.now();
@@ -496,7 +501,7 @@ export class TableState {
         this.decks = merged(this.decks, message.decks);
         return 0;
       case "sealed":
-        this.announcer.say(mixed(this.spoken, this.sealed, message));
+        this.#mix(mixed(this.spoken, this.sealed, message));
         this.sealed = message;
         this.heardAt = at;
         return 0;
@@ -507,7 +512,8 @@ export class TableState {
 
   #update(update: Update, at: number): number {
     const trick = finished(this.shown, update);
-    const first = this.shown === null;
+    const anew = this.#anew;
+    const dealt = anew || this.shown?.view.public.match.deal !== update.view.public.match.deal;
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
     this.shown = update;
@@ -518,7 +524,11 @@ export class TableState {
     this.chosen = this.chosen.filter((card) => update.legal.includes(card));
     const answered = this.#command?.n;
     if (answered != null && update.n >= answered) this.#settled();
-    this.announcer.say(happened(this.spoken, update, first), asking(this.spoken, update));
+    const told = happened(this.spoken, update, anew).filter((sentence) => !this.#mixed.includes(sentence));
+    if (anew) told.unshift(...partnered(this.spoken, this.welcome?.sides ?? [], this.you));
+    this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asking(this.spoken, update));
+    this.#anew = false;
+    this.#mixed = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
     if (ending && settings.rest) {
       this.ending = ending;
@@ -527,6 +537,12 @@ export class TableState {
     if (!trick || !settings.rest) return update.moved.length ? lasting(TRAVEL) : 0;
     this.resting = trick;
     return settings.rest;
+  }
+
+  /** Say how the shuffle goes on; what holds of the deal then is not told again with its first View. */
+  #mix(sentences: readonly string[]): void {
+    this.announcer.say(sentences);
+    this.#mixed = [...this.#mixed, ...sentences];
   }
 
   /** How many sealed bids lie face up. */

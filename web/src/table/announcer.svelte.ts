@@ -1,6 +1,6 @@
 // What screen readers say: sentences in order, gathered while others are being read, the newest question last.
 
-/** How many of the sentences that wait are said; older ones the table itself has overtaken. */
+/** How many of the events that wait are said, each with all its sentences; the table itself has overtaken older ones. */
 const MOST = 6;
 /** How long a screen reader takes for a letter, about, in milliseconds. */
 const PER_LETTER = 45;
@@ -20,10 +20,10 @@ export class Announcer {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #count = 0;
 
-  /** Say sentences when those before have been read; `question` is what is asked now, and an older one is not said
+  /** Say the sentences of an event when those before have been read; `question` is what is asked now, and an older one is not said
    * any more. */
   say(sentences: readonly string[], question = ""): void {
-    this.#waiting = [...this.#waiting, ...sentences].filter(Boolean).slice(-MOST);
+    this.#waiting = [...this.#waiting, sentences.filter(Boolean).join(" ")].filter(Boolean).slice(-MOST);
     this.#question = question;
     if (this.#timer === undefined) this.#speak();
   }

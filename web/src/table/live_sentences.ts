@@ -8,13 +8,25 @@ import { inPlay } from "./view_selectors";
 /** The commitment is there to be looked at: its digits are not read aloud. */
 const UNSPOKEN = "deal-sealed";
 
-/** Return what has happened; the first time also what holds, and what the player may have missed since their last
- * action. */
+/** Return what has happened; first after a welcome also what holds, and what the player may have missed since their
+ * last action. */
 export function happened(speech: Speech, update: Update, first = false): string[] {
   const items = first ? [...untold(update), ...update.recap, ...update.did] : update.did;
   const said = items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
   if (first && update.stood_in.length) said.push(speech.text("banner-stood-in", { actions: update.stood_in }));
   return said;
+}
+
+/** Return who plays together with the player; nothing where everybody plays alone, or where one only watches. */
+export function partnered(speech: Speech, sides: readonly (readonly number[])[], you: number | null): string[] {
+  const side = you === null ? [] : (sides.find((seats) => seats.includes(you)) ?? []);
+  const players = side.filter((seat) => seat !== you);
+  return players.length ? [speech.text("live-partner", { players })] : [];
+}
+
+/** Return the hand as it is told when the player comes to a deal; nothing where there is none. */
+export function held(speech: Speech, { view }: Update): string[] {
+  return view.hand ? [speech.text("live-hand", { hand: view.hand })] : [];
 }
 
 /** Return the facts of the deal that the recap does not tell. */
@@ -27,8 +39,8 @@ function untold({ facts, recap }: Update): Reason[] {
 export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
-  const held = view.hand.toString(2).replaceAll("0", "").length;
-  if (!inPlay(view.public) || legal.length >= held) return question;
+  const cards = view.hand.toString(2).replaceAll("0", "").length;
+  if (!inPlay(view.public) || legal.length >= cards) return question;
   return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
 }
 
@@ -60,8 +72,7 @@ export function everything(speech: Speech, update: Update): string[] {
   shown.forEach((hand, seat) => {
     if (hand && seat !== view.seat) said.push(speech.text("live-open-hand", { player: seat, hand }));
   });
-  if (view.hand) said.push(speech.text("live-hand", { hand: view.hand }));
-  return [...said, waiting(speech, update)].filter(Boolean);
+  return [...said, ...held(speech, update), waiting(speech, update)].filter(Boolean);
 }
 
 function trick(speech: Speech, { view }: Update): string[] {

@@ -46,6 +46,7 @@ live-open-hand = { $player-is ->
     [you] Your open hand: { $hand }.
    *[other] Open hand of { $player }: { $hand }.
 }
+live-partner = You play with { $players }.
 live-hand = Your hand: { $hand }.
 live-no-trick = No card lies on the table.
 live-trick = On the table: { $cards }.

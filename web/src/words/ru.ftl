@@ -46,6 +46,7 @@ live-open-hand = { $player-is ->
     [you] Ваши открытые карты: { $hand }.
    *[other] Открытые карты, { $player }: { $hand }.
 }
+live-partner = В паре с вами: { $players }.
 live-hand = Ваши карты: { $hand }.
 live-no-trick = На столе карт нет.
 live-trick = На столе: { $cards }.

@@ -447,6 +447,34 @@ describe("a card that is pointed at", () => {
   });
 });
 
+describe("what is heard", () => {
+  const played = { key: "did-play", numbers: { player: 1, card: 12 } };
+  const heard = (say: { mock: { calls: unknown[][] } }): string => say.mock.calls.flat(2).join(" ");
+
+  it("is the hand, once in a deal", () => {
+    settings.speed = 0;
+    const say = vi.spyOn(table.announcer, "say");
+    hear(update(4, { view: view({}, 0b11000000) }), update(5, { view: view({}, 0b10000000), did: [played] }));
+    expect(heard(say).match(/Your hand/g)).toHaveLength(1);
+  });
+
+  it("is what one has missed, when the line is back", () => {
+    settings.speed = 0;
+    hear(update(4));
+    const say = vi.spyOn(table.announcer, "say");
+    hear(welcome, seats(), update(6, { recap: [played], view: view({}, 0b11000000) }));
+    expect(heard(say)).toContain("Vera plays ace of spades.");
+    expect(heard(say)).toContain("Your hand: spades 9 8.");
+  });
+
+  it("is told once of what the shuffle has told already", () => {
+    settings.speed = 0;
+    const say = vi.spyOn(table.announcer, "say");
+    hear(sealed({ step: "dealt", did: [played] }), update(4, { facts: [played], view: view({}, 0b11000000) }));
+    expect(heard(say).match(/Vera plays ace of spades/g)).toHaveLength(1);
+  });
+});
+
 describe("a hint", () => {
   const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
   const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }] });

@@ -41,6 +41,14 @@ describe("the announcer region", () => {
     expect(said().at(-1)).toBe("event 14 event 15 event 16 event 17 event 18 event 19");
   });
 
+  it("leaves out no part of what is told together", () => {
+    announcer.say(["a"]);
+    const facts = Array.from({ length: 9 }, (_, i) => `fact ${i}`);
+    announcer.say(facts, "Your call.");
+    vi.advanceTimersByTime(1000);
+    expect(said().at(-1)).toBe([...facts, "Your call."].join(" "));
+  });
+
   it("reads at once, and all of it, what somebody has asked for", () => {
     announcer.say(["a"]);
     announcer.say(["b"], "Your call.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../src/client/protocol";
 import { Speech } from "../../src/language/speech";
-import { asking, changes, everything, happened, mixed, proposed, scored } from "../../src/table/live_sentences";
+import { asking, changes, everything, happened, mixed, partnered, proposed, scored } from "../../src/table/live_sentences";
 import { spoken } from "../game";
 import { sealed, seats, tricks, update, view } from "../messages";
 
@@ -43,6 +43,11 @@ describe("what is said of a table", () => {
     ]);
     expect(happened(speech, update(1, { facts, recap: [contract] }), true)).toEqual(["Vera plays 6 spades."]);
     expect(happened(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
+  });
+
+  it("names one's partner, where there is one", () => {
+    expect(partnered(speech, [[0, 2], [1, 3]], 0)).toEqual(["You play with Tigran."]);
+    expect([partnered(speech, [[0], [1], [2]], 0), partnered(speech, [[0, 2], [1, 3]], null)]).toEqual([[], []]);
   });
 
   it("says the card that nobody played but that was led, and that none lies there", () => {

@@ -1,0 +1,97 @@
+"""A deal as it is heard: what the live region says to somebody who plays by keys and listens to the end before they
+answer, written to build/readings. No card is played that it does not tell."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.conftest import Accounts
+from browser.seat import Seat, TwoKeys, any_of
+from browser.test_playing import lobby
+from playwright.sync_api import WebSocket
+
+from prikup.games import GAMES
+from prikup.locale.speech import Speech
+
+READINGS = Path(__file__).parents[2] / "build" / "readings"
+HEAR = """(() => {
+  const wait = setTimeout;
+  const reads = (after) => after === 500 || after % 45 === 0;
+  globalThis.setTimeout = (does, after = 0, ...rest) => wait(does, reads(after) ? after / 40 : after, ...rest);
+  globalThis.heard = [];
+  const listen = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node.parentElement?.dataset.testid === "live") heard.push(node.textContent);
+  });
+  listen.observe(document, { childList: true, subtree: true });
+})()"""
+"""Read as much faster as the computer players at the tests' server play (the announcer waits 45 ms a letter, at least
+500), and write down all that is said."""
+SILENT = """async () => {
+  const rest = () => new Promise((done) => setTimeout(done, 9000));
+  for (let lines = -1; lines !== heard.length; await rest()) lines = heard.length;
+  return heard.splice(0);
+}"""
+"""Wait until nothing is said any more; what was said since the last time."""
+MOST = 400
+"""Questions until a deal is given up."""
+
+
+class Listener:
+    """Somebody who plays by keys and by what they hear; `views` are the deals as they were told."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.lines: list[str] = []
+        self.views: list[dict[str, Any]] = []
+        seat.page.add_init_script(HEAR)
+        seat.page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "view":
+            self.views.append(message["view"])
+
+    def listens(self) -> None:
+        """Hear all there is to hear."""
+        self.lines += self.seat.page.evaluate(SILENT)
+
+    def plays(self) -> None:
+        """Play a deal, the question of each action heard to its end, and hear what it has written."""
+        for _ in range(MOST):
+            asked = self.seat.asked()
+            self.listens()
+            if asked.kind in ("next", "over"):
+                return
+            self.seat.act(asked)
+        raise AssertionError(f"no end: {self.lines[-1]}")
+
+    @property
+    def played(self) -> list[int]:
+        """The cards of the tricks of the last deal that was told."""
+        tricks = self.views[-1]["public"]["tricks"]
+        return [card for trick in tricks["past"] for card in trick["cards"]] if tricks else []
+
+
+@pytest.mark.look
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
+    seat = people.seat(lang, TwoKeys, cutSelf=False)
+    seat.choice = any_of(f"{game} {lang}")
+    listener = Listener(seat)
+    seat.open(game, lobby(game))
+    listener.plays()
+    while not listener.played:  # all have passed
+        listener.seat.act()
+        listener.lines.clear()
+        listener.plays()
+    READINGS.mkdir(parents=True, exist_ok=True)
+    (READINGS / f"{game}-{lang}.txt").write_text("\n".join(listener.lines) + "\n")
+    text, speech = "\n".join(listener.lines), Speech(seat.words, spoken=True)
+    assert [name for card in listener.played if (name := speech.card(card)) not in text] == []
