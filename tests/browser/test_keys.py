@@ -62,10 +62,14 @@ def test_a_call_by_one_key(guest: Guest, call: str) -> None:
     socket = sits(guest, scene)
     with socket.expect_event("framereceived", accepted):
         guest.page.keyboard.press(key)
+        if scene.offers in GAMES[scene.game].presentation.sure:
+            expect(guest.seat.button("sure-say")).to_be_focused()
+            guest.page.keyboard.press("Enter")
     said = guest.seat.words(f"call-{scene.offers}")
     shown = guest.seat.main.get_by_text(said, exact=True)
     ended = guest.seat.main.get_by_role("region", name=said)  # a deal that a call ends is headed by it
-    expect(shown.or_(ended).first).to_be_visible()
+    laid = guest.seat.drawn(guest.seat.words("table-bid-yours"))  # face down
+    expect(shown.or_(ended).or_(laid).first).to_be_visible()
 
 
 def test_the_focus_goes_to_the_question(guest: Guest) -> None:

@@ -54,6 +54,9 @@ SCENES = {
 CALLS = {
     "pass": SCENES["auction"],
     "whist": Scene(asked("whist")),
+    "misere-hand": Scene(asked("auction"), "sochi misere_hand=on"),
+    "9-hand": Scene(asked("auction"), "sochi misere_hand=chain", ("misere-hand",)),
+    "concede": Scene(asked("declare"), "sochi concede_three=on"),
     "half": Scene(asked("whist", lambda public: public.whist == (PASS,))),
 }
 LOOKS = {

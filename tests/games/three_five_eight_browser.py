@@ -16,7 +16,10 @@ SCENES = {
     "play": Scene(playing(2)),
     "rest": Scene(stage="rest", deals=3),
 }
-CALLS = {"pass": Scene(asked("announce"), "standard one_pass=on", dealer=0)}
+CALLS = {
+    "pass": Scene(asked("announce"), "standard one_pass=on", dealer=0),
+    "stop": Scene(asked("exchange"), "standard exchange_optional=on", dealer=1),
+}
 LOOKS = {"claim-read": (Scene(playing(0, 8), certain=True), claim_read)}
 PICTURES = {"phone": "play"}
 PLAYED, LAID = 48, 4
