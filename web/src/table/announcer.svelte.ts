@@ -1,7 +1,9 @@
 // What screen readers say: sentences in order, gathered while others are being read, the newest question last.
 
-/** How many of the events that wait are said, each with all its sentences; the table itself has overtaken older ones. */
+/** How many of the events that wait are said, each with all its sentences, before a question: the table itself has
+ * overtaken older ones. Where nothing is asked there is time for more of them. */
 const MOST = 6;
+const MOST_UNASKED = 30;
 /** How long a screen reader takes for a letter, about, in milliseconds. */
 const PER_LETTER = 45;
 const SHORTEST = 500;
@@ -23,7 +25,9 @@ export class Announcer {
   /** Say the sentences of an event when those before have been read; `question` is what is asked now, and an older one is not said
    * any more. */
   say(sentences: readonly string[], question = ""): void {
-    this.#waiting = [...this.#waiting, sentences.filter(Boolean).join(" ")].filter(Boolean).slice(-MOST);
+    this.#waiting = [...this.#waiting, sentences.filter(Boolean).join(" ")].filter(Boolean).slice(
+      question ? -MOST : -MOST_UNASKED,
+    );
     this.#question = question;
     if (this.#timer === undefined) this.#speak();
   }
