@@ -46,7 +46,7 @@ CHOICES = 3
 """The cards, none equal to another, from which there must be to choose."""
 LIMITS = replace(LITTLE, nodes=400_000)
 """The conditions under which a proof gives up here; one that is made anew has none."""
-PATIENCE = 1500
+PATIENCE = 2000
 """The deals after which a theme is given up that none of them has asked."""
 POOL = 1.2
 """The problems that are made for each that is kept."""
