@@ -16,9 +16,9 @@ BROWSER = Path(__file__).parents[1] / "web" / "src" / "words"
 ROOMS = [*(PACKAGE / room for room in ("locale", "table", "terminal")), BROWSER, *(k.folder for k in GAMES.values())]
 NAMES = ("Zinaida", "Boris", "Clara")
 OWN = "Zinaida"
-NEVER = ("rules", "form-", "score-", "verify-", "not-your-turn", "not-the-", "wait-", "fair-seat", "means-")
-"""Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, and what
-the reader's own call means for the others."""
+NEVER = ("rules", "form-", "score-", "verify-", "not-your-turn", "not-the-", "wait-", "fair-seat", "means-", "coach-")
+"""Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, what the
+reader's own call means for the others, and what a coach says of the other players (`tests/table/test_coach.py`)."""
 THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
     "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",

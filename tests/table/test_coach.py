@@ -10,6 +10,7 @@ from prikup.errors import BadText
 from prikup.games import GAMES
 from prikup.history.log import Dealt, taken_back
 from prikup.locale import LANGUAGES
+from prikup.locale.speech import SEATS
 from prikup.table import coach
 from prikup.table.actor import Table
 from prikup.table.coach import SEAT, Coach, coach_of, lesson
@@ -90,6 +91,7 @@ def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None
     for each in said:
         assert each.key in own, f"write into {tongue}.ftl: {each.key}"
         assert own[each.key] <= set(each.numbers), f"{each.key} asks for what coach.toml does not give"
+        assert SEAT not in [each.numbers[place] for place in SEATS & set(each.numbers)], "the player is you in any case"
         line = next(line for line in text.splitlines() if line.startswith(f"{each.key} = "))
         ends = sum(line.count(mark) for mark in (". ", "? ", "! ")) + 1
         assert ends <= SENTENCES, f"{each.key} has {ends} sentences"
