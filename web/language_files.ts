@@ -10,6 +10,9 @@ const OWN = path("src/words");
 /** The folders of the words that a page without a game needs. */
 const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), OWN];
 
+/** The messages that only who runs a server reads, in a terminal. */
+const BEHIND = /^(audit|backup|database|tool)-/;
+
 /** The languages that there is a file for among the words common to all games. English comes first. */
 export const LANGUAGES: readonly string[] = [
   "en",
@@ -56,7 +59,11 @@ function introductions(lang: string): Messages {
 }
 
 const common = (lang: string): Messages =>
-  new Map([introductions(lang), ...COMMON.map((folder) => written(folder, lang))].flatMap((found) => [...found]));
+  new Map(
+    [introductions(lang), ...COMMON.map((folder) => written(folder, lang))]
+      .flatMap((found) => [...found])
+      .filter(([key]) => !BEHIND.test(key)),
+  );
 
 /** Return `said` and, of the English messages, those for which there are no words yet. */
 export function filled(said: Messages, english: Messages, elsewhere: Messages = new Map()): string {
