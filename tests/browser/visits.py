@@ -2,10 +2,12 @@
 
 import re
 
-from browser.gallery import FIRST, PLAYING
+from browser.gallery import FIRST, PLAYING, SCENES
 from browser.guest import Guest, Visit
 from browser.scenes import Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
+
+from prikup.games import GAMES
 
 __all__ = [
     "at",
@@ -13,6 +15,7 @@ __all__ = [
     "cutting",
     "explained",
     "lobby",
+    "matches",
     "nowhere",
     "sheet",
     "sits",
@@ -32,6 +35,15 @@ def lobby(guest: Guest) -> None:
     """The lobby, with all its parts."""
     guest.at("/")
     expect(guest.seat.button("setup-play")).to_be_visible()
+
+
+def matches(guest: Guest) -> None:
+    """The list of one's finished matches, of several games."""
+    for game in GAMES:
+        table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], guest.named())
+        guest.page.context.request.get(f"/api/matches/{table}")  # it was not finished at this server: it comes in now
+    guest.at("/matches")
+    expect(guest.seat.main.get_by_role("listitem").first).to_be_visible()
 
 
 def switches(game: str) -> Visit:

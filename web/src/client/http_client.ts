@@ -88,7 +88,7 @@ export interface Block {
   at: number;
 }
 
-async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers = method === "GET" ? {} : { "Content-Type": "application/json" };
   const init = method === "GET" ? {} : { body: JSON.stringify(body ?? {}) };
   const answer = await fetch(`/api/${path}`, { method, headers, ...init }).catch(() => null);

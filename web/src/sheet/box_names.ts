@@ -1,33 +1,33 @@
 /* The names of the boxes of a sheet. */
 import { opponent } from "../client/presentation";
-import type { TableState } from "../client/table_state.svelte";
+import type { DrawnMatch } from "../client/drawn_match";
 import { words } from "../language/language.svelte";
 import { seatInside, sideName } from "../table/players/seat_names";
 import type { At } from "./sheet_numbers";
 
 /** Return the seat or side on which a box is written; null where it is the side's own. */
-export const heldOn = (table: TableState, { column, side }: At): number | null =>
+export const heldOn = (table: DrawnMatch, { column, side }: At): number | null =>
   table.welcome ? opponent(table.welcome, column, side) : null;
 
 /** Return `Pool`, or for what is held on a neighbour `whists on Vera`. */
-export function columnName(table: TableState, at: At): string {
+export function columnName(table: DrawnMatch, at: At): string {
   const other = heldOn(table, at);
   const column = table.words.text(`column-${at.column}`);
   return other === null ? column : table.words.text("column-on", { column, other: seatInside(table, other), you: String(other === table.you) });
 }
 
 /** Return `on Vera`. */
-export const onName = (table: TableState, seat: number): string =>
+export const onName = (table: DrawnMatch, seat: number): string =>
   words.text("sheet-on", { other: seatInside(table, seat) });
 
 /** Return the name of a box: whose it is, and its column where each side has more than one. */
-export function boxName(table: TableState, at: At): string {
+export function boxName(table: DrawnMatch, at: At): string {
   const whose = sideName(table, at.side);
   const one = (table.welcome?.columns.length ?? 0) < 2;
   return one ? whose : words.text("sheet-box", { whose, column: columnName(table, at) });
 }
 
 /** Return the name of a contract in this game. */
-export function contractName(table: TableState, contract: string): string {
+export function contractName(table: DrawnMatch, contract: string): string {
   return table.words.optional(`call-${contract}`) || table.words.text(`outcome-${contract}`);
 }

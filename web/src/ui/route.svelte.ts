@@ -1,9 +1,9 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-export type Page = "lobby" | "table" | "fair" | "rules" | "account";
+export type Page = "lobby" | "table" | "fair" | "rules" | "account" | "matches" | "match";
 
 export interface Route {
   page: Page;
-  /** The table, or the game whose rules are read. */
+  /** The table, the match, or the game whose rules are read. */
   id?: string;
 }
 
@@ -16,6 +16,7 @@ export function parsed(path: string): Route {
   if (first === "t" && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
+  if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
   return { page: first === "account" ? "account" : "lobby" };
 }
 

@@ -705,3 +705,79 @@ report-bad = Bad move
 report-bad-of = Report a bad move: { $player } played { $card }
 talk-unmute = Hear
 table-tab = Deal
+
+# Finished matches
+header-matches = Matches
+rest-match = This match
+matches-title = My matches
+matches-found = { $total ->
+    [one] { $total } finished match
+   *[other] { $total } finished matches
+}
+matches-all = All
+matches-game = Game
+matches-preset = Rules
+matches-preset-any = Any rules
+matches-company = Company
+matches-company-any = With anybody
+matches-company-people = With other people
+matches-company-computers = With computer players alone
+matches-result = Result
+matches-result-any = Any result
+matches-result-won = Won
+matches-result-lost = Lost
+matches-result-even = Even
+matches-player = Name of another player
+matches-deals = { $deals ->
+    [one] { $deals } deal
+   *[other] { $deals } deals
+}
+matches-partners = with { $partners }, against { $others }
+matches-mistakes = { $mistakes ->
+    [0] no mistakes
+    [one] { $mistakes } mistake
+   *[other] { $mistakes } mistakes
+}
+matches-not-reviewed = { $reviewed ->
+    [0] not reviewed
+   *[other] { $reviewed } of { $deals } deals reviewed
+}
+matches-note = The line is your settlement after each deal; the thin rule is nought. Open a match to see its deals.
+matches-more = More
+matches-again = Try again
+matches-none = You have not finished a match yet. Each one will be kept here.
+matches-none-such = No match is like that.
+matches-show-all = Show all matches
+matches-play = Play one
+match-somebody = a player
+match-title = { $game }: { $others }
+match-course = Your settlement after each deal
+match-contract = Contract
+match-dearest = Your dearest mistake
+match-dearest-any = Dearest mistake
+match-mistake = { $did }: { $lost }
+match-mistake-trick = { $did } in trick { $trick }: { $lost }
+match-nothing-lost = nothing lost
+match-not-reviewed = not reviewed
+match-result = Result
+match-parts = Where it came from
+match-part-cards = the cards that were dealt
+match-part-auction = the auction
+match-part-own-mistakes = your mistakes
+match-part-other-mistakes = the others' mistakes
+match-part-unknown = what nobody could know
+match-parts-note = In points of the settlement, all deals together. Mistakes are judged by what could be known.
+match-review = Review
+match-review-all = { $deals ->
+    [one] Review { $deals } deal
+   *[other] Review { $deals } deals
+}
+match-reviewing = Deal { $deal } of { $deals }: { $done } of { $of } decisions
+match-review-stop = Stop
+match-review-failed = These deals could not be reviewed: { $deals }
+match-link = Copy the link
+match-make-private = Keep it private
+match-make-public = Show it to whoever has the link
+match-private-note = Only those who played can see it.
+match-gone = There is no such match
+match-gone-note = Perhaps it is not over yet, or its host keeps it private.

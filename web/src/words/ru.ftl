@@ -717,3 +717,83 @@ report-bad = Плохой ход
 report-bad-of = Сообщить о плохом ходе: { $player }, { $card }
 talk-unmute = Слышать
 table-tab = Сдача
+
+# Законченные партии
+header-matches = Партии
+rest-match = Эта партия
+matches-title = Мои партии
+matches-found = { $total ->
+    [one] { $total } законченная партия
+    [few] { $total } законченные партии
+   *[many] { $total } законченных партий
+}
+matches-all = Все
+matches-game = Игра
+matches-preset = Правила
+matches-preset-any = Любые правила
+matches-company = С кем
+matches-company-any = С кем угодно
+matches-company-people = С людьми
+matches-company-computers = Только с компьютером
+matches-result = Итог
+matches-result-any = Любой итог
+matches-result-won = В плюсе
+matches-result-lost = В минусе
+matches-result-even = По нулям
+matches-player = Имя другого игрока
+matches-deals = { $deals ->
+    [one] { $deals } сдача
+    [few] { $deals } сдачи
+   *[many] { $deals } сдач
+}
+matches-partners = вместе: { $partners }; против: { $others }
+matches-mistakes = { $mistakes ->
+    [0] без ошибок
+    [one] { $mistakes } ошибка
+    [few] { $mistakes } ошибки
+   *[many] { $mistakes } ошибок
+}
+matches-not-reviewed = { $reviewed ->
+    [0] без разбора
+   *[other] разобрано сдач: { $reviewed } из { $deals }
+}
+matches-note = Линия – ваш расчёт после каждой сдачи, тонкая черта – ноль. Откройте партию, чтобы увидеть её сдачи.
+matches-more = Ещё
+matches-again = Попробовать снова
+matches-none = Вы ещё не закончили ни одной партии. Каждая сохранится здесь.
+matches-none-such = Таких партий нет.
+matches-show-all = Показать все партии
+matches-play = Сыграть
+match-somebody = игрок
+match-title = { $game }: { $others }
+match-course = Ваш расчёт после каждой сдачи
+match-contract = Контракт
+match-dearest = Ваша самая дорогая ошибка
+match-dearest-any = Самая дорогая ошибка
+match-mistake = { $did }: { $lost }
+match-mistake-trick = { $did } во взятке { $trick }: { $lost }
+match-nothing-lost = ничего не потеряно
+match-not-reviewed = без разбора
+match-result = Итог
+match-parts = Откуда он взялся
+match-part-cards = какие карты пришли
+match-part-auction = торговля
+match-part-own-mistakes = ваши ошибки
+match-part-other-mistakes = ошибки других
+match-part-unknown = чего никто не мог знать
+match-parts-note = В очках расчёта, за все сдачи вместе. Ошибки – по тому, что можно было знать.
+match-review = Разбор
+match-review-all = { $deals ->
+    [one] Разобрать { $deals } сдачу
+    [few] Разобрать { $deals } сдачи
+   *[many] Разобрать { $deals } сдач
+}
+match-reviewing = Сдача { $deal } из { $deals }: решений { $done } из { $of }
+match-review-stop = Остановить
+match-review-failed = Эти сдачи разобрать не удалось: { $deals }
+match-link = Скопировать ссылку
+match-make-private = Сделать закрытой
+match-make-public = Показывать всем, у кого есть ссылка
+match-private-note = Её видят только те, кто играл.
+match-gone = Такой партии нет
+match-gone-note = Может быть, она ещё не закончена или закрыта хозяином.

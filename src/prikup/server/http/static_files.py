@@ -11,7 +11,7 @@ __all__ = ["CLIENT", "StaticFiles"]
 
 CLIENT = Path(__file__).parents[1] / "client"
 """The folder that the client is built into, which travels in the wheel."""
-ROUTES = {"", "t", "fair", "rules", "account"}
+ROUTES = {"", "t", "fair", "rules", "account", "matches"}
 """The first parts of the paths whose pages the client draws itself."""
 MEDIA_TYPES = {
     ".css": "text/css",

@@ -1,18 +1,18 @@
 /* The names of the players on pages and sheets: the reader is "You". */
 import { words } from "../../language/language.svelte";
-import type { TableState } from "../../client/table_state.svelte";
+import type { DrawnMatch } from "../../client/drawn_match";
 
-export const seatName = (table: TableState, seat: number): string =>
+export const seatName = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you") : (table.names[seat] ?? "");
 
 /** Return a name inside a sentence or behind a word. */
-export const seatInside = (table: TableState, seat: number): string =>
+export const seatInside = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you-inside") : (table.names[seat] ?? "");
 
 /** Return the names of a side. */
-export const sideName = (table: TableState, side: number): string =>
+export const sideName = (table: DrawnMatch, side: number): string =>
   (table.welcome?.sides[side] ?? []).map((seat) => seatName(table, seat)).join(", ");
 
 /** Return whether a side is the reader's own. */
-export const isOwn = (table: TableState, side: number): boolean =>
+export const isOwn = (table: DrawnMatch, side: number): boolean =>
   table.you !== null && (table.welcome?.sides[side] ?? []).includes(table.you);

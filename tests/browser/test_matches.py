@@ -1,0 +1,103 @@
+"""Finished matches: found in one's list, opened, given to others by their link, kept private."""
+
+import re
+
+import pytest
+from browser.conftest import Accounts
+from browser.gallery import FIRST, SCENES
+from browser.guest import Guest, still_server
+from browser.seat import Keys, spoken
+from playwright.sync_api import Route, expect
+from serving import Server
+
+from prikup.games import GAMES
+
+still = pytest.fixture(still_server, scope="session")
+OVER = SCENES[f"{FIRST}-over"]
+
+
+def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(fingers=Keys, url=still.url), still)
+    match = guest.sits(OVER, page="matches")
+    expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
+    guest.at("/")
+    guest.seat.press(guest.seat.main.get_by_role("link", name=guest.seat.words("matches-title"), exact=True))
+    row = guest.seat.main.get_by_role("listitem").get_by_role("link")
+    expect(row).to_have_count(1)
+    guest.seat.press(row)
+    guest.page.wait_for_url(f"**/matches/{match}")
+    deals = guest.seat.main.get_by_role("region", name=guest.seat.words("sheet-deals"), exact=True)
+    first = deals.locator("summary").first
+    guest.seat.press(first)
+    expect(deals.locator("details[open] dl")).to_be_visible()
+    guest.seat.press(guest.seat.main.get_by_role("button", name=guest.seat.words("sheet-title"), exact=True))
+    expect(guest.seat.dialog("sheet-title").get_by_role("button").first).to_be_visible()
+    guest.page.keyboard.press("Escape")
+
+    other = Guest(people.seat("ru", url=still.url), still)
+    other.at(f"/matches/{match}")
+    expect(other.seat.main.get_by_role("heading", level=1)).to_be_visible()
+    expect(other.seat.button("match-make-private")).to_be_hidden()
+    guest.seat.press(guest.seat.button("match-make-private"))
+    expect(guest.seat.button("match-make-public")).to_be_visible()
+    other.page.reload()
+    expect(other.page.get_by_text(other.seat.words("match-gone"), exact=True)).to_be_visible()
+    people.forgive("404")
+    guest.page.reload()
+    expect(guest.seat.button("match-make-public")).to_be_visible()
+
+
+def test_a_list_is_narrowed_down_in_the_address(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.at("/matches")
+    expect(guest.seat.drawn(guest.seat.words("matches-none"))).to_be_visible()
+    guest.sits(OVER, page="matches")
+    expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
+    guest.at("/matches")
+    rows = guest.seat.main.get_by_role("listitem")
+    expect(rows).to_have_count(1)
+    games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
+    name = next(name for name in GAMES if name != FIRST)
+    games.get_by_role("radio", name=spoken("en", name)("game"), exact=True).check(force=True)
+    expect(guest.seat.drawn(guest.seat.words("matches-none-such"))).to_be_visible()
+    assert guest.page.url.endswith(f"/matches?game={name}")
+    guest.page.go_back()
+    expect(rows).to_have_count(1)
+    guest.page.get_by_label(guest.seat.words("matches-company"), exact=True).select_option("people")
+    expect(rows).to_have_count(0)
+    guest.page.get_by_role("link", name=guest.seat.words("matches-show-all")).click()
+    expect(rows).to_have_count(1)
+
+
+def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: Server) -> None:
+    """What a review says the tests of the server know; here it is only asked for, waited for, and stopped."""
+    guest = Guest(people.seat(url=still.url), still)
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(f"{route.request.method} {route.request.url.rpartition('/deals/')[2]}")
+        done = len(asked) > 2
+        state = "failed" if done else "under-way"
+        route.fulfill(json={"state": state, "decisions": [{}], "of": 7})
+
+    guest.page.route("**/api/matches/*/deals/*/review", answer)
+    guest.sits(OVER, page="matches")
+    button = guest.seat.main.get_by_role("button", name=re.compile("Review"))
+    button.click()
+    expect(guest.seat.main.get_by_role("progressbar")).to_be_visible()
+    expect(guest.seat.drawn("1 of 7")).to_be_visible()
+    expect(guest.page.get_by_role("alert")).to_contain_text("1, 2")
+    assert asked[:4] == ["POST 1/review", "GET 1/review", "GET 1/review", "POST 2/review"]
+    expect(button).to_be_visible()
+
+
+def test_a_list_that_does_not_come_is_asked_for_again(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.named()
+    guest.page.route("**/api/matches*", lambda route: route.fulfill(status=503, json={}))
+    guest.at("/matches")
+    expect(guest.page.get_by_role("alert")).to_be_visible()
+    guest.page.unroute("**/api/matches*")
+    guest.seat.button("matches-again").click()
+    expect(guest.seat.drawn(guest.seat.words("matches-none"))).to_be_visible()
+    people.forgive("503")

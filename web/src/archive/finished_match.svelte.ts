@@ -1,0 +1,39 @@
+// A match of the archive, as the parts of a sheet draw it.
+import type { MatchRecord, MatchSeat, MatchSummary } from "../client/archive_client";
+import type { DrawnMatch } from "../client/drawn_match";
+import { personName } from "../language/display_names";
+import { words as common } from "../language/language.svelte";
+import { Speech } from "../language/speech";
+import type { Words } from "../language/words";
+
+/** Return the name on a seat: of a computer player in the reader's script, `a player` for somebody without one. */
+export const nameOf = (words: Words, { name, level }: MatchSeat): string =>
+  level ? personName(words, { name, owner: false }) : name || common.text("match-somebody");
+
+/** Return the match as it is drawn in the words of its game. */
+export function drawn({ table, sheet, seats, you }: MatchRecord, words: Words): DrawnMatch {
+  const names = seats.map((seat) => nameOf(words, seat));
+  const { calls, sides } = table;
+  return { welcome: table, sheet, words, names, you, speech: new Speech(words, { calls, names, you, sides }) };
+}
+
+/** Return with whom and against whom the reader played: their partners, and all others. */
+export function company(words: Words, { seats, sides, you }: Pick<MatchSummary, "seats" | "sides" | "you">) {
+  const own = sides.find((side) => side.includes(you)) ?? [];
+  const named = (seat: number) => nameOf(words, seats[seat] ?? { name: "" });
+  const all = seats.map((_, seat) => seat).filter((seat) => seat !== you);
+  const partners = all.filter((seat) => own.includes(seat));
+  return {
+    partners: partners.map(named).join(", "),
+    others: all.filter((seat) => !partners.includes(seat)).map(named).join(", "),
+  };
+}
+
+/** Return when a match ended: `20:41` today, else `22 Nov`, with the year if it is another. */
+export function ended(at: number, lang: string, now = new Date()): string {
+  const then = new Date(at);
+  if (then.toDateString() === now.toDateString())
+    return new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }).format(then);
+  const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", ...year }).format(then);
+}

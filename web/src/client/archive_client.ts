@@ -1,0 +1,104 @@
+// What is asked of the server about finished matches and the reviews of their deals.
+import { asked } from "./http_client";
+import type { Line, Reason, Sheet, Welcome } from "./protocol";
+
+/** A seat of a finished match: "" for a person without a name; `level` is that of a computer player. */
+export interface MatchSeat {
+  name: string;
+  level?: string;
+}
+
+export type Result = "won" | "lost" | "even";
+
+/** A match in the list of somebody who played it. `course` is what their side had after each deal. */
+export interface MatchSummary {
+  id: string;
+  game: string;
+  options: string;
+  ended: number;
+  deals: number;
+  seats: MatchSeat[];
+  you: number;
+  sides: number[][];
+  settlement: string[];
+  course: number[];
+  result: Result;
+  private: boolean;
+  reviewed: number;
+  mistakes: number;
+}
+
+export interface MatchPage {
+  matches: MatchSummary[];
+  /** The cursor of the next page, "" on the last one. */
+  next: string;
+  total: number;
+}
+
+/** What is wanted of the list; whatever is left out or "" is not asked about. */
+export type Wanted = Partial<Record<"game" | "preset" | "player" | "company" | "result", string>>;
+
+/** A decision that is called a mistake. */
+export interface Mistake {
+  at: number;
+  seat: number;
+  phase: string;
+  trick: number;
+  did: number[];
+  lost: number;
+  why?: Reason;
+}
+
+export const PARTS = ["cards", "auction", "own_mistakes", "other_mistakes", "unknown"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What a review says in short: by seat, and by side where the result came from, as decimal text. */
+export interface Worst {
+  mistakes: number[];
+  lost: number[];
+  worst: (Mistake | null)[];
+  parts: Record<Part | "settlement", string>[];
+}
+
+export interface DealSummary {
+  deal: number;
+  line: Line;
+  facts: Reason[];
+  settlement: string[];
+  taken_back: boolean;
+}
+
+export interface MatchRecord {
+  id: string;
+  table: Welcome;
+  seats: MatchSeat[];
+  ended: number;
+  you: number | null;
+  host: boolean;
+  private: boolean;
+  sheet: Sheet;
+  course: number[][];
+  deals: { summary: DealSummary; review: Worst | null }[];
+}
+
+/** How far the review of a deal is. */
+export interface Progress {
+  state: "none" | "waits" | "under-way" | "done" | "failed";
+  decisions?: unknown[];
+  of?: number;
+}
+
+const of = (id: string): string => `matches/${encodeURIComponent(id)}`;
+
+export const matches = (wanted: Wanted, cursor = "") =>
+  asked<MatchPage>("GET", `matches?${new URLSearchParams({ ...given(wanted), ...given({ cursor }) })}`);
+export const match = (id: string) => asked<MatchRecord>("GET", of(id));
+export const keepPrivate = (id: string, kept: boolean) =>
+  asked<{ private: boolean }>("PATCH", of(id), { private: kept });
+export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);
+export const progress = (id: string, deal: number) => asked<Progress>("GET", `${of(id)}/deals/${deal}/review`);
+
+/** Return what is given of some values, for an address. */
+export function given(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter((pair): pair is [string, string] => !!pair[1]));
+}

@@ -1,0 +1,15 @@
+/* Why a deal brought what it brought, in one sentence. */
+import type { DrawnMatch } from "../client/drawn_match";
+import type { Line } from "../client/protocol";
+import { played } from "./sheet_numbers";
+
+/** Return the reason of what a deal brought to the player who played it; "" where nobody did. */
+export function dealReason(table: DrawnMatch, line: Line): string {
+  const { seat } = played(line);
+  const sides = table.welcome?.sides ?? [];
+  const side = sides.findIndex((seats) => seat !== undefined && seats.includes(seat));
+  const { entries } = line.row;
+  const partners = sides.some((seats) => seats.length > 1);
+  const entry = entries.find((one) => one.side === side) ?? (partners ? entries[0] : undefined);
+  return entry ? table.speech.reason(entry.reason) : "";
+}

@@ -1,0 +1,52 @@
+// A match of the archive: where its result came from, with whom it was played, and when.
+import { beforeAll, expect, test } from "vitest";
+import { company, drawn, ended } from "../../src/archive/finished_match.svelte";
+import { partsOf } from "../../src/archive/result_parts";
+import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
+import { words } from "../../src/language/language.svelte";
+import { parsed } from "../../src/ui/route.svelte";
+import { spoken, told } from "../game";
+
+const reviewed = (cards: string, auction: string, rest: string): Worst => ({
+  mistakes: [],
+  lost: [],
+  worst: [],
+  parts: [{ settlement: "", cards, auction, own_mistakes: rest, other_mistakes: "0.000000", unknown: "0.000000" }],
+});
+
+beforeAll(() => words.speak("en"));
+
+test("the parts that are shown add up to what is shown of their sum", () => {
+  const parts = partsOf([reviewed("0.333333", "0.333333", "0.333334"), reviewed("1.04", "-2.55", "0.07")], 0);
+  expect(parts.map(({ part }) => part)).toEqual([...PARTS]);
+  const sum = 0.333333 + 0.333333 + 0.333334 + 1.04 - 2.55 + 0.07;
+  expect(parts.reduce((all, { tenths }) => all + tenths, 0)).toBe(Math.round(sum * 10));
+});
+
+test("partners are told from the others, and who has no name is somebody", async () => {
+  const game = await spoken("en");
+  const seats = [{ name: "Anna" }, { name: "" }, { name: "Pekka", level: "rule" }, { name: "Vera", level: "rule" }];
+  const sides = [[0, 2], [1, 3]];
+  expect(company(game, { seats, sides, you: 0 })).toEqual({ partners: "Pekka", others: "a player, Vera" });
+  expect(company(game, { seats, sides: [[0], [1], [2], [3]], you: 1 })).toEqual({
+    partners: "",
+    others: "Anna, Pekka, Vera",
+  });
+  const table = told({}, { sides });
+  const shown = drawn({ table, seats, you: 1, sheet: null } as unknown as MatchRecord, game);
+  expect(shown.speech.text("contract", { seat: 3, call: "6♠" })).toBe("Vera plays 6♠.");
+});
+
+test("a match of today says the time, others the day", () => {
+  const now = new Date(2026, 10, 23, 20, 50);
+  const at = (...when: [number, number, number, number, number]) => ended(new Date(...when).getTime(), "en", now);
+  expect(at(2026, 10, 23, 8, 5)).toMatch(/8:05/);
+  expect(at(2026, 10, 22, 8, 5)).toMatch(/Nov 22/);
+  expect(at(2025, 10, 22, 8, 5)).toMatch(/2025/);
+});
+
+test("addresses name the list and a match; what is not asked for is left out of them", () => {
+  expect(parsed("/matches")).toEqual({ page: "matches" });
+  expect(parsed("/matches/k7Qm2xVd")).toEqual({ page: "match", id: "k7Qm2xVd" });
+  expect(given({ game: "paston", result: "", cursor: undefined })).toEqual({ game: "paston" });
+});
