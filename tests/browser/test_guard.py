@@ -1,12 +1,17 @@
 """A second tap says nothing: a panel that has come under the finger hears nothing for a while, a key that is held down
 answers once, and a call that would be dear as a slip is asked about once more."""
 
+import json
+from collections.abc import Iterator
+
 import pytest
 from browser.conftest import PHONE, Accounts
-from browser.gallery import CALLING, FIRST, RESTING
-from browser.guest import Guest, still_server
+from browser.gallery import CALLING, FIRST, PLAYING, RESTING, SCENES
+from browser.guest import Guest, Visit, still_server
+from browser.looks import settled
 from browser.scenes import Scene
 from browser.seat import Keys, Mouse, Seat, Touch
+from browser.visits import lobby, sits
 from playwright.sync_api import Locator, WebSocket, expect
 from serving import Server
 
@@ -20,14 +25,39 @@ TAPS = """(opens, [again, [here, there]]) => {
   globalThis.taps = again.length;
   const tap = () => {
     globalThis.taps -= 1;
-    const target = document.elementFromPoint(...(opens.isConnected ? here : there));
-    const event = (name) => new PointerEvent(name, { bubbles: true, cancelable: true, detail: 1 });
-    document.body.dispatchEvent(event("pointerdown"));
-    target?.dispatchEvent(event("click"));
+    const [clientX, clientY] = opens.isConnected ? here : there;
+    const target = document.elementFromPoint(clientX, clientY);
+    const how = { bubbles: true, cancelable: true, composed: true, detail: 1, clientX, clientY };
+    for (const name of ["pointerdown", "click"]) target?.dispatchEvent(new PointerEvent(name, how));
   };
   opens.addEventListener("click", () => again.forEach((after) => setTimeout(tap, after)), { once: true });
 }"""
 """The taps that follow the first on what opens a panel; they are timed in the page, however busy the machine is."""
+OPENERS = """() => {
+  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  const answers = "[role=toolbar] *, [data-call], [data-opens], [download], [target]";
+  for (const old of document.querySelectorAll("[data-nth]")) delete old.dataset.nth;
+  return [...root.querySelectorAll("a[href], button, summary")]
+    .filter((one) => one.checkVisibility() && !one.disabled && one.ariaDisabled !== "true" && !one.matches(answers))
+    .map((one, n) => {
+      one.dataset.nth = n;
+      return one.ariaLabel ?? one.textContent.trim();
+    });
+}"""
+"""Mark everything that can be pressed and is no answer to the deal's question; its names."""
+SENT = """(() => {
+  globalThis.sent = [];
+  const note = (text) => sent.push([globalThis.taps ?? null, String(text)]);
+  const [send, ask] = [WebSocket.prototype.send, fetch];
+  WebSocket.prototype.send = function (text) { note(text); return send.call(this, text); };
+  globalThis.fetch = (to, how) => {
+    if ((how?.method ?? "GET") !== "GET") note(JSON.stringify({ type: `${how.method} ${to}` }));
+    return ask(to, how);
+  };
+})()"""
+"""Note what the page says to the server, and how many taps were still to come then."""
+MUTE = ("why", "hint", "hash", "entropy")
+"""What is asked of the server alone, or goes by itself."""
 ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')
 DEAR = {name: kind.presentation.sure for name, kind in GAMES.items() if kind.presentation.sure}
 
@@ -95,6 +125,76 @@ def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> No
     assert len(said) == 1, "what is meant is heard"
 
 
+def opened(scene: Scene, *buttons: str) -> Visit:
+    """Return the way to a table and to windows there, one from the other."""
+
+    def visit(guest: Guest) -> None:
+        guest.sits(scene)
+        for button in buttons:
+            heard(guest.seat)
+            guest.page.wait_for_timeout(400)  # a window hears no double tap
+            guest.seat.button(button).last.tap()
+        expect(guest.page.get_by_role("dialog").last).to_be_visible()
+
+    return visit
+
+
+def known(guest: Guest) -> None:
+    """Come to the lobby as somebody who has been here before."""
+    guest.named()
+    lobby(guest)
+
+
+OPEN: dict[str, Visit] = {
+    "lobby": known,
+    "waiting": sits(Scene(stage="open", game=FIRST)),
+    "calling": sits(CALLING),
+    "playing": sits(PLAYING),
+    "resting": sits(RESTING),
+    "over": sits(SCENES[f"{FIRST}-over"]),
+    "menu": opened(PLAYING, "table-menu"),
+    "menu-calling": opened(CALLING, "table-menu"),
+    "chat": opened(PLAYING, "table-chat"),
+    "claim": opened(PLAYING, "table-menu", "agree-claim"),
+    "sheet": opened(RESTING, "sheet-title"),
+}
+"""Pages and windows with something to press."""
+
+
+def pressed_again(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str]]]:
+    """Press everything in a window again and again, each on a fresh page; its name, and what else it says then."""
+    seat, n, names = guest.seat, 0, [""]
+    while n < len(names):
+        visit(guest)
+        settled(seat.page)
+        heard(seat)
+        names = seat.page.evaluate(OPENERS)
+        if n >= len(names):  # the lobby lists what goes on
+            return
+        opens = seat.page.locator(f"[data-nth='{n}']")
+        opens.scroll_into_view_if_needed()
+        throttled(seat, 4)
+        tapped_again(seat, opens)
+        throttled(seat, 1)
+        sent = [(left, json.loads(text)["type"]) for left, text in seat.page.evaluate("sent")]
+        later = [what for left, what in sent if left is not None and left < len(AGAIN)]
+        meant = {*MUTE, *(what for left, what in sent if left is None or left == len(AGAIN))}
+        yield names[n], [what for what in later if what not in meant]
+        seat.page.evaluate("localStorage.clear()")
+        n += 1
+
+
+@pytest.mark.look
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("name", OPEN)
+def test_a_second_tap_on_anything_says_nothing(people: Accounts, still: Server, name: str, lang: str) -> None:
+    """Whatever is pressed on a slow phone, the second tap and the third say nothing more."""
+    guest = Guest(people.seat(lang, Touch, PHONE, url=still.url, guard=True, cutSelf=True), still)
+    guest.page.add_init_script(SENT)
+    wrong = [f"{opens}: {said}" for opens, said in pressed_again(guest, OPEN[name]) if said]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_second_tap_on_play_says_nothing(people: Accounts, game: str) -> None:
     seat = people.seat("ru", Touch, PHONE, guard=True, cutSelf=True)
@@ -103,6 +203,7 @@ def test_a_second_tap_on_play_says_nothing(people: Accounts, game: str) -> None:
     seat.learn(game)
     seat.page.get_by_role("radio", name=seat.words("game")).first.tap()
     play = seat.button("setup-play")
+    heard(seat)
     play.scroll_into_view_if_needed()
     tapped_again(seat, play)
     assert seat.asked().kind

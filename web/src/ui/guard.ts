@@ -1,6 +1,6 @@
 /* A panel of answers hears nothing while it may have come under a finger that meant something else: not for a moment
-after it has appeared or changed, not from a press that follows closely on the one that brought it, and never from a
-key that is held down. */
+after it has appeared or changed, not from a press that follows closely on the one that brought it or that has taken
+away what lay over it, and never from a key that is held down. */
 import type { Attachment } from "svelte/attachments";
 import { settings } from "./settings.svelte";
 
@@ -14,11 +14,20 @@ const AGAIN = 500;
 export const DOUBLE = 350;
 
 const ANSWERS = new Set(["Enter", " "]);
+/** A press so many pixels from another is in the same place. */
+const NEAR = 40;
+const KEPT = 8;
 /** When something was pressed last, anywhere. */
 let pressed = -Infinity;
+/** The last presses of a pointer, each with all that it lay in. */
+let presses: { time: number; x: number; y: number; path: EventTarget[] }[] = [];
 
 function press(event: Event): void {
-  if (!(event instanceof KeyboardEvent && event.repeat)) pressed = event.timeStamp;
+  if (event instanceof KeyboardEvent && event.repeat) return;
+  pressed = event.timeStamp;
+  if (!(event instanceof MouseEvent)) return;
+  const { timeStamp: time, clientX: x, clientY: y } = event;
+  presses = [...presses, { time, x, y, path: event.composedPath() }].slice(-KEPT);
 }
 addEventListener("pointerdown", press, true);
 addEventListener("keydown", press, true);
@@ -44,8 +53,14 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
       if (end < Infinity) timer = setTimeout(() => delete node.dataset.guarded, end - performance.now());
     }
 
-    function clicked(event: Event): void {
-      if (event.timeStamp >= until) return;
+    /** Whether the same place was pressed just now, when something else lay there. */
+    function strays({ timeStamp, clientX, clientY, detail }: MouseEvent): boolean {
+      const near = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR);
+      return on && detail > 0 && near.some(({ time, path }) => time > timeStamp - second && !path.includes(node));
+    }
+
+    function clicked(event: MouseEvent): void {
+      if (event.timeStamp >= until && !strays(event)) return;
       stop(event);
       if (wait) rest(Math.max(until, event.timeStamp + AGAIN));
     }
