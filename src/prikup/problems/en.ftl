@@ -33,8 +33,8 @@ problem-task-count-fewest = { $many ->
     [one] Everybody plays best, the others together against you. How many of the { $left } tricks must you take, if you want few?
    *[other] Everybody plays best. How many of the { $left } tricks must you and your partner take, if you want few?
 }
-problem-task-discard-most = You play for as many tricks as you can. Which { $cards } cards do you lay away?
-problem-task-discard-fewest = You must take no trick. Which { $cards } cards do you lay away?
+problem-task-discard-most = You play for as many tricks as you can. Which { $cards } cards do you discard?
+problem-task-discard-fewest = You must take no trick. Which { $cards } cards do you discard?
 problem-proved = Proved double dummy: all cards are seen, everybody plays best, and there is one answer. Equal cards count as one.
 problem-failed = Of { $tries } tries of computer players, who saw no more than at a table, { $number } failed.
 problem-source = Published: { $source }

@@ -16,7 +16,7 @@ __all__ = ["decision", "record"]
 DIGITS = 6
 """The decimal places of points."""
 Shown = Callable[[Sequence[Action]], Any]
-"""How the actions of a plan are written: as text, or as the numbers that they are."""
+"""The form of the actions of a plan: text, or the numbers that they are."""
 
 
 def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class DealToReview(Struct, frozen=True):
 
 
 class Worst(Struct, frozen=True):
-    """What lists say of the review of a deal.
+    """The sum of a review, as lists tell it.
 
     `mistakes` and `lost` are those of each seat and the points that they gave away; `worst` is each seat's dearest
     decision as in the review, null where a seat made no mistake.
@@ -61,10 +61,11 @@ class Worst(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True, omit_defaults=True):
-    """How far the review of a deal is.
+    """The progress of the review of a deal.
 
     `none`: nobody has asked for it. `waits`: other deals come first. `under-way`: `decisions` are those that are judged
-    already, `of` so many; the worst come first. `done`: `review` is all of it. `failed`: it cannot be reviewed.
+    already, the worst first, `of` is their number in the end. `done`: `review` is all of it. `failed`: it cannot be
+    reviewed.
     """
 
     state: Literal["none", "waits", "under-way", "done", "failed"]

@@ -64,7 +64,7 @@ class MatchRecord(Struct, frozen=True):
 
 
 class Privacy(Struct, frozen=True):
-    """Whether a match is only for those who played it, and for its host."""
+    """A request that a match be only for those who played it and for its host, or for everybody again."""
 
     private: bool
 

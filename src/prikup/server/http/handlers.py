@@ -1,4 +1,4 @@
-"""What the handlers of all routes share: who asks, what the server has, and how failures are described."""
+"""The common part of the handlers of all routes: who asks, what the server has, and how failures are described."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
