@@ -48,5 +48,5 @@ test("a match of today says the time, others the day", () => {
 test("addresses name the list and a match; what is not asked for is left out of them", () => {
   expect(parsed("/matches")).toEqual({ page: "matches" });
   expect(parsed("/matches/k7Qm2xVd")).toEqual({ page: "match", id: "k7Qm2xVd" });
-  expect(given({ game: "paston", result: "", cursor: undefined })).toEqual({ game: "paston" });
+  expect(given({ game: "whist", result: "", cursor: undefined })).toEqual({ game: "whist" });
 });
