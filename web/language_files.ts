@@ -71,11 +71,15 @@ export function filled(said: Messages, english: Messages, elsewhere: Messages = 
   return [...said.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";
 }
 
-/** Return the words common to all games, or those that a game puts on top; English fills in. */
-function words(lang: string, game: string | undefined): string {
+/** The message of a game that is two fifths of its words: its rules in prose, which are read by themselves. */
+const PROSE = "rules";
+
+/** Return the words common to all games, or those that a game puts on top, its prose apart; English fills in. */
+function words(lang: string, game: string | undefined, prose: boolean): string {
   if (game === undefined) return filled(common(lang), common("en"));
   const folder = GAMES.get(game) ?? "";
-  return filled(written(folder, lang), written(folder, "en"), common(lang));
+  const part = (spoken: string) => new Map([...written(folder, spoken)].filter(([key]) => (key === PROSE) === prose));
+  return filled(part(lang), part("en"), common(lang));
 }
 
 /** Return a message of one line without its key; nothing if a language has none. */
@@ -102,24 +106,27 @@ function unloaded(): string {
 function loaders(): string {
   const load = (...names: string[]) => `() => import("virtual:words/${names.join("/")}")`;
   const byLanguage = LANGUAGES.map((lang) => {
-    const games = [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game)}`);
+    const each = (...part: string[]) =>
+      [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
-    return `${JSON.stringify(lang)}: { name: ${name}, common: ${load(lang)}, games: { ${games.join(", ")} } }`;
+    const loads = `common: ${load(lang)}, games: { ${each()} }, prose: { ${each(PROSE)} }`;
+    return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
   });
   return `export default { ${byLanguage.join(", ")} };`;
 }
 
-/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE` and `virtual:words/LANGUAGE/GAME`. */
+/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, `virtual:words/LANGUAGE/GAME` and the prose of a
+ *  game, `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
   return {
     name: "language-files",
     resolveId: (id) => (/^virtual:words(\/|$)/.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const [head, lang, game] = id.split("/");
+      const [head, lang, game, part] = id.split("/");
       if (head !== "\0virtual:words") return undefined;
       for (const folder of [...COMMON, ...GAMES.values()])
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
-      return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game))};`;
+      return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game, part === PROSE))};`;
     },
     transformIndexHtml: (html) => html.replace("<!-- unloaded -->", unloaded),
   };

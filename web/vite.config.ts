@@ -7,6 +7,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { languageFiles, letters } from "./language_files.ts";
 import { licensed } from "./licensed.ts";
+import { preloads } from "./preloads.ts";
 
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const built = fileURLToPath(new URL("../src/prikup/server/client", import.meta.url));
@@ -46,12 +47,24 @@ function packed(): Plugin {
 
 // The client is built into the Python package, which carries it in its wheel.
 export default defineConfig({
-  plugins: [svelte(), languageFiles(), lettered(), licensed(), packed()],
+  plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed()],
   build: {
     outDir: built,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    rolldownOptions: {
+      output: {
+        // Without HTTP/2 a browser asks for six files at a time: what several pages share is in few of them.
+        codeSplitting: {
+          groups: [
+            { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
+            { name: "common", test: /src\/(ui|lobby|language|client|chat|sheet|table)\//, minShareCount: 2, priority: 1 },
+            { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [".."] }, // the words lie beside the games

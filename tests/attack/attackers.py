@@ -180,7 +180,7 @@ async def malformed(how: Attack, result: Result) -> None:
 
 HALVES = (
     b"GET / HTT",
-    b"GET /api/games HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+    b"GET /api/bootstrap HTTP/1.1\r\nHost: x\r\nX-Slow: ",
     b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(range(64)),
     b"\r\n" * 8,

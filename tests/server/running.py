@@ -97,6 +97,14 @@ class Visitor:
         assert answer.is_success, f"{answer.text}\n{self._running.journal[-3000:]}"
         return answer.json()
 
+    def known(self) -> Any:
+        """Who the server takes him for."""
+        return self.get("bootstrap")["me"]
+
+    def tables(self) -> list[Any]:
+        """His tables that are not over."""
+        return list(self.get("bootstrap")["tables"])
+
     def table(self, **wanted: Any) -> str:
         """A new table."""
         opened: str = self.post("tables", **wanted)["id"]

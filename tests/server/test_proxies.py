@@ -115,7 +115,7 @@ def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
 
 
 def test_a_page_plays_a_match(behind: Behind) -> None:
-    assert behind.http.get("/api/games").is_success
+    assert behind.http.get("/api/bootstrap").is_success
     told = behind.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": behind.origin})
     cookie = told.headers["set-cookie"]
     assert "secure" in cookie.lower(), "the way to the browser is encrypted"

@@ -21,7 +21,7 @@ STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 def opened(server: Server, name: str, **wanted: Any) -> str:
     """The address of a table that somebody of this name has opened."""
     visitor = Visitor(server.url, name, server.folder / "prikup")
-    visitor.tables()
+    visitor.begin()
     headers = {"Authorization": f"Bearer {visitor._token}", "Content-Type": "application/json"}
     with urlopen(Request(f"{server.url}/api/tables", msgspec.json.encode(wanted), headers)) as answer:
         return f"{server.url}/t/{msgspec.json.decode(answer.read())['id']}"

@@ -11,7 +11,7 @@ from prikup.server.accounts.accounts import Accounts, Session
 from prikup.server.accounts.blocks import Blocks
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
-from prikup.server.http.catalogue import Catalogue
+from prikup.server.http.catalogue import catalogue
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
@@ -65,7 +65,7 @@ class Services:
     def __init__(self, config: ServerConfig) -> None:
         self.config = config
         self.rate_limits = RateLimits(LIMITS if config.limited else {})
-        self.catalogue = Catalogue()
+        self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client)
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         self.workers = WorkerProcesses()

@@ -293,7 +293,7 @@ def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_ot
         assert problem(zina.http.post("/api/account/deletion", json={"password": "wrong"})) == (400, "password-wrong")
         assert "Zinaida" in oleg.http.get("/api/matches").text
         zina.post("account/deletion", password="correct horse")
-        assert zina.get("me") is None
+        assert zina.known() is None
         for address in ("/api/matches", *addresses(match), f"/api/tables/{match}/log"):
             answer = oleg.http.get(address)
             assert answer.is_success

@@ -88,10 +88,11 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
 
 def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: Visitor) -> None:
     assert vera.me == {"id": vera.me["id"], "name": "Vera", "guest": True, "token": vera.token}
-    assert vera.get("me") == {"id": vera.me["id"], "name": "Vera", "guest": True}
+    assert vera.known() == {"id": vera.me["id"], "name": "Vera", "guest": True}
     bearer = {"Authorization": f"Bearer {vera.token}"}
-    assert httpx.get(f"{running.url}/api/me", headers=bearer).json()["id"] == vera.me["id"]
-    assert httpx.get(f"{running.url}/api/me").json() is None
+    assert httpx.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]["id"] == vera.me["id"]
+    stranger = httpx.get(f"{running.url}/api/bootstrap").json()
+    assert (stranger["me"], stranger["tables"]) == (None, [])
 
 
 def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
@@ -117,9 +118,9 @@ def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: V
         assert me["id"] == vera.me["id"]
         assert problem(other.http.post("/api/login", json={"name": "Veronika", "password": "wrong"}))[0] == 400
         other.post("password", old="correct horse", new="battery staple")
-        assert vera.get("me") is None
+        assert vera.known() is None
         other.post("logout")
-        assert other.get("me") is None
+        assert other.known() is None
 
 
 def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> None:
@@ -153,16 +154,14 @@ def test_who_is_nobody_opens_no_table(running: Running) -> None:
         body = {"game": FOUR, "name": "a", "password": "b"} if path != "tickets" else {}
         body = {"game": FOUR} if path == "tables" else body
         assert problem(httpx.post(f"{running.url}/api/{path}", json=body)) == (401, "not-signed-in")
-    assert problem(httpx.get(f"{running.url}/api/tables")) == (401, "not-signed-in")
 
 
 # Games and tables
 
 
 def test_the_catalogue_has_every_game(vera: Visitor) -> None:
-    answer = vera.http.get("/api/games")
-    offers = {offer["name"]: offer for offer in answer.json()}
-    assert offers.keys() == GAMES.keys()
+    offers = {offer["name"]: offer for offer in vera.get("bootstrap?games=true")["games"]}
+    assert list(offers) == list(GAMES)
     for name, kind in GAMES.items():
         offer = offers[name]
         assert list(offer["presets"]) == list(kind.presets)
@@ -172,8 +171,16 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
         assert {rule["name"]: rule["default"] for rule in offer["options"]} == {
             field: value_text(getattr(type(first)(), field)) for field in first.__struct_fields__
         }
-    again = vera.http.get("/api/games", headers={"If-None-Match": answer.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_a_page_needs_is_packed_and_kept_nowhere(vera: Visitor) -> None:
+    packed = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "gzip"})
+    plain = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "identity"})
+    assert packed.json() == plain.json()
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < 8000 < int(plain.headers["content-length"])
+    assert packed.headers["cache-control"] == "no-store"
+    assert vera.get("bootstrap") == {**plain.json(), "games": []}, "a page that shows no games is told none"
 
 
 def test_house_rules_are_tried(vera: Visitor) -> None:
@@ -222,9 +229,9 @@ def test_a_table_that_cannot_be_is_not_opened(vera: Visitor, wanted: dict[str, A
 def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(running: Running, vera: Visitor) -> None:
     preset = list(GAMES[FOUR].presets)[-1]
     first, second = vera.table(game=FOUR, options=preset), vera.table(game=THREE)
-    assert {facts["id"] for facts in vera.get("tables")} == {first, second}
+    assert {facts["id"] for facts in vera.tables()} == {first, second}
     with Visitor(running, "Oleg") as oleg:
-        assert oleg.get("tables") == []
+        assert oleg.tables() == []
         assert oleg.get(f"tables/{first}") == {
             "id": first,
             "game": FOUR,
@@ -302,21 +309,21 @@ async def _closed(socket: connect) -> tuple[str, int | None]:
 def test_the_document_describes_every_request(vera: Visitor) -> None:
     document = vera.get("openapi.json")
     assert set(document["paths"]) == {
-        "/api/site",
+        "/api/bootstrap",
         *("/api/me", "/api/guests", "/api/account", "/api/login", "/api/password", "/api/logout", "/api/tickets"),
         *("/api/blocks", "/api/blocks/{block}"),
         "/api/account/deletion",
         *("/api/matches", "/api/matches/{match}", "/api/matches/{match}/log"),
         *("/api/matches/{match}/deals/{deal}", "/api/matches/{match}/deals/{deal}/review"),
-        *("/api/games", "/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
+        *("/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
 
 
 def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path: Path) -> None:
-    assert httpx.get(vera.http.base_url.join("/api/site")).json() == {"guest_days": 30}
+    assert vera.get("bootstrap")["guest_days"] == 30
     with served(tmp_path, keep=Keep(0, 7)) as running:
-        assert httpx.get(f"{running.url}/api/site").json() == {"guest_days": 0}
+        assert httpx.get(f"{running.url}/api/bootstrap").json()["guest_days"] == 0
 
 
 def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,9 +337,10 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
     with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
         until(lambda: '"event":"deleted"' in running.journal)
         assert '"guests":1,"tables":1' in running.journal
-        assert http.get("/api/me").json() is None
-        for answer in (http.get("/api/tables"), http.post("/api/tables", json={"game": THREE})):
-            assert (answer.status_code, answer.json()["reason"]["key"]) == (401, "not-signed-in")
+        told = http.get("/api/bootstrap").json()
+        assert (told["me"], told["tables"]) == (None, [])
+        answer = http.post("/api/tables", json={"game": THREE})
+        assert (answer.status_code, answer.json()["reason"]["key"]) == (401, "not-signed-in")
         for path in ("", "/log"):
             answer = http.get(f"/api/tables/{table}{path}")
             assert (answer.status_code, answer.json()["reason"]["key"]) == (404, "no-such-table")
@@ -441,6 +449,27 @@ def test_a_public_server_has_limits(tmp_path: Path) -> None:
         assert [answer.status_code for answer in answers] == [200] * burst + [429]
         assert problem(answers[-1]) == (429, "too-many")
         assert int(answers[-1].headers["retry-after"]) > 60
+
+
+def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    client.mkdir()
+    words = {"en": {"": "<E>"}, "ru": {"": "<R>", THREE: "<3>", FOUR: "<4>", "/lobby": "<L>"}}
+    (client / "index.html").write_text("<head></head>")
+    (client / "preloads.json").write_bytes(msgspec.json.encode({"pages": {"waiting": "<W>"}, "words": words}))
+    with served(tmp_path, client=client) as running, Visitor(running) as vera:
+        table = vera.table(game=FOUR)
+
+        def told(path: str, **headers: str) -> str:
+            answer = vera.http.get(path, headers={"Accept-Language": "ru-RU,ru;q=0.9,en;q=0.8", **headers})
+            assert "Cookie" in answer.headers["vary"]
+            return re.sub("<link [^>]*>", "", answer.text).removeprefix("<head>").removesuffix("</head>")
+
+        assert told(f"/t/{table}") == "<R><W><4>"
+        assert told("/t/nothing") == "<R>"
+        assert told(f"/rules/{FOUR}") == "<R><4>"
+        assert told(f"/?game={THREE}") == "<R><3><L>"
+        assert told(f"/t/{table}", Cookie="prikup_lang=en") == "<E><W>", "the language that was chosen goes before"
 
 
 def test_pages_are_for_browsers(running: Running, vera: Visitor) -> None:
@@ -584,7 +613,7 @@ def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: 
     assert (log.over, incomplete) == (True, False)
     assert all(deck.right and deck.commitment for deck in verify(log))
     assert vera.get(f"tables/{table}")["stage"] == "over"
-    until(lambda: table not in {facts["id"] for facts in vera.get("tables")})
+    until(lambda: table not in {facts["id"] for facts in vera.tables()})
 
 
 def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
@@ -636,6 +665,6 @@ def test_the_end_is_told_and_loses_nothing(tmp_path: Path) -> None:
         token = vera.token
     with served(tmp_path) as running:
         bearer = {"Authorization": f"Bearer {token}"}
-        found = httpx.get(f"{running.url}/api/tables", headers=bearer).json()
+        found = httpx.get(f"{running.url}/api/bootstrap", headers=bearer).json()["tables"]
         assert [facts["id"] for facts in found] == [table]
         until(lambda: len(running.services.tables) == 1)

@@ -1,9 +1,11 @@
 import gzip
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from prikup.server.http.static_files import StaticFiles
+from prikup.server.http.static_files import BOOTSTRAP, Page, StaticFiles
 
 SCRIPT = b"console.log(1)"
 
@@ -20,11 +22,31 @@ def pages(tmp_path: Path) -> StaticFiles:
     return StaticFiles(tmp_path)
 
 
-@pytest.mark.parametrize("path", ["/", "", "/t/abc", "/fair", "/fair/abc", "/rules/x", "/account"])
-def test_the_client_takes_care_of_its_own_addresses(pages: StaticFiles, path: str) -> None:
-    answer = pages.response(path, "", "")
-    assert (answer.status_code, answer.content) == (200, b"<!doctype html>")
-    assert answer.headers["Cache-Control"] == "no-cache"
+def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
+    listed = {
+        "pages": {"table": "<P>"},
+        "words": {"en": {"": "<E>"}, "ru": {"": "<R>", "/rules": "<F>", "chess": "<C>", "chess/rules": "<L>"}},
+    }
+    (tmp_path / "preloads.json").write_text(json.dumps(listed))
+    (tmp_path / "index.html").write_text('<head></head><div data-page="">')
+    pages = StaticFiles(tmp_path)
+
+    def document(*page: Any) -> str:
+        return (
+            bytes(pages.page(Page(*page), "", "").content)
+            .decode()
+            .replace(BOOTSTRAP.format(""), "<B>")
+            .replace(BOOTSTRAP.format("?games=true"), "<G>")
+        )
+
+    assert document("table", "chess", ("xx", "ru", "en")) == '<head><B><R><P><C></head><div data-page="table">'
+    assert document("table", "go", ("ru",)) == '<head><B><R><P></head><div data-page="table">'
+    assert document("rules", "chess", ("ru",)) == '<head><G><R><C><L><F></head><div data-page="rules">'
+    assert document("lobby", "chess", ()) == '<head><G><E></head><div data-page="lobby">'
+    packed = pages.page(Page("lobby"), "gzip, br", "")
+    assert gzip.decompress(packed.content) == pages.page(Page("lobby"), "", "").content
+    assert (packed.headers["Content-Encoding"], packed.headers["Cache-Control"]) == ("gzip", "no-cache")
+    assert pages.response("/preloads.json", "", "").status_code == 404, "it is for the server alone"
 
 
 @pytest.mark.parametrize(
@@ -61,13 +83,15 @@ def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles, enco
 
 
 def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
-    tag = pages.response("/", "", "").headers["ETag"]
-    again = pages.response("/", "", f"W/{tag}")
+    lobby = Page("lobby")
+    tag = pages.page(lobby, "", "").headers["ETag"]
+    again = pages.page(lobby, "", f"W/{tag}")
     assert (again.status_code, again.content) == (304, b"")
-    assert pages.response("/", "", '"another"').status_code == 200
+    assert pages.page(lobby, "", '"another"').status_code == 200
 
 
 def test_a_client_that_is_not_built_says_how(tmp_path: Path) -> None:
-    answer = StaticFiles(tmp_path / "missing").response("/", "", "")
-    assert answer.status_code == 404
-    assert b"make client" in answer.content
+    missing = StaticFiles(tmp_path / "missing")
+    for answer in (missing.page(Page("lobby"), "", ""), missing.response("/mark.svg", "", "")):
+        assert answer.status_code == 404
+        assert b"make client" in answer.content

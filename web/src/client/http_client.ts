@@ -76,9 +76,16 @@ export interface Facts {
   names: (string | null)[];
 }
 
-/** What a visitor is told of a server: the days for which a guest who does not come back is kept; 0: for ever. */
-export interface Site {
+/** All that a page is told before it shows anything. */
+export interface Bootstrap {
+  /** The visitor's name and account; null for a visitor who has none yet. */
+  me: Me | null;
+  /** The visitor's own tables that are not finished. */
+  tables: Facts[];
+  /** For how many days a guest is kept who does not come back; 0: for ever. */
   guest_days: number;
+  /** None where the page shows none. */
+  games: Game[];
 }
 
 /** Somebody whom the visitor has blocked: their name then, and when (ms). */
@@ -98,15 +105,8 @@ export async function asked<T>(method: string, path: string, body?: unknown): Pr
   throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status, found?.puzzle);
 }
 
-/** Return the visitor's name and account; null for a visitor who has none yet. */
-export async function me(): Promise<Me | null> {
-  try {
-    return await asked<Me | null>("GET", "me");
-  } catch (error) {
-    if (error instanceof NotDone && [401, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
-}
+/** Return what a page needs, the games among it where it shows them. The server has begun to load it with the document. */
+export const bootstrap = (games: boolean) => asked<Bootstrap>("GET", games ? "bootstrap?games=true" : "bootstrap");
 
 /** The number of puzzles that are solved to become a guest: while one is, others may make the next one harder. */
 const PROOFS = 4;
@@ -131,18 +131,14 @@ export const login = (name: string, password: string) => asked<Me>("POST", "logi
 /** Change the password; on all other devices the account has to log in again. */
 export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
 export const logout = () => asked<unknown>("POST", "logout");
-export const site = () => asked<Site>("GET", "site");
-export const games = () => asked<Game[]>("GET", "games");
 /** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
 export const options = (game: string, text: string) =>
   asked<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
 export const open = async (opening: Partial<Opening> & { game: string }) =>
   (await asked<{ id: string }>("POST", "tables", opening)).id;
-/** Return the visitor's own tables that are not finished. */
 /** Block a person by their id at a table; return all who are blocked. */
 export const block = (table: string, person: string) => asked<Block[]>("POST", "blocks", { table, person });
 export const blocks = () => asked<Block[]>("GET", "blocks");
 export const unblock = (id: string) => asked<Block[]>("DELETE", `blocks/${encodeURIComponent(id)}`);
-export const tables = () => asked<Facts[]>("GET", "tables");
 export const table = (id: string) => asked<Facts>("GET", `tables/${encodeURIComponent(id)}`);

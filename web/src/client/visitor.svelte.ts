@@ -1,5 +1,9 @@
-// The visitor of this page, who becomes a guest with the first thing they do.
+// The visitor of this page, who becomes a guest with the first thing they do, and what else every page is told.
+import { route } from "../ui/route.svelte";
 import * as api from "./http_client";
+
+/** The pages that show the games. */
+const SHOWN = ["lobby", "rules", "matches"];
 
 /** Return a function that makes a single request at a time: all that ask meanwhile get the same answer. */
 function single<T>(request: () => Promise<T>): () => Promise<T> {
@@ -10,12 +14,25 @@ function single<T>(request: () => Promise<T>): () => Promise<T> {
 class Visitor {
   /** Undefined until the server has been asked, null for a visitor. */
   now: api.Me | null | undefined = $state.raw(undefined);
-  readonly #asked = single(api.me);
+  /** What the server told last; undefined until it has been asked. */
+  told: api.Bootstrap | undefined = $state.raw(undefined);
   readonly #guest = single(() => api.guest());
 
+  constructor() {
+    // The visitor may have become a guest in another window.
+    addEventListener("focus", () => this.now === null && this.begin().catch(() => undefined));
+  }
+
+  /** Ask the server what every page needs, the visitor's tables as they are now among it. */
+  readonly begin = single(async (): Promise<api.Bootstrap> => {
+    this.told = await api.bootstrap(SHOWN.includes(route.page));
+    this.now = this.told.me ?? this.now ?? null;
+    return this.told;
+  });
+
   async ask(): Promise<api.Me | null> {
-    const found = this.now ? null : await this.#asked();
-    return (this.now ??= found);
+    if (this.now === undefined) await this.begin();
+    return this.now ?? null;
   }
 
   /** Return who the visitor is; without a name they become a guest. */

@@ -56,7 +56,16 @@ export class Words {
 
   /** Load the words of a game, to stand on top of these. */
   async game(name: string): Promise<Words> {
-    const found = await languages[this.lang]?.games[name]?.();
+    return this.#more(languages[this.lang]?.games[name]);
+  }
+
+  /** Load the rules of a game in prose, to stand on top of these. */
+  async prose(name: string): Promise<Words> {
+    return this.#more(languages[this.lang]?.prose[name]);
+  }
+
+  async #more(load: (() => Promise<{ default: string }>) | undefined): Promise<Words> {
+    const found = await load?.();
     return new Words(this.lang, found ? [...this.sources, found.default] : this.sources);
   }
 }

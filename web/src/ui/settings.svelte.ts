@@ -115,6 +115,10 @@ $effect.root(() => {
     dataset.deck = String(settings.deck);
     dataset.still = String(still());
   });
+  // The server begins to send the words of this language with the page itself.
+  $effect(() => {
+    document.cookie = `prikup_lang=${settings.lang}; path=/; max-age=31536000; samesite=lax`;
+  });
 });
 
 /** Return whether the device asks for less motion. */

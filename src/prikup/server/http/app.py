@@ -1,6 +1,8 @@
 """The web application of a server: its routes, its middleware, and what its errors look like."""
 
 import hmac
+from collections.abc import Iterator
+from contextlib import suppress
 from http import HTTPStatus
 
 from litestar import HttpMethod, Litestar, Response, get, route
@@ -12,6 +14,7 @@ from litestar.params import FromPath
 from litestar.types import Scope
 
 from prikup.errors import reason
+from prikup.games import GAMES
 from prikup.server.http.api import API
 from prikup.server.http.errors import ErrorBody, HttpError, http_error
 from prikup.server.http.handlers import (
@@ -23,12 +26,16 @@ from prikup.server.http.handlers import (
     token_of,
 )
 from prikup.server.http.middleware import MAX_BODY, Middleware
+from prikup.server.http.static_files import ROUTES, Page
 from prikup.server.logging import logger
 from prikup.server.metrics import CONTENT_TYPE
 from prikup.server.services import Services
 from prikup.server.websocket.endpoint import WebSocketEndpoint
 
 __all__ = ["create_app"]
+
+LANGUAGE = "prikup_lang"
+"""The cookie of the language that a reader has chosen."""
 
 
 def create_app(services: Services) -> Litestar:
@@ -95,5 +102,37 @@ async def metrics(request: AnyRequest, services: FromServices, caller: FromCalle
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
 async def static_file(request: AnyRequest, services: FromServices, path: FromPath[str] = "") -> Response[bytes]:
     """Return a page or a file of the browser client."""
-    headers = request.headers
-    return services.static_files.response(path, headers.get("accept-encoding", ""), headers.get("if-none-match", ""))
+    accepted, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
+    first, _, second = path.strip("/").partition("/")
+    if first not in ROUTES:
+        return services.static_files.response(path, accepted, known)
+    page = await _page(request, services, ROUTES[first], second)
+    found = services.static_files.page(page, accepted, known)
+    found.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    return found
+
+
+async def _page(request: AnyRequest, services: Services, name: str, second: str) -> Page:
+    """Return the page that is asked for: what it is about decides what a browser should load at once."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    languages = (chosen, *_languages(request.headers.get("accept-language", "")))
+    game = ""
+    match name:
+        case "table":
+            name = "gone"
+            with suppress(Exception):  # whatever is wrong with the table, the page itself says it in words
+                if (table := await services.tables.find(second)) is not None:
+                    game = table.settings.game
+                    name = "waiting" if table.seats.stage == "open" else "table"
+        case "matches" if second:
+            name = "match"
+        case "rules":
+            game = second
+        case "lobby":
+            game = request.query_params.get("game", next(iter(GAMES)))
+    return Page(name, game, languages)
+
+
+def _languages(accepted: str) -> Iterator[str]:
+    """Yield the languages of an `Accept-Language`, without their regions. Browsers name the best one first."""
+    return (part.partition(";")[0].strip().partition("-")[0].lower() for part in accepted.split(","))

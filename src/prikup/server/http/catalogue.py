@@ -1,11 +1,8 @@
 """The catalogue of games: each with its presets, house rules, seats and computer players."""
 
-import gzip
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
@@ -17,7 +14,7 @@ from prikup.options import ALWAYS, Field, Use, fields, flipped, idle, parse_opti
 from prikup.presentation import Presentation
 from prikup.table.coach import coach_of
 
-__all__ = ["AgreedRules", "Catalogue", "CatalogueGame", "CatalogueOption", "agreed_rules"]
+__all__ = ["AgreedRules", "CatalogueGame", "CatalogueOption", "agreed_rules", "catalogue"]
 
 
 class CatalogueOption(Struct, frozen=True):
@@ -55,16 +52,6 @@ class CatalogueGame(Struct, frozen=True):
     coach: bool
 
 
-class Catalogue:
-    """All games as JSON, plain and `gzipped`, encoded once; `tag` is the ETag of it."""
-
-    def __init__(self) -> None:
-        games = tuple(_game(name, kind) for name, kind in GAMES.items())
-        self.json = msgspec.json.encode(games)
-        self.gzipped = gzip.compress(self.json, mtime=0)
-        self.tag = f'"{sha256(self.json).hexdigest()[:16]}"'
-
-
 class AgreedRules(Struct, frozen=True):
     """All house rules of a table, as text by name.
 
@@ -73,6 +60,11 @@ class AgreedRules(Struct, frozen=True):
 
     rules: dict[str, str]
     idle: dict[str, dict[str, str]]
+
+
+def catalogue() -> tuple[CatalogueGame, ...]:
+    """Return all games, in the order in which they are offered."""
+    return tuple(_game(name, kind) for name, kind in GAMES.items())
 
 
 def agreed_rules(name: str, options: str) -> AgreedRules:

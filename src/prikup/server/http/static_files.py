@@ -1,18 +1,35 @@
-"""The built browser client, held in memory: nothing outside its folder can be asked for."""
+"""The built browser client, held in memory: nothing outside its folder can be asked for.
 
+Its document is the same for every page, but for the elements by which a browser loads at once what the page is going to
+need: the build lists them in `preloads.json`, by page, by language and by game.
+"""
+
+import gzip
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
+import msgspec
 from litestar import Response
 from msgspec import Struct
 
-__all__ = ["CLIENT", "StaticFiles"]
+__all__ = ["BOOTSTRAP", "CLIENT", "ROUTES", "Page", "StaticFiles"]
 
 CLIENT = Path(__file__).parents[1] / "client"
 """The folder that the client is built into, which travels in the wheel."""
-ROUTES = {"", "t", "fair", "rules", "account", "matches"}
-"""The first parts of the paths whose pages the client draws itself."""
+ROUTES = {"": "lobby", "t": "table", "fair": "fair", "rules": "rules", "account": "account", "matches": "matches"}
+"""The pages that the client draws itself, by the first part of their paths."""
+DOCUMENT, PRELOADS = "index.html", "preloads.json"
+PLACE = "</head>"
+"""The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
+BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="/api/bootstrap{}">'
+"""The first request of every page, which its scripts find answered."""
+WITH_GAMES = ("lobby", "rules", "matches")
+"""The pages that show the games."""
+DOCUMENTS = 200
+"""The number of different documents that are kept: there are some pages of some games in some languages."""
 MEDIA_TYPES = {
     ".css": "text/css",
     ".ftl": "text/plain",
@@ -42,17 +59,60 @@ class StaticFile(Struct, frozen=True):
     bodies: Mapping[str, bytes]
 
 
+class Page(NamedTuple):
+    """A page of the client: its name, the game that it is about ("": none), and the languages of its reader by rank."""
+
+    name: str
+    game: str = ""
+    languages: tuple[str, ...] = ()
+
+
+class Preloads(Struct, frozen=True):
+    """Elements of a document by page, and by language.
+
+    These are the words of every page (""), those of a game (`GAME`), of a game on one page alone (`GAME/PAGE`), and the
+    fonts of a page (`/PAGE`).
+    """
+
+    pages: dict[str, str] = {}
+    words: dict[str, dict[str, str]] = {}
+
+    def of(self, page: Page) -> str:
+        """Return the elements of a page, in the first of the languages that there are words in."""
+        lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
+        words = self.words.get(lang, {})
+        more = dict.fromkeys((page.game, f"{page.game}/{page.name}", f"/{page.name}"))
+        every, own = words.get("", ""), self.pages.get(page.name, "")
+        return every + own + "".join(words.get(key, "") for key in more if key)
+
+
 class StaticFiles:
     """The files of a folder; of a missing folder there is one text, which says how to build it."""
 
     def __init__(self, folder: Path) -> None:
         paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in ENCODINGS)
         self._files = {path.relative_to(folder).as_posix(): _read(path, folder) for path in paths}
+        listed = self._files.pop(PRELOADS, None)
+        self._preloads = msgspec.json.decode(listed.bodies[""], type=Preloads) if listed else Preloads()
+        self._document = lru_cache(DOCUMENTS)(self._made)
 
     def response(self, path: str, accept_encoding: str, if_none_match: str) -> Response[bytes]:
-        """Return the response to a request for `path` with these two headers."""
-        name = path.strip("/")
-        file = self._files.get("index.html" if name.partition("/")[0] in ROUTES else name)
+        """Return the response to a request for a file with these two headers."""
+        return self._response(self._files.get(path.strip("/")), accept_encoding, if_none_match)
+
+    def page(self, page: Page, accept_encoding: str, if_none_match: str) -> Response[bytes]:
+        """Return the response to a request for a page with these two headers."""
+        document = self._document(self._preloads.of(page), page.name) if DOCUMENT in self._files else None
+        return self._response(document, accept_encoding, if_none_match)
+
+    def _made(self, preloads: str, page: str) -> StaticFile:
+        """Return the document with these elements in it."""
+        text = self._files[DOCUMENT].bodies[""].decode()
+        first = BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
+        body = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"').encode()
+        return _file(MEDIA_TYPES[".html"], REVALIDATE, {"gzip": gzip.compress(body, mtime=0), "": body})
+
+    def _response(self, file: StaticFile | None, accept_encoding: str, if_none_match: str) -> Response[bytes]:
         if file is None:
             body = NO_SUCH_PAGE if self._files else NOT_BUILT
             return Response(body, status_code=404, media_type=MEDIA_TYPES[".txt"])
@@ -79,4 +139,8 @@ def _read(path: Path, folder: Path) -> StaticFile:
     hashed = path.relative_to(folder).parts[0] == "assets"  # the build puts the hash of a file there into its name
     media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
     cache_control = IMMUTABLE if hashed else REVALIDATE
-    return StaticFile(media_type, cache_control, f'"{sha256(body).hexdigest()[:16]}"', bodies | {"": body})
+    return _file(media_type, cache_control, bodies | {"": body})
+
+
+def _file(media_type: str, cache_control: str, bodies: Mapping[str, bytes]) -> StaticFile:
+    return StaticFile(media_type, cache_control, f'"{sha256(bodies[""]).hexdigest()[:16]}"', bodies)

@@ -58,9 +58,9 @@ class _Stay:
         self.screen.line = editor.line
         with editor:
             try:
-                self.days = self.visitor.guest_days()
-                mine = self.visitor.tables()
-                table, begins = (table, False) if table else self._chosen(mine)
+                told = self.visitor.begin()
+                self.days = told.guest_days
+                table, begins = (table, False) if table else self._chosen(told.tables)
                 self._play(table, editor, begins=begins)
             except EOFError:
                 pass

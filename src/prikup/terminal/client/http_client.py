@@ -17,7 +17,7 @@ from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.terminal.client.connection import harmless
 from prikup.terminal.client.proof_of_work import solution
 
-__all__ = ["Address", "Declined", "Standing", "Visitor", "parsed"]
+__all__ = ["Address", "Bootstrap", "Declined", "Standing", "Visitor", "parsed"]
 
 SECONDS = 10
 """The seconds that an answer is waited for."""
@@ -80,12 +80,6 @@ class Me(Struct):
     token: str = ""
 
 
-class Site(Struct):
-    """The facts about a server that are told before one plays there."""
-
-    guest_days: int
-
-
 class Opened(Struct):
     """A table that was opened."""
 
@@ -107,6 +101,17 @@ class Standing(Struct):
     names: tuple[str | None, ...]
 
 
+class Bootstrap(Struct):
+    """The facts that a server tells at first.
+
+    A guest who does not come back is kept for `guest_days` days, 0: for ever; `tables` are those where the guest sits,
+    or which the guest opened, the newest first.
+    """
+
+    guest_days: int
+    tables: list[Standing]
+
+
 class Visitor:
     """A guest at a site, the same one whenever this name comes from this machine.
 
@@ -119,16 +124,9 @@ class Visitor:
         self._file = folder / "guests" / sha256(f"{site} {name}".encode()).hexdigest()[:16]
         self._token = self._file.read_text() if self._file.exists() else ""
 
-    def guest_days(self) -> int:
-        """Return for how many days the server keeps a guest who does not come back; 0: for ever, or it does not say."""
-        try:
-            return _decoded(self._answer("GET", "/api/site"), Site).guest_days
-        except Declined:  # an older server
-            return 0
-
-    def tables(self) -> list[Standing]:
-        """Return the tables where the guest sits, or which the guest opened, the newest first."""
-        return self._ask("GET", "/api/tables", list[Standing])
+    def begin(self) -> Bootstrap:
+        """Return what the server tells at first; who was no guest yet becomes one."""
+        return self._ask("GET", "/api/bootstrap", Bootstrap)
 
     def open(self, game: str, options: str, level: str) -> str:
         """Open a table at which computer players of this level take the other seats, and return its id."""

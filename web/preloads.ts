@@ -1,0 +1,101 @@
+// What a browser loads at once with a page, written beside the client for the server: it knows the page, the game and the
+// reader's language before the first script runs.
+import type { Plugin, Rolldown } from "vite";
+import { GAMES, LANGUAGES } from "./language_files.ts";
+
+/** The module that draws a page, and the one that connects it, which goes before: its socket opens while the rest comes. */
+const PAGES: Record<string, { drawn: string; connected?: string }> = {
+  lobby: { drawn: "pages/Lobby.svelte" },
+  table: { drawn: "pages/Table.svelte", connected: "client/table_state.svelte.ts" },
+  waiting: { drawn: "pages/Waiting.svelte", connected: "client/table_state.svelte.ts" },
+  fair: { drawn: "pages/Fair.svelte" },
+  rules: { drawn: "pages/Rules.svelte" },
+  account: { drawn: "pages/Account.svelte" },
+  matches: { drawn: "pages/Matches.svelte" },
+  match: { drawn: "pages/Match.svelte" },
+};
+/** The fonts that every page of a language draws with. */
+const FONTS: readonly [letters: RegExp, file: RegExp][] = [
+  [/./, /sans-latin-wght/],
+  [/\p{Script=Cyrillic}/u, /sans-cyrillic-wght/],
+];
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: ReadonlySet<string> } };
+
+/** Return the chunk that a module is in. */
+function chunkOf(bundle: Bundle, module: string): Chunk {
+  const found = Object.values(bundle).find((file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)));
+  if (found?.type !== "chunk") throw new Error(`no chunk has ${module}`);
+  return found;
+}
+
+/** Return a chunk and all that it cannot run without, each once. */
+function needed(bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const name of chunk.imports) {
+    const other = bundle[name];
+    if (other?.type === "chunk") needed(bundle, other, found);
+  }
+  return found;
+}
+
+/** Return an element that loads a file; one that may come `late` leaves the line to the others. */
+const link = (kind: string, file: string, late = false): string =>
+  `<link rel="${kind} crossorigin${late ? ' fetchpriority="low"' : ""} href="/${file}">`;
+
+/** Return the elements that load some chunks and their styles. */
+function elements(chunks: readonly Chunk[]): string {
+  const styles = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+  return [
+    ...chunks.map(({ fileName }) => link('modulepreload"', fileName)),
+    ...[...styles].map((file) => link('preload" as="style"', file)),
+  ].join("");
+}
+
+/** Nothing is painted before the styles are there: they are asked for before anything else. */
+function stylesFirst(html: string): string {
+  const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+  const others = styles.reduce((text, style) => text.replace(style, ""), html);
+  return others.replace(/ *<script/, (script) => styles.join("") + script);
+}
+
+/** Write what each page loads at once into `preloads.json`, for the server. */
+export function preloads(): Plugin {
+  return {
+    name: "preloads",
+    apply: "build",
+    enforce: "post",
+    transformIndexHtml: { order: "post", handler: stylesFirst },
+    generateBundle(_, bundle) {
+      const begun = needed(bundle, chunkOf(bundle, "src/main.ts"));
+      const chunks = (module: string, without: ReadonlySet<Chunk> = begun) =>
+        [...needed(bundle, chunkOf(bundle, module))].filter((chunk) => !without.has(chunk));
+      const page = ({ drawn, connected }: (typeof PAGES)[string]) => {
+        const first = connected ? chunks(connected) : [];
+        return elements(first) + elements(chunks(drawn, new Set([...begun, ...first])));
+      };
+      const fonts = (lang: string) =>
+        FONTS.filter(([letters]) => letters.test(chunkOf(bundle, `virtual:words/${lang}`).code))
+          .map(([, file]) => Object.keys(bundle).find((name) => file.test(name)))
+          .map((name) => link('preload" as="font" type="font/woff2"', name ?? "", true))
+          .join("");
+      // A table's first question goes before its letters: those are loaded when the page is drawn.
+      const lettered = (lang: string) =>
+        Object.fromEntries(Object.entries(PAGES).flatMap(([name, { connected }]) => (connected ? [] : [[`/${name}`, fonts(lang)]])));
+      const words = (lang: string) => {
+        const games = [...GAMES.keys()].flatMap((game) => [
+          [game, elements(chunks(`virtual:words/${lang}/${game}`))],
+          [`${game}/rules`, elements(chunks(`virtual:words/${lang}/${game}/rules`))],
+        ]);
+        return { "": elements(chunks(`virtual:words/${lang}`)), ...lettered(lang), ...Object.fromEntries(games) };
+      };
+      const source = JSON.stringify({
+        pages: Object.fromEntries(Object.entries(PAGES).map(([name, modules]) => [name, page(modules)])),
+        words: Object.fromEntries(LANGUAGES.map((lang) => [lang, words(lang)])),
+      });
+      this.emitFile({ type: "asset", fileName: "preloads.json", source });
+    },
+  };
+}
