@@ -1,0 +1,364 @@
+"""The browser's table on a slow line and on a slow processor: `python bench/web.py [--only first,way,deal]`.
+
+`prikup serve` runs as it does for everybody, with the client that was built (`make client`), and Debian's Chromium
+visits it. The line has 400 ms and 400 kbit/s both ways (`Network.emulateNetworkConditions`), and every visit begins
+with an empty cache.
+
+- `first`: how long a page takes until something is painted (`PerformanceObserver`), and until its first question can be
+  answered; the requests and the bytes until then, and what moved by itself (`layout-shift`). `--waterfall` lists the
+  requests.
+- `way`: from an empty page to a deal of each game: two taps, then the first question of the deal, and the first trick.
+- `deal`: a whole deal of each game on a processor four times as slow (`Emulation.setCPUThrottlingRate`): the frames
+  while something moves (Chromium's trace, `PipelineReporter`), and what moved by itself, with `--sources` which parts.
+"""
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from figures import show
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Playwright, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+
+from browser.conftest import CHROMIUM, PHONE
+from browser.gallery import CALLING, LONG
+from browser.scenes import laid
+from browser.seat import Asked, Mouse, Seat, Touch
+from serving import Server
+
+from prikup.games import GAMES
+
+Figures = dict[str, Any]
+
+LINE = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+"""400 ms and 400 kbit/s, in bytes a second."""
+SLOW = 4
+DESKTOP = (1440, 900)
+FRAMES = ["cc", "benchmark", "viz", "disabled-by-default-devtools.timeline.frame"]
+WAIT = 60_000
+"""Milliseconds that a page may take."""
+
+WATCH = """(asked) => {
+  const told = ({ node, previousRect: was, currentRect: is }) => {
+    const at = node?.nodeType === 1 ? node : node?.parentElement;
+    const path = [];
+    for (let one = at; one && one !== document.body && path.length < 4; one = one.parentElement)
+      path.unshift([one.localName, ...[...one.classList].filter((name) => !name.startsWith("svelte"))].join("."));
+    const box = (rect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(" ");
+    return `${path.join(" > ")}: ${box(was)} -> ${box(is)}`;
+  };
+  const watched = (globalThis.watched = { shifts: [] });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries())
+      watched.shifts.push({ value, input: hadRecentInput, at: startTime, sources: sources.map(told) });
+  }).observe({ type: "layout-shift", buffered: true });
+  const open = (button) => button.checkVisibility() && !button.disabled && (asked.includes(button.textContent.trim()) ||
+    (button.ariaDisabled === "false" && button.closest("[role=toolbar], [role=group]")));
+  watched.asked = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("nothing is asked")), 30_000);
+    const look = () => {
+      const asks = document.getElementById("player-name") || [...document.querySelectorAll("main button")].some(open);
+      requestAnimationFrame(asks ? () => resolve(performance.now()) : look);
+    };
+    requestAnimationFrame(look);
+  });
+}"""
+"""Notes what moves by itself, and when the page can first be answered: by a button of these names, a card or a call."""
+
+
+class Request(NamedTuple):
+    """What a page asked for: its path, when (milliseconds after the first), until when, and the bytes on the line."""
+
+    path: str
+    begun: float
+    ended: float
+    size: int
+
+
+class Line:
+    """The line of a page, slow or not, and what goes over it."""
+
+    def __init__(self, page: Page, *, slow: bool = True) -> None:
+        self.cdp: CDPSession = page.context.new_cdp_session(page)
+        self._begun: dict[str, tuple[str, float]] = {}
+        self.done: list[Request] = []
+        self.cdp.on("Network.requestWillBeSent", self._sent)
+        self.cdp.on("Network.loadingFinished", self._came)
+        self.cdp.send("Network.enable")
+        if slow:
+            self.cdp.send("Network.emulateNetworkConditions", LINE)
+
+    def _sent(self, event: Any) -> None:
+        self._begun[event["requestId"]] = (
+            event["request"]["url"].partition("/")[2].partition("/")[2],
+            event["timestamp"],
+        )
+
+    def _came(self, event: Any) -> None:
+        path, begun = self._begun.get(event["requestId"], ("", 0.0))
+        first = min(at for _, at in self._begun.values())
+        self.done.append(
+            Request(
+                path.partition("/")[2],
+                (begun - first) * 1000,
+                (event["timestamp"] - first) * 1000,
+                int(event["encodedDataLength"]),
+            )
+        )
+
+
+class Visitor:
+    """Somebody with an empty cache."""
+
+    def __init__(
+        self, browser: Browser, url: str, lang: str, *, phone: bool = True, slow: bool = True, **settings: Any
+    ) -> None:
+        width, height = PHONE if phone else DESKTOP
+        self.context: BrowserContext = browser.new_context(
+            base_url=url, viewport={"width": width, "height": height}, locale=lang, has_touch=phone
+        )
+        self.page = self.context.new_page()
+        self.seat = Seat(self.page, lang, Touch() if phone else Mouse())
+        words = self.seat.words
+        names = [words(key) for key in ("setup-play", "name-sit", "wait-start")]
+        kept = json.dumps({"lang": lang, **settings})
+        self.context.add_init_script(f"if (location.protocol === 'http:') localStorage.prikup ??= {json.dumps(kept)}")
+        self.context.add_init_script(f"({WATCH})({json.dumps(names)})")
+        self.line = Line(self.page, slow=slow)
+
+    def user(self) -> str:
+        """Be known already; the id."""
+        answer = self.context.request.post("/api/guests", data={"name": "Anna"})
+        return str(answer.json()["id"])
+
+    def asked(self) -> float:
+        """Wait for the first question of the page; the milliseconds from its address to it."""
+        return float(self.page.evaluate("watched.asked"))
+
+    def now(self) -> float:
+        """Return the seconds since the page was asked for."""
+        return float(self.page.evaluate("performance.now()")) / 1000
+
+    def shifts(self) -> list[Any]:
+        """Return what moved so far."""
+        found: list[Any] = self.page.evaluate("watched.shifts")
+        return found
+
+
+def moved(shifts: list[Any], *, mine: bool = False) -> float:
+    """Return the score of what moved by itself, or with `mine` within half a second of something the player did."""
+    return round(float(sum(shift["value"] for shift in shifts if shift["input"] == mine)), 4)
+
+
+# How long a page takes
+
+
+def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
+    """Return for each page, by name, what makes it ready for a visitor and returns its address."""
+    database = server.folder / "tables.sqlite"
+
+    def table(visitor: Visitor) -> str:
+        visitor.seat.learn(CALLING.game)
+        return f"/t/{laid(database, CALLING, visitor.user())}"
+
+    def invited(visitor: Visitor) -> str:
+        return f"/t/{laid(database, CALLING._replace(stage='open', moment=None), 'somebody')}"
+
+    return {"the lobby": lambda _: "/", "a table at one's turn": table, "a friend's link": invited}
+
+
+def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> Iterator[Figures]:
+    """Yield how long each page takes, the best and the middle of some visits."""
+    for name, ready in pages(server).items():
+        for lang in ("en", "ru"):
+            visits = [_visit(browser, server, ready, lang, waterfall=waterfall and not run) for run in range(runs)]
+            times = {key: [visit[key] for visit in visits] for key in ("painted", "content", "question")}
+            yield {
+                "page": f"{name}, {lang}",
+                **{key: f"{min(found) / 1000:.2f} ({median(found) / 1000:.2f})" for key, found in times.items()},
+                **{key: visits[0][key] for key in ("requests", "kB", "shift")},
+            }
+
+
+def _visit(browser: Browser, server: Server, ready: Callable[[Visitor], str], lang: str, *, waterfall: bool) -> Figures:
+    visitor = Visitor(browser, server.url, lang)
+    visitor.page.goto(ready(visitor), wait_until="commit", timeout=WAIT)
+    question = visitor.asked()
+    done = [one for one in visitor.line.done if one.ended <= question + 100]
+    painted = {
+        one["name"]: one["startTime"]
+        for one in visitor.page.evaluate("performance.getEntriesByType('paint').map((one) => one.toJSON())")
+    }
+    visitor.page.wait_for_timeout(2500)
+    shifts = visitor.shifts()
+    if waterfall:
+        _draw(visitor.line.done, painted, question, shifts)
+    visitor.context.close()
+    return {
+        "painted": painted["first-paint"],
+        "content": painted["first-contentful-paint"],
+        "question": question,
+        "requests": len(done),
+        "kB": round(sum(one.size for one in done) / 1000),
+        "shift": moved(shifts),
+    }
+
+
+def _draw(requests: list[Request], painted: dict[str, float], question: float, shifts: list[Any]) -> None:
+    for one in sorted(requests, key=lambda one: one.begun):
+        print(f"  {one.begun:6.0f} {one.ended:6.0f} ms {one.size:7} B  /{one.path}")
+    print(f"  painted {painted}, the first question after {question:.0f} ms")
+    for shift in shifts:
+        print(f"  moved {shift['value']:.4f} at {shift['at']:.0f} ms: {'; '.join(shift['sources'])}")
+    print()
+
+
+# The way to a deal
+
+
+def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
+    """Yield how long it takes from an empty page to a deal, on a slow line and on none."""
+    for slow in (True, False):
+        for game in GAMES:
+            ways = [_way(browser, server, game, slow=slow) for _ in range(runs)]
+            best = min(ways, key=lambda one: one["trick"])
+            yield {
+                "line": "400 ms, 400 kbit/s" if slow else "this machine's",
+                "game": game,
+                **{key: f"{value:.1f}" for key, value in best.items()},
+            }
+
+
+def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str, float]:
+    """Play from an empty page to the first full trick, at once with whatever is asked first; seconds."""
+    visitor = Visitor(browser, server.url, "en", slow=slow)
+    page, seat = visitor.page, visitor.seat
+    page.goto("/", wait_until="commit", timeout=WAIT)
+    lobby = visitor.asked() / 1000
+    seat.learn(game)
+    games = page.get_by_role("group", name=seat.words("lobby-games"))
+    if games.get_by_role("radio").first.evaluate("(one) => one.closest('label').innerText").split("\n")[
+        0
+    ] != seat.words("game"):
+        games.locator("label", has_text=seat.words("game")).tap()
+    seat.button("setup-play").tap(timeout=WAIT)
+    pressed = visitor.now()
+    seat.asked(WAIT)
+    question = visitor.now()
+    while page.locator(".last .mini").count() == 0:
+        _answer(seat)
+    trick = visitor.now()
+    visitor.context.close()
+    return {"lobby": lobby, "question after the tap": question - pressed, "trick": trick}
+
+
+def _answer(seat: Seat, pause: int = 50) -> str:
+    """Do what is asked now, if anything; what that was."""
+    asked: Asked = seat.asked(0)
+    if asked.kind in ("next", "over"):
+        return asked.kind
+    if asked.kind:
+        seat.act(asked)
+    seat.page.wait_for_timeout(pause)
+    return asked.kind
+
+
+# A whole deal
+
+
+def deal(playwright: Playwright, server: Server, *, sources: bool) -> Iterator[Figures]:
+    """Yield the frames and the moves of a deal of each game, on a desktop and on a phone."""
+    for game in GAMES:
+        for phone in (False, True):
+            with chromium(playwright) as browser:  # a trace is of the whole browser
+                yield _deal(browser, server, game, phone=phone, sources=sources)
+
+
+def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: bool) -> Figures:
+    visitor = Visitor(browser, server.url, "en", phone=phone, slow=False)
+    seat, page = visitor.seat, visitor.page
+    seat.open(game, f"/?game={game}&rules={LONG[game]}" if LONG[game] else "/")
+    seat.asked(WAIT)
+    begun = len(visitor.shifts())
+    visitor.line.cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    browser.start_tracing(page=page, categories=FRAMES)
+    while _answer(seat, 150) not in ("next", "over"):
+        pass
+    page.wait_for_timeout(500)
+    trace = json.loads(browser.stop_tracing())
+    visitor.line.cdp.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    shifts = visitor.shifts()[begun:]
+    if sources:
+        for shift in shifts:
+            print(f"  {game} {shift['value']:.4f} {'(mine)' if shift['input'] else ''} {'; '.join(shift['sources'])}")
+    visitor.context.close()
+    return {
+        "game": game,
+        "screen": "phone" if phone else "desktop",
+        **frames(trace),
+        "shift": moved(shifts),
+        "shift after a tap": moved(shifts, mine=True),
+    }
+
+
+def frames(trace: Any) -> Figures:
+    """Return what became of the frames in which something moved."""
+    found = [
+        event["args"]["chrome_frame_reporter"]
+        for event in trace["traceEvents"]
+        if event["name"] == "PipelineReporter" and "chrome_frame_reporter" in event.get("args", {})
+    ]
+    moving = [one for one in found if one.get("has_compositor_animation") or one.get("has_main_animation")]
+    dropped = sum(one["state"] == "STATE_DROPPED" for one in moving)
+    return {"frames": len(moving), "dropped": dropped, "of 60": round(60 * (1 - dropped / max(1, len(moving))), 1)}
+
+
+@contextmanager
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium, as the tests start it."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*sandbox, "--disable-background-networking"])
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="first,way,deal")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--waterfall", action="store_true")
+    parser.add_argument("--sources", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    parts = wanted.only.split(",")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        figures: dict[str, list[Figures]] = {}
+        try:
+            with chromium(playwright) as browser:
+                if "first" in parts:
+                    figures["First screens"] = list(first(browser, server, wanted.runs, waterfall=wanted.waterfall))
+                if "way" in parts:
+                    figures["The way to a deal"] = list(way(browser, server, wanted.runs))
+            if "deal" in parts:
+                figures["A whole deal"] = list(deal(playwright, server, sources=wanted.sources))
+        finally:
+            server.stop()
+    print(f"load {os.getloadavg()[0]:.1f}")
+    show(figures, as_json=wanted.json)
+
+
+if __name__ == "__main__":
+    main()
