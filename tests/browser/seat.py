@@ -328,15 +328,23 @@ class Seat:
             case "call":
                 self.press(self.calls.nth(self.choice(asked)))
                 self.insist()
-            case "lay" | "cut" | "next":
-                if asked.kind == "cut":
-                    self.press(self.button("cut-more"))
+            case "cut":
+                self.cut()
+            case "lay" | "next":
                 button = self.button(BUTTONS[asked.kind])
                 self.press(button)
                 expect(button).to_be_hidden()
             case "":
                 raise AssertionError(f"The page asks nothing: {self.main.inner_text()}")
         return asked.kind
+
+    def cut(self) -> None:
+        """Cut the deck, one card from the middle. If its deal is refused, the next one is to be cut at once."""
+        seed = self.page.locator(".now-first code").get_attribute("title")
+        window = self.page.get_by_role("dialog").filter(has=self.page.locator(f"code[title='{seed}']"))
+        self.press(self.button("cut-more"))
+        self.press(self.button("cut-here"))
+        expect(window.get_by_role("button", name=self.words("cut-here"), exact=True)).to_be_hidden()
 
     def insist(self) -> None:
         """Say yes where the page asks about a call once more."""
