@@ -42,6 +42,8 @@ RULES = {
     "game",
     "match",
     "presentation",
+    "meaning",
+    "traced",
     "games",
 }
 MOST = 15

@@ -137,8 +137,8 @@ def lesson(name: str, host: str) -> TableSettings:
 
 
 def coached(table: TableState, seat: Seat) -> Coached | None:
-    """Return what the coach says to a seat now, None for nothing."""
-    coach = coach_of(table.settings.game) if table.settings.coach and seat == SEAT else None
+    """Return what the coach of a table that has one says to a seat now, None for nothing."""
+    coach = coach_of(table.settings.game) if seat == SEAT else None
     if coach is None or table.log is None or table.deck is None or table.deck.deck != coach.deck:
         return None
     if table.log.over:

@@ -197,7 +197,7 @@ def _cookie(name: str, value: str, caller: Caller) -> Cookie:
 # What every page needs
 
 
-@get("/bootstrap", responses={200: ResponseSpec(Bootstrap, description="What every page needs")})
+@get("/bootstrap", responses={200: ResponseSpec(Bootstrap, description="What every page needs")} | errors(400))
 async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuery[bool] = False) -> Response[bytes]:
     """Return all that a page needs before it shows anything, with `games` also what can be played.
 

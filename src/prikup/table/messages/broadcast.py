@@ -220,7 +220,8 @@ def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
     if receiver is None:
         return told
     possible, stood_in = _possible(live.table, receiver, told), live.table.stood_in.get(receiver, ())
-    return replace(told, possible=possible, stood_in=stood_in, coach=coached(live.table, receiver))
+    coach = coached(live.table, receiver) if live.table.settings.coach else None
+    return replace(told, possible=possible, stood_in=stood_in, coach=coach)
 
 
 # After anything else
