@@ -71,14 +71,20 @@ export function filled(said: Messages, english: Messages, elsewhere: Messages = 
   return [...said.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";
 }
 
-/** The message of a game that is two fifths of its words: its rules in prose, which are read by themselves. */
+/** The parts of a game's words: those with which a table is set up (""), all that is said at one, and the rules in prose,
+ * a message that is two fifths of the words and is read by itself. */
+const TABLE = "table";
 const PROSE = "rules";
+const SETUP = /^(game|about|front|brief|option|preset)(-|$)/;
 
-/** Return the words common to all games, or those that a game puts on top, its prose apart; English fills in. */
-function words(lang: string, game: string | undefined, prose: boolean): string {
+/** Return the part of a game's words that a message belongs to. */
+const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key) ? "" : TABLE);
+
+/** Return the words common to all games, or a part of those that a game puts on top; English fills in. */
+function words(lang: string, game: string | undefined, wanted: string): string {
   if (game === undefined) return filled(common(lang), common("en"));
   const folder = GAMES.get(game) ?? "";
-  const part = (spoken: string) => new Map([...written(folder, spoken)].filter(([key]) => (key === PROSE) === prose));
+  const part = (spoken: string) => new Map([...written(folder, spoken)].filter(([key]) => partOf(key) === wanted));
   return filled(part(lang), part("en"), common(lang));
 }
 
@@ -109,14 +115,14 @@ function loaders(): string {
     const each = (...part: string[]) =>
       [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
-    const loads = `common: ${load(lang)}, games: { ${each()} }, prose: { ${each(PROSE)} }`;
+    const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }`;
     return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
   });
   return `export default { ${byLanguage.join(", ")} };`;
 }
 
-/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, `virtual:words/LANGUAGE/GAME` and the prose of a
- *  game, `virtual:words/LANGUAGE/GAME/rules`. */
+/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, and of a game the parts `virtual:words/LANGUAGE/GAME`,
+ *  `virtual:words/LANGUAGE/GAME/table` and `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
   return {
     name: "language-files",
@@ -126,7 +132,7 @@ export function languageFiles(): Plugin {
       if (head !== "\0virtual:words") return undefined;
       for (const folder of [...COMMON, ...GAMES.values()])
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
-      return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game, part === PROSE))};`;
+      return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game, part ?? ""))};`;
     },
     transformIndexHtml: (html) => html.replace("<!-- unloaded -->", unloaded),
   };

@@ -14,6 +14,8 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   matches: { drawn: "pages/Matches.svelte" },
   match: { drawn: "pages/Match.svelte" },
 };
+/** The pages on which a game is played, or shown as it was played. */
+const PLAYED = ["table", "waiting", "match"];
 /** The fonts that every page of a language draws with. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],
@@ -87,7 +89,8 @@ export function preloads(): Plugin {
       const words = (lang: string) => {
         const games = [...GAMES.keys()].flatMap((game) => [
           [game, elements(chunks(`virtual:words/${lang}/${game}`))],
-          [`${game}/rules`, elements(chunks(`virtual:words/${lang}/${game}/rules`))],
+          ...PLAYED.map((page) => [`${game}/${page}`, elements(chunks(`virtual:words/${lang}/${game}/table`))]),
+          [`${game}/rules`, ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join("")],
         ]);
         return { "": elements(chunks(`virtual:words/${lang}`)), ...lettered(lang), ...Object.fromEntries(games) };
       };

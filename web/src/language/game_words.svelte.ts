@@ -8,6 +8,9 @@ export class GameWords {
   #loaded: { name: string; words: Words } | undefined = $state.raw();
   #asked = 0;
 
+  /** `setup`: the page needs only the words with which a table is set up. */
+  constructor(private readonly setup = false) {}
+
   /** The words of a game, once they are loaded. */
   of(name: string | undefined): Words | undefined {
     return this.#loaded?.name === name ? this.#loaded?.words : undefined;
@@ -18,7 +21,7 @@ export class GameWords {
     this.#asked += 1;
     const asked = this.#asked;
     this.failed = false;
-    const found = await words.game(name).catch(() => undefined);
+    const found = await (this.setup ? words.setup(name) : words.game(name)).catch(() => undefined);
     if (asked !== this.#asked) return;
     if (found) this.#loaded = { name, words: found };
     else this.failed = true;

@@ -36,6 +36,11 @@ class Language {
     return this.#now.game(name);
   }
 
+  /** Load those of them with which a table is set up. */
+  setup(name: string): Promise<Words> {
+    return this.#now.setup(name);
+  }
+
   /** Resolves once everything is said in this language, unless another has been asked for meanwhile. */
   async speak(lang: string): Promise<void> {
     this.#wanted = lang;

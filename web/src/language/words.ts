@@ -56,6 +56,11 @@ export class Words {
 
   /** Load the words of a game, to stand on top of these. */
   async game(name: string): Promise<Words> {
+    return this.#more(languages[this.lang]?.games[name], languages[this.lang]?.tables[name]);
+  }
+
+  /** Load those of them with which a table is set up. */
+  async setup(name: string): Promise<Words> {
     return this.#more(languages[this.lang]?.games[name]);
   }
 
@@ -64,9 +69,9 @@ export class Words {
     return this.#more(languages[this.lang]?.prose[name]);
   }
 
-  async #more(load: (() => Promise<{ default: string }>) | undefined): Promise<Words> {
-    const found = await load?.();
-    return new Words(this.lang, found ? [...this.sources, found.default] : this.sources);
+  async #more(...loads: ((() => Promise<{ default: string }>) | undefined)[]): Promise<Words> {
+    const found = await Promise.all(loads.map((load) => load?.()));
+    return new Words(this.lang, [...this.sources, ...found.flatMap((one) => (one ? [one.default] : []))]);
   }
 }
 
