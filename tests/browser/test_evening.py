@@ -101,6 +101,8 @@ def talks(friend: Seat, host: Seat) -> None:
     if host.asked(0).kind:
         host.act()
     expect(host.chat).to_be_visible()
+    host.page.keyboard.press("Escape")
+    expect(host.chat).to_be_hidden()
 
 
 def loses_the_line(friend: Seat, players: list[Seat]) -> None:
