@@ -159,7 +159,8 @@ def _others(said: tuple[Action, ...], level: int, half_whist: str, own: Whist, a
 def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Told:
     assert public.contract is not None and public.declarer is not None
     level, at = LEVEL[public.contract], public.defenders.index(seat)
-    own: Whist = {WHIST: "whist", HALF: "half"}.get(call, "pass")  # type: ignore[assignment]  # these are its values
+    words: dict[Action, Whist] = {WHIST: "whist", HALF: "half"}
+    own = words.get(call, "pass")
     others = _others((*public.whist, call), level, options.half_whist, own, at)
     half = SCALE[options.system] * VALUE[level] * QUOTA[level] // 2
     who: Numbers = {"seat": public.declarer, "other": public.defenders[1 - at]}

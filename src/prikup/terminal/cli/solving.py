@@ -1,6 +1,5 @@
 """`prikup problems`: the problem of the day and others, answered and played out at the terminal."""
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
@@ -95,7 +94,7 @@ def _keep(path: Path, progress: Progress) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".new")
     beside.write_bytes(progress.written())
-    os.replace(beside, path)  # noqa: PTH105  (`Path.replace` is the same)
+    beside.replace(path)
 
 
 # To look at
