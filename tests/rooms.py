@@ -31,6 +31,7 @@ LABELS = {
     "locale": "locale<br>Fluent makes the sentences",
     "solver": "solver<br>open hands, solved in C++",
     "bots": "bots<br>computer players, arena",
+    "positions": "positions<br>open hands as people paste them",
     "review": "review<br>what each decision was worth",
     "problems": "problems<br>open hands, one proved answer",
     "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",

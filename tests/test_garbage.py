@@ -18,6 +18,7 @@ from prikup.history.log_file import lines, read_events
 from prikup.history.notation import match_text, parse_match
 from prikup.match import Match
 from prikup.options import parse_options
+from prikup.positions.reading import read_deals
 from prikup.state import view
 from prikup.terminal.cli.solve import asked
 from prikup.text_forms import parse_action, parse_hands, parse_seat, parse_state, parse_view, state_text, view_text
@@ -40,6 +41,7 @@ def _readers() -> dict[str, tuple[Callable[[str], object], str]]:
         "options": (lambda text: parse_options(KIND.presets, text), "standard target=61"),
         "state": (lambda text: parse_state(GAME, KIND.public, text), state_text(GAME, state)),
         "view": (lambda text: parse_view(GAME, KIND.public, text), view_text(GAME, view(state, 1))),
+        "deals": (read_deals, "AKT.9..7 | J9.8.. | Q8..A. ; preferans sochi ; 6S 0 ; leads 1 ; played S8"),
         "notation": (parse_match, match_text(played(NAME, KIND, 1))),
     } | {
         f"{name} {known}": (one.read, one.write(record_of(played(name, kind, 1, extras=False))))

@@ -18,7 +18,7 @@ LAYERS = (
     ("text_forms", "worlds", "match", "meaning", "traced", "solver", "heuristics"),
     ("games",),
     ("history",),
-    ("narration",),
+    ("narration", "positions"),
     ("claims",),
     ("bots", "locale"),
     ("scorer", "review", "problems"),

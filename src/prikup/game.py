@@ -17,7 +17,7 @@ from prikup.form import Choice, Form
 from prikup.presentation import Presentation
 from prikup.sheet import Row, Totals, score
 from prikup.state import P, State, View, moved, placed, view, with_public
-from prikup.tricks import Goal, Tricks, ring
+from prikup.tricks import Follow, Goal, Order, Tricks, ring
 
 __all__ = [
     "AnyGame",
@@ -29,6 +29,7 @@ __all__ = [
     "Given",
     "Kind",
     "Next",
+    "OpenContract",
     "Player",
     "Record",
     "Redeal",
@@ -158,6 +159,27 @@ class Contest(Struct, frozen=True):
         while sum(ending) > left:
             ending[ending.index(max(ending))] -= 1
         return tuple(ending)
+
+
+class OpenContract(Struct, frozen=True):
+    """A contract as it is played with all hands open, whoever declared it and however it came about.
+
+    `name` is that of the call that names it; `seats` are those of the table in playing order. `partners` are the sides
+    that play against each other; where there are none one player is against all others, and `last` says whether that
+    player plays last to every trick. `need` is the number of tricks with which the contract is made: at least as many
+    where everybody wants `most`, at most as many where they want `fewest`; None where it is not made or lost. `alone`:
+    at a table each plays for themselves, so that the number for one of them supposes that the others play together.
+    """
+
+    name: str
+    seats: tuple[Seat, ...]
+    order: Order = Order()
+    goal: Goal = "most"
+    follow: Follow = "must_trump"
+    partners: tuple[tuple[Seat, ...], ...] = ()
+    last: bool = False
+    need: int | None = None
+    alone: bool = False
 
 
 class Next(Struct, Generic[C], frozen=True):
@@ -307,6 +329,11 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def contest(self, public: P) -> Contest:
         """Return who plays with whom, and for most tricks or for fewest, once the tricks have begun."""
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The contracts that can be analysed with all hands open, in the order offered; none if a game says nothing."""
+        return ()
 
     # The end
 

@@ -181,6 +181,37 @@ not-a-number = Not a number: { $text }
 not-a-seat = Not a seat: { $text }. Seats are numbered from 0.
 not-a-state = Not a state: { $text }
 
+## Open hands, set up or pasted
+open-seats = These house rules have { $needed } players, and there are { $held } hands.
+open-not-in-pack = This card is not in the pack of the game: { $card }.
+open-no-cards = No cards have been given yet.
+open-uneven = { $seat } has { $held ->
+    [one] 1 card
+   *[other] { $held } cards
+    }, and there must be { $needed }.
+open-no-contract = What is played has not been said yet.
+open-no-player = Who plays the contract has not been said yet.
+open-no-leader = Who leads has not been said yet.
+open-all-played = All cards are played; { $card } is one too many.
+open-not-held = { $seat } is to play and does not hold { $card }.
+open-not-legal = { $seat } may not play { $card } here.
+paste-empty = There is nothing to read.
+paste-long = That is too long: more than { $most } characters.
+paste-word = Line { $line }, column { $column }: “{ $text }” is neither a card nor a suit.
+paste-suits = Line { $line }, column { $column }: a hand with dots has four suits, spades.clubs.diamonds.hearts; this one has { $suits }.
+paste-no-suit = Line { $line }, column { $column }: of which suit is this card? A suit is ♠ ♣ ♦ ♥, its name or its letter.
+paste-no-cards = Line { $line }, column { $column }: there is no card in this hand.
+paste-twice = Line { $line }, column { $column }: { $card } is there for the second time.
+paste-hands = Line { $line }, column { $column }: two to four hands were expected; there are { $hands }. A bar | or a new line stands between two hands.
+paste-no-game = Line { $line }, column { $column }: no game has hands like these.
+paste-section = Line { $line }, column { $column }: “{ $text }” is not understood. There may be: { $allowed }.
+paste-section-twice = Line { $line }, column { $column }: this is said for the second time: “{ $text }”.
+paste-no-play = In none of the deals of this match was a card played.
+paste-no-deal = There is no deal { $deal } here: { $deals ->
+    [one] there is one
+   *[other] there are { $deals }
+    }.
+
 ## House rules
 game-unknown = There is no game { $game }. There are: { $allowed }.
 preset-unknown = There is no preset { $preset }. There are: { $allowed }.

@@ -181,6 +181,31 @@ not-a-number = Это не число: { $text }
 not-a-seat = Это не место за столом: { $text }. Места нумеруют с 0.
 not-a-state = Это не запись положения: { $text }
 
+## Открытые карты: расставленные или вставленные текстом
+open-seats = По этим правилам игроков { $needed }, а рук здесь { $held }.
+open-not-in-pack = Такой карты в колоде этой игры нет: { $card }.
+open-no-cards = Карты ещё не розданы.
+open-uneven = { $seat }: карт { $held }, а нужно { $needed }.
+open-no-contract = Не сказано, что играется.
+open-no-player = Не сказано, кто играет.
+open-no-leader = Не сказано, чей ход.
+open-all-played = Все карты уже сыграны, { $card } — лишняя.
+open-not-held = { $seat } ходит, но карты { $card } там нет.
+open-not-legal = { $seat }: положить { $card } здесь нельзя.
+paste-empty = Читать нечего.
+paste-long = Слишком длинно: больше { $most } знаков.
+paste-word = Строка { $line }, знак { $column }: «{ $text }» — не карта и не масть.
+paste-suits = Строка { $line }, знак { $column }: в руке с точками четыре масти, пики.трефы.бубны.червы, а здесь { $suits }.
+paste-no-suit = Строка { $line }, знак { $column }: какой масти эта карта? Масть — это ♠ ♣ ♦ ♥, её название или буква.
+paste-no-cards = Строка { $line }, знак { $column }: в этой руке нет ни одной карты.
+paste-twice = Строка { $line }, знак { $column }: { $card } встречается второй раз.
+paste-hands = Строка { $line }, знак { $column }: рук должно быть от двух до четырёх, а здесь { $hands }. Между руками — черта | или новая строка.
+paste-no-game = Строка { $line }, знак { $column }: ни в одной игре таких рук не бывает.
+paste-section = Строка { $line }, знак { $column }: непонятно, что такое «{ $text }». Может быть: { $allowed }.
+paste-section-twice = Строка { $line }, знак { $column }: «{ $text }» сказано второй раз.
+paste-no-play = Ни в одной сдаче этой партии карт не играли.
+paste-no-deal = Сдачи { $deal } здесь нет, всего их { $deals }.
+
 ## Домашние правила
 game-unknown = Такой игры нет: { $game }. Есть: { $allowed }.
 preset-unknown = Такого набора правил нет: { $preset }. Есть: { $allowed }.

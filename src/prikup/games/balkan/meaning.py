@@ -31,7 +31,7 @@ from prikup.games.balkan.calls import (
     contract_of,
 )
 from prikup.games.balkan.options import Options
-from prikup.games.balkan.outcome import LEVELS, NEEDED, NUMBERS, Contract
+from prikup.games.balkan.outcome import LEVELS, NEEDED, NUMBERS, USUAL, Contract
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.scoring import BETL_STAKES
 from prikup.games.balkan.seating import opponents
@@ -135,7 +135,7 @@ def _game(options: Options, game: Contract, igra: bool = False, totals: Totals |
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
     what = game if game in ("betl", "preferans") else "tricks"
-    numbers: Numbers = {"stake": stake, "what": what, "needed": NEEDED.get(game, 6), "supe": BETL_STAKES * stake}
+    numbers: Numbers = {"stake": stake, "what": what, "needed": NEEDED.get(game, USUAL), "supe": BETL_STAKES * stake}
     return (Reason("brief-game", numbers), Reason("means-game", numbers))
 
 

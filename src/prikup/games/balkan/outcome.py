@@ -19,6 +19,7 @@ __all__ = [
     "NEEDED",
     "NUMBERS",
     "TRICKS",
+    "USUAL",
     "Came",
     "Contract",
     "Invite",
@@ -44,7 +45,9 @@ NUMBERS: dict[str, dict[Contract, int]] = {
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
 """Each doubles the one before."""
 NEEDED: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
-"""The tricks that declarer needs; in the suits and in sans six. In a betl they may take none."""
+"""The tricks that declarer needs where it is not the usual number. In a betl they may take none."""
+USUAL = 6
+"""The tricks that declarer needs in the suits and in sans."""
 ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
 """The games to which both followers come, and which end with the first trick that loses them."""
 FIVE = 5
@@ -125,7 +128,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     def needed(self) -> int:
         """The tricks that declarer needs."""
         assert self.game is not None
-        return NEEDED.get(self.game, 6)
+        return NEEDED.get(self.game, USUAL)
 
 
 def unopposed(options: Options, outcome: Outcome) -> bool:

@@ -54,6 +54,7 @@ House rules, each a field of `Options`:
 """
 
 from fractions import Fraction
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -61,7 +62,7 @@ from prikup.auction import Auction
 from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Game, Standing, asks, by_options, common_reason
+from prikup.game import Cell, Cells, Contest, Game, OpenContract, Standing, asks, by_options, common_reason
 from prikup.games.balkan import bidding, scoring
 from prikup.games.balkan.calls import (
     ACCEPT,
@@ -89,10 +90,10 @@ from prikup.games.balkan.calls import (
 from prikup.games.balkan.form import fault, form
 from prikup.games.balkan.meaning import glossary, meaning
 from prikup.games.balkan.options import PRESETS, Options
-from prikup.games.balkan.outcome import FIVE, LEVELS, NUMBERS, TRICKS, Came, Invite, Outcome
+from prikup.games.balkan.outcome import FIVE, LEVELS, NEEDED, NUMBERS, TRICKS, USUAL, Came, Invite, Outcome
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.scoring import Carry
-from prikup.games.balkan.seating import opponents, speakers
+from prikup.games.balkan.seating import opponents, round_from, speakers
 from prikup.sheet import Totals
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
@@ -418,6 +419,21 @@ class Balkan(Game[Public]):
         if public.contract == PREFERANS:
             return replace(contest, stops=others)
         return contest if self.options.stop == "all_ten" else replace(contest, stops=others, stops_at=FIVE)
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The games, from the lowest."""
+        seats = round_from(self.options, 0)
+        return tuple(
+            OpenContract(
+                contract_of(call),
+                seats,
+                Order(TRUMP.get(call)),
+                "fewest" if call == BETL else "most",
+                need=NEEDED.get(contract_of(call), USUAL),
+            )
+            for call in self.games
+        )
 
     # The end
 

@@ -40,6 +40,7 @@ House rules, each a field of `Options`:
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import combinations
 from typing import Literal, get_args
 
@@ -69,6 +70,7 @@ from prikup.game import (
     Cells,
     Contest,
     Game,
+    OpenContract,
     Redeal,
     Refusal,
     Standing,
@@ -339,6 +341,14 @@ class Paston(Game[Public]):
         assert public.tricks is not None and public.declarer is not None
         together = len(public.whisters) == 1
         return Contest.against(public.declarer, public.tricks.seats, "most", together=together)
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The trumps that can be named."""
+        return tuple(
+            OpenContract(CALLS[call - 52], (0, 1, 2), Order(trump), need=scoring.NEEDED)
+            for call, trump in TRUMP.items()
+        )
 
     # The end
 

@@ -63,13 +63,15 @@ A deal goes auction → (talon, only where it may be thrown) → discard → dec
 where hands of the defence are laid open; each of these is a method below, and each says what comes next.
 """
 
+from functools import cached_property
+
 from msgspec.structs import replace
 
 from prikup.auction import Auction
 from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Contest, Game, Settled, Standing, asks, by_options, common_reason
+from prikup.game import Contest, Game, OpenContract, Settled, Standing, asks, by_options, common_reason
 from prikup.games.preferans import scoring, settlement, succession, unknown, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (
@@ -424,6 +426,13 @@ class Preferans(Game[Public]):
         checked = goal == "most" and not public.whisters
         apart = len(public.whisters) == 2 or (checked and self.options.ten_check == "tricks")
         return Contest.against(public.declarer, public.tricks.seats, goal, together=not apart)
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The contracts with a trump or without, and the misère."""
+        seats = tuple(range(self.seats))
+        suited = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
+        return (*suited, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))
 
     # The end
 

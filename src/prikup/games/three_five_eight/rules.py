@@ -47,6 +47,7 @@ House rules, each a field of `Options`:
 What may be inferred from exchanges, the kitty and the play is in `unknown.py`.
 """
 
+from functools import cached_property
 from typing import Literal
 
 from msgspec.structs import replace
@@ -54,7 +55,7 @@ from msgspec.structs import replace
 from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Contest, Game, Standing, Void, asks, by_options, common_reason
+from prikup.game import Contest, Game, OpenContract, Standing, Void, asks, by_options, common_reason
 from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.form import fault, form, outlook
 from prikup.games.three_five_eight.meaning import glossary, meaning
@@ -74,7 +75,7 @@ from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outc
 from prikup.games.three_five_eight.targets import announcer_of, debts, following, mirrored, playing_order, targets_of
 from prikup.games.three_five_eight.unknown import cells, offered, possible
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
-from prikup.tricks import Order, Tricks, ring
+from prikup.tricks import Follow, Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight"]
 
@@ -251,10 +252,13 @@ class ThreeFiveEight(Game[Public]):
         """Begin the play."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
-        follow: Literal["must_trump", "free"] = "must_trump" if self.options.must_trump else "free"
         order = Order(trump_of(public.contract))
-        tricks = Tricks.begin(order, follow, playing_order(self.options), leader, of=3)
+        tricks = Tricks.begin(order, self._follow, playing_order(self.options), leader, of=3)
         return with_public(state, asks(public, "play", leader, tricks=tricks, exchange=None))
+
+    @property
+    def _follow(self) -> Follow:
+        return "must_trump" if self.options.must_trump else "free"
 
     # What may be done, and why not
 
@@ -336,6 +340,22 @@ class ThreeFiveEight(Game[Public]):
         """Return each player alone."""
         assert public.tricks is not None
         return Contest.each(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The contracts of these house rules, in each of which every player is alone."""
+        seats, follow = playing_order(self.options), self._follow
+        return tuple(
+            OpenContract(
+                name,
+                seats,
+                Order(trump_of(SPADES_CALL + at)),
+                "fewest" if SPADES_CALL + at == MIN_TRICKS else "most",
+                follow,
+                alone=True,
+            )
+            for at, name in enumerate(scoring.PLAYED[self.options.contracts])
+        )
 
     # The end
 

@@ -41,19 +41,21 @@ Minnesota whist is this game with points for both sides (`reset_rule=keep_both`)
 What a player cannot see is in `unknown.py`.
 """
 
+from functools import cached_property
+
 from msgspec.structs import replace
 
 from prikup.cards import PACK_52, Action, Card, Seat, cards, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD
-from prikup.game import Contest, Game, Settled, Standing, agreed, asks, by_options, common_reason
+from prikup.game import Contest, Game, OpenContract, Settled, Standing, agreed, asks, by_options, common_reason
 from prikup.games.tuppi import race, scoring
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, for_rami
 from prikup.games.tuppi.form import fault, form
 from prikup.games.tuppi.meaning import glossary, meaning
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
-from prikup.games.tuppi.scoring import TRICKS, Carry, Outcome
+from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
 from prikup.games.tuppi.unknown import cells, explained
 from prikup.state import Note, Said, State, View, moved, noted, with_public
 from prikup.tricks import Order, Tricks
@@ -254,6 +256,18 @@ class Tuppi(Game[Public]):
         if public.soloist is not None:
             return Contest.against(public.soloist, public.tricks.seats, "fewest", together=True, stops=True)
         return Contest(self.sides, "most" if public.contract == "rami" else "fewest")
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """Rami and nolo of two sides, and the sooli, in which the soloist's partner holds no cards."""
+        rami, nolo, sooli = (self.calls[call - 52] for call in (RAMI, NOLO, SOOLI))
+        seats, low = (0, 1, 2, 3), Order(ace_low=True)
+        contracts = (
+            OpenContract(rami, seats, follow="free", partners=self.sides, need=BOOK + 1),
+            OpenContract(nolo, seats, goal="fewest", follow="free", partners=self.sides, need=BOOK),
+            OpenContract(sooli, seats, low, "fewest", "free", last=True, need=0),
+        )
+        return contracts if self.options.sooli else contracts[:2]
 
     # The end
 

@@ -1,0 +1,58 @@
+"""The letters and words in which people write cards: English, Russian, and Serbian in both scripts."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+
+__all__ = ["ALPHABETS", "SIGNS", "WORDS", "Alphabet"]
+
+DIGITS = {"10": 8} | {str(number): number - 2 for number in range(2, 10)}
+SIGNS: Mapping[str, Suit] = {
+    **dict.fromkeys("♠♤", SPADES),
+    **dict.fromkeys("♣♧", CLUBS),
+    **dict.fromkeys("♦♢", DIAMONDS),
+    **dict.fromkeys("♥♡", HEARTS),
+}
+WORDS: Mapping[str, Suit] = {
+    word: suit
+    for suit, words in (
+        (SPADES, "spade spades пика пики пик pik пикови"),
+        (CLUBS, "club clubs трефа трефы треф трефи крести кресты tref žir жир"),
+        (DIAMONDS, "diamond diamonds бубна бубны бубен буби бубей karo каро kocka коцка bundeva бундева"),
+        (HEARTS, "heart hearts черва червы черви червей herc херц srce срце"),
+    )
+    for word in words.split()
+}
+
+
+class Alphabet(Struct, frozen=True):
+    """A way to write ranks and, where their letters stand for nothing else, suits.
+
+    `ranks` are 0 (a two) to 12 (an ace) by the letter or number, `suits` by the letter; the letters of `colon` are a
+    suit only before a colon, because alone they are a rank. All are in capitals.
+    """
+
+    ranks: Mapping[str, int]
+    suits: Mapping[str, Suit]
+    colon: Mapping[str, Suit]
+
+
+ENGLISH = Alphabet(
+    DIGITS | {"T": 8, "J": 9, "Q": 10, "K": 11, "A": 12},
+    {"S": SPADES, "C": CLUBS, "D": DIAMONDS, "H": HEARTS},
+    {},
+)
+CYRILLIC = Alphabet(  # with the Latin letters that look alike
+    DIGITS | {"В": 9, "Џ": 9, "Д": 10, "К": 11, "Т": 12, "А": 12} | {"B": 9, "K": 11, "T": 12, "A": 12},
+    {"П": SPADES, "Б": DIAMONDS, "Ч": HEARTS, "Х": HEARTS},
+    {"Т": CLUBS, "К": DIAMONDS},
+)
+SERBIAN = Alphabet(
+    DIGITS | {"T": 8, "J": 9, "Ž": 9, "D": 10, "K": 11, "A": 12},
+    {"P": SPADES, "H": HEARTS},
+    {"T": CLUBS, "K": DIAMONDS},
+)
+ALPHABETS = (ENGLISH, CYRILLIC, SERBIAN)
+"""The alphabets in the order in which they are tried."""

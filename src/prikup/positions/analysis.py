@@ -1,0 +1,205 @@
+"""The analysis of a deal with all hands open, as a page shows it: a number, one for each card, a line of best play."""
+
+from msgspec import Struct
+
+from prikup.cards import Card, Seat
+from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
+from prikup.games import GAMES
+from prikup.positions.open_deal import Moment, OpenDeal
+from prikup.positions.reading import empty_deal, read_deals
+from prikup.solver import BadPosition, Bounds, Limits, NotSolved, Search
+
+__all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse"]
+
+LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
+"""The most that one answer costs."""
+
+
+class CardWorth(Struct, frozen=True):
+    """A card that may be played now, and the tricks of the side from then on: the least and the most that can be."""
+
+    card: Card
+    tricks: Bounds
+
+
+class LineStep(Struct, frozen=True):
+    """A card of the line of best play: who plays it, and the tricks of the side after it, those already taken too."""
+
+    seat: Seat
+    card: Card
+    tricks: int
+
+
+class Worth(Struct, frozen=True):
+    """The number that best play leads to: `tricks` of the side in the whole deal, at least and at most.
+
+    `cards` are counted in the same way, the best for who plays them first. `line` breaks off where the limit was
+    reached; `nodes` is what the search has looked at.
+    """
+
+    tricks: Bounds
+    cards: tuple[CardWorth, ...]
+    line: tuple[LineStep, ...]
+    nodes: int
+
+
+class Laid(Struct, frozen=True):
+    """The moment that the played cards have led to.
+
+    `held` are the hands now, as masks; `turn` is None when all cards are played, and `legal` is the mask of what it may
+    play. `table` are the cards of the unfinished trick with their seats; `taken` are the tricks of the `side` so far;
+    `left` are those to come, the unfinished one too.
+    """
+
+    held: tuple[int, ...]
+    turn: Seat | None
+    legal: int
+    table: tuple[tuple[Seat, Card], ...]
+    side: tuple[Seat, ...]
+    taken: int
+    left: int
+
+
+class Contracted(Struct, frozen=True):
+    """A contract that the game offers: its name, what everybody wants, the tricks that make it, whether all are alone.
+
+    `sides` are the seats that play together, where they do.
+    """
+
+    name: str
+    goal: str
+    need: int | None
+    alone: bool
+    sides: tuple[tuple[Seat, ...], ...]
+
+
+class Analysis(Struct, frozen=True):
+    """A deal as it was read, and what is known of it.
+
+    `text` is its line; `deal` of `deals` in what was pasted, from 1. The fields of the deal follow, hands as masks by
+    seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is what is impossible or missing:
+    then there is no `moment`; `worth` is None too where nothing is left to play, or where no solver is installed.
+    """
+
+    text: str
+    deal: int
+    deals: int
+    game: str
+    options: str
+    hands: tuple[int | None, ...]
+    contract: str
+    player: Seat | None
+    leader: Seat | None
+    played: tuple[Card, ...]
+    out: int
+    pack: tuple[Card, ...]
+    tricks: int
+    contracts: tuple[Contracted, ...]
+    fault: Reason | None = None
+    moment: Laid | None = None
+    worth: Worth | None = None
+
+
+class Unread(Struct, frozen=True):
+    """The reason why a text does not read; `line` is where, 0 if the reason says it itself."""
+
+    reason: Reason
+    line: int = 0
+
+
+def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unread:
+    """Return what is known of a text that somebody pasted.
+
+    `deal` is its number among those of the text, from 1; 0 means the last. An empty text, or the name of a game with
+    its house rules, is a deal of it without cards.
+    """
+    try:
+        deals = _deals(text)
+        if not 0 <= deal <= len(deals):
+            raise BadText(reason("paste-no-deal", deal=deal, deals=len(deals)))
+        return _analysed(deals[deal - 1], deal or len(deals), len(deals), limits)
+    except BadLog as error:
+        return Unread(error.reason, error.line)
+    except PrikupError as error:
+        return Unread(error.reason)
+
+
+def _deals(text: str) -> tuple[OpenDeal, ...]:
+    words = text.split() or [next(iter(GAMES))]
+    if words[0] in GAMES and ";" not in text:
+        return (empty_deal(words[0], " ".join(words[1:])),)
+    return read_deals(text)
+
+
+def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analysis:
+    fault, moment, worth = deal.fault, None, None
+    if fault is None:
+        try:
+            at = deal.moment
+        except BadPosition as error:
+            fault = error.reason
+        else:
+            moment, worth = _laid(at), _worth(at, limits) if at.position.left else None
+    rules = deal.rules
+    return Analysis(
+        deal.text,
+        number,
+        deals,
+        deal.game,
+        deal.options,
+        deal.hands,
+        deal.contract,
+        deal.player,
+        deal.leader,
+        deal.played,
+        deal.out,
+        tuple(rules.pack),
+        rules.tricks,
+        tuple(Contracted(one.name, one.goal, one.need, one.alone, one.partners) for one in rules.open_contracts),
+        fault,
+        moment,
+        worth,
+    )
+
+
+def _laid(moment: Moment) -> Laid:
+    position = moment.position
+    side, held, left = tuple(sorted(position.side)), position.hands, position.left
+    if not left:
+        return Laid(held, None, 0, (), side, moment.taken, 0)
+    tricks = position.tricks
+    legal = tricks.legal(held[tricks.turn])
+    return Laid(held, tricks.turn, legal, tricks.lying, side, moment.taken, left)
+
+
+def _worth(moment: Moment, limits: Limits) -> Worth:
+    """Return what best play makes of a moment in which cards are left. Raise NoSolver."""
+    position, taken = moment.position, moment.taken
+    search = Search(limits=limits)
+    answer = search.answers([position], "cards")[0]
+    wants = position.wants_many(position.tricks.turn)
+
+    def rank(worth: CardWorth) -> tuple[int, int]:
+        least, most = worth.tricks
+        return (-least, -most) if wants else (most, least)
+
+    each = [CardWorth(card, _more(bounds, taken)) for card, bounds in answer.each.items()]
+    return Worth(_more(answer.tricks, taken), tuple(sorted(each, key=rank)), tuple(_line(search, moment)), answer.nodes)
+
+
+def _more(tricks: Bounds, taken: int) -> Bounds:
+    return tricks[0] + taken, tricks[1] + taken
+
+
+def _line(search: Search, moment: Moment) -> list[LineStep]:
+    steps: list[LineStep] = []
+    position, taken = moment.position, moment.taken
+    try:
+        for best in search.best_line(position):
+            seat = position.tricks.turn
+            took, position = position.after(best.card)
+            taken += took
+            steps.append(LineStep(seat, best.card, taken + best.value))
+    except NotSolved:
+        pass
+    return steps

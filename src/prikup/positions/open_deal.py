@@ -1,0 +1,164 @@
+"""A deal with all hands open, and its one line of text: the address of a position.
+
+    AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2 ; played DK SQ D8 ; out D9 DT
+
+Hands by seat, spades.clubs.diamonds.hearts, `-` where nobody plays; the game with its house rules; the contract and
+the seat that plays it; the seat of the first lead; the cards played since, which the hands still hold; the cards that
+are in no hand. Whatever is not said yet is left out.
+"""
+
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.cards import Card, Seat, card_text, cards, mask, mask_text
+from prikup.errors import Reason, reason
+from prikup.game import AnyGame, OpenContract
+from prikup.games import GAMES
+from prikup.options import parse_options
+from prikup.solver import BadPosition, Position
+
+__all__ = ["LEADS", "OUT", "PLAYED", "Moment", "OpenDeal"]
+
+LEADS, PLAYED, OUT = "leads", "played", "out"
+"""The words that the last sections of the line begin with."""
+
+
+class Moment(Struct, frozen=True):
+    """A deal where its played cards have led to: the position, and the tricks of the side so far."""
+
+    position: Position
+    taken: int
+
+
+class OpenDeal(Struct, frozen=True, dict=True):
+    """A deal with all hands open.
+
+    `options` are the house rules in their shortest text; `hands` are masks by seat, None where nobody plays. `contract`
+    ("") and the seats of its `player` and of the `leader` (None) may be unsaid. `played` are the cards in the order of
+    play, which `hands` still hold; `out` is the mask of the cards that are known to be in no hand.
+    """
+
+    game: str
+    options: str
+    hands: tuple[int | None, ...]
+    contract: str = ""
+    player: Seat | None = None
+    leader: Seat | None = None
+    played: tuple[Card, ...] = ()
+    out: int = 0
+
+    @property
+    def text(self) -> str:
+        """The line of text, from which `prikup.positions.reading` makes the same deal."""
+        hands = " | ".join("-" if hand is None else mask_text(hand) for hand in self.hands)
+        parts = [hands, f"{self.game} {self.options}"]
+        if self.contract:
+            parts.append(self.contract if self.player is None else f"{self.contract} {self.player}")
+        if self.leader is not None:
+            parts.append(f"{LEADS} {self.leader}")
+        if self.played:
+            parts.append(" ".join((PLAYED, *map(card_text, self.played))))
+        if self.out:
+            parts.append(" ".join((OUT, *map(card_text, cards(self.out)))))
+        return " ; ".join(parts)
+
+    @cached_property
+    def rules(self) -> AnyGame:
+        """The game under the house rules."""
+        kind = GAMES[self.game]
+        return kind.build(parse_options(kind.presets, self.options))
+
+    @property
+    def open_contract(self) -> OpenContract | None:
+        """The contract; None while it is not said."""
+        return next((each for each in self.rules.open_contracts if each.name == self.contract), None)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that hold cards."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand)
+
+    @property
+    def most(self) -> int:
+        """The cards of the longest hand."""
+        return max((hand or 0).bit_count() for hand in self.hands)
+
+    @property
+    def fault(self) -> Reason | None:
+        """The first thing that is impossible or missing; None for a deal whose cards can be played."""
+        return self._impossible() or self._uneven() or self._unsaid()
+
+    def _impossible(self) -> Reason | None:
+        rules, pack = self.rules, mask(self.rules.pack)
+        if len(self.hands) != rules.seats:
+            return reason("open-seats", needed=rules.seats, held=len(self.hands))
+        seen = 0
+        for held in (*self.hands, self.out):
+            if away := (held or 0) & ~pack:
+                return reason("open-not-in-pack", card=cards(away)[0])
+            if twice := seen & (held or 0):
+                return reason("position-twice", card=cards(twice)[0])
+            seen |= held or 0
+        return None
+
+    def _uneven(self) -> Reason | None:
+        """Return whose hand is too long or too short, the seats without a single card last."""
+        needed = min(self.most, self.rules.tricks)
+        playing = [seat for seat, hand in enumerate(self.hands) if hand is not None]
+        if len(playing) < 2 or not needed:
+            return reason("open-no-cards")
+        for seat in sorted(playing, key=lambda seat: not self.hands[seat]):
+            held = (self.hands[seat] or 0).bit_count()
+            if held != needed:
+                return reason("open-uneven", seat=seat, held=held, needed=needed)
+        return None
+
+    def _unsaid(self) -> Reason | None:
+        if self.open_contract is None:
+            return reason("open-no-contract")
+        if self.player is None or self.player not in self.seats:
+            return reason("open-no-player")
+        if self.leader is None or self.leader not in self.seats:
+            return reason("open-no-leader")
+        return None
+
+    @property
+    def moment(self) -> Moment:
+        """The position after the played cards. Raise BadPosition where there is none."""
+        if (fault := self.fault) is not None:
+            raise BadPosition(fault)
+        position, taken = self._first, 0
+        for card in self.played:
+            if not position.left:
+                raise BadPosition(reason("open-all-played", card=card))
+            tricks = position.tricks
+            seat, hand = tricks.turn, position.hands[tricks.turn]
+            if not hand >> card & 1:
+                raise BadPosition(reason("open-not-held", seat=seat, card=card))
+            if not tricks.legal(hand) >> card & 1:
+                raise BadPosition(reason("open-not-legal", seat=seat, card=card))
+            took, position = position.after(card)
+            taken += took
+        return Moment(position, taken)
+
+    @property
+    def _first(self) -> Position:
+        contract = self.open_contract
+        assert contract is not None and self.player is not None and self.leader is not None
+        own = (side for side in contract.partners if self.player in side)
+        return Position(
+            hands=tuple(hand or 0 for hand in self.hands),
+            seats=tuple(seat for seat in contract.seats if seat in self.seats),
+            leader=self.leader,
+            side=frozenset(next(own, (self.player,))) & {*self.seats},
+            goal=contract.goal,
+            order=contract.order,
+            follow=contract.follow,
+            last=self.player if contract.last else None,
+        )
+
+    def after(self, card: Card) -> "OpenDeal":
+        """Return the deal after the next card."""
+        return replace(self, played=(*self.played, card))

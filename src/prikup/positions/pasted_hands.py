@@ -1,0 +1,255 @@
+"""Hands as people write them, in the letters of several languages.
+
+With dots, `AKQ.T9..J7 | …`, the suits stand in the order S.C.D.H; behind the seat of a PBN deal, `N:AKQ.J7..T9 …`, in
+that of PBN, S.H.D.C. Otherwise each suit is a sign, a word or a letter before its ranks or behind them, in any order.
+Hands stand between bars, or lines, or empty lines, or each begins with a suit that the hand before it has had.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+from prikup.errors import BadText, Number, reason
+from prikup.positions.alphabets import ALPHABETS, SIGNS, WORDS, Alphabet
+
+__all__ = ["MOST_HANDS", "Hands", "read_hands", "unreadable"]
+
+LEAST_HANDS, MOST_HANDS = 2, 4
+PBN = re.compile(r'\s*(?:\[\s*Deal\s*")?\s*[NESW]\s*:', re.IGNORECASE)
+DOTTED = re.compile(r"\.[^.\s|]*\.[^.\s|]*\.")
+LABEL = re.compile(r"\s*([^\W\d_][^\n:|.♠♣♦♥♤♧♢♡]{0,24}):")
+TOKEN = re.compile(r"(?P<rank>10|[2-9])|(?P<word>[^\W\d_]+)|(?P<sign>[♠♣♦♥♤♧♢♡])|(?P<skip>[\s,;:()\-–—])")
+OUT = {"talon", "discard", "discarded", "kitty", "out", "прикуп", "снос", "сброс", "талон", "škart", "шкарт"}
+"""The labels of cards that are in no hand."""
+BLANKS = str.maketrans("\u00a0\u2009\u202f\ufeff\ufe0e\ufe0f\t\\", "        ")
+"""The characters that say nothing here: spaces, the variants of suit signs, the backslash before a bar in Markdown."""
+
+
+class Hands(Struct, frozen=True):
+    """The hands of a text (masks by seat, None where nobody plays) and the cards that are in none of them, a mask."""
+
+    hands: tuple[int | None, ...]
+    out: int = 0
+
+
+class Segment(Struct, frozen=True):
+    """A hand's piece of the text: `start` is its place there."""
+
+    start: int
+    text: str
+    out: bool = False
+
+
+class Unread(Exception):
+    """Something at a place of the text that does not read: the key of the message and its numbers.
+
+    `reached` is how far the reading had come.
+    """
+
+    def __init__(self, at: int, key: str, /, reached: int = 0, **numbers: Number) -> None:
+        super().__init__(key)
+        self.at, self.key, self.numbers, self.reached = at, key, numbers, max(at, reached)
+
+
+def unreadable(source: str, at: int, key: str, /, **numbers: Number) -> BadText:
+    """Return the error of what does not read at a place of a text: it names the line and the column, from 1."""
+    line, column = source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at)
+    return BadText(reason(key, line=line, column=column, **numbers))
+
+
+def read_hands(text: str) -> Hands:
+    """Return the hands of a text. Raise BadText, which names the line and column of what does not read."""
+    plain = text.translate(BLANKS)
+    furthest: Unread | None = None
+    for alphabet in ALPHABETS:
+        try:
+            return _dotted(plain, alphabet) if DOTTED.search(plain) else _labelled(plain, alphabet)
+        except Unread as error:
+            if furthest is None or error.reached > furthest.reached:
+                furthest = error
+    assert furthest is not None
+    raise unreadable(text, furthest.at, furthest.key, **furthest.numbers)
+
+
+class Collected:
+    """The hands read so far; a card is taken once."""
+
+    def __init__(self) -> None:
+        self.hands: list[int | None] = []
+        self.out = self.seen = 0
+
+    def add(self, at: int, suit: Suit, rank: int) -> int:
+        """Take a card that stands at a place of the text; return its bit."""
+        bit = BIT[suit * 13 + rank]
+        if self.seen & bit:
+            raise Unread(at, "paste-twice", card=suit * 13 + rank)
+        self.seen |= bit
+        return bit
+
+    def done(self, at: int, reached: int) -> Hands:
+        """Return the hands, if they are as many as can play."""
+        if not LEAST_HANDS <= len(self.hands) <= MOST_HANDS:
+            raise Unread(at, "paste-hands", reached, hands=len(self.hands), least=LEAST_HANDS, most=MOST_HANDS)
+        return Hands(tuple(self.hands), self.out)
+
+
+# With dots
+
+
+def _dotted(text: str, alphabet: Alphabet) -> Hands:
+    found, start, order = Collected(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
+    if prefix := PBN.match(text):
+        start, order = prefix.end(), (SPADES, HEARTS, DIAMONDS, CLUBS)
+    bars = "|" in text
+    for hand in re.finditer(r"[^|]+|(?<=\|)(?=\||$)" if bars else r"\S+", text[start:]):
+        at, written = start + hand.start(), hand[0].rstrip('"] \r\n')
+        if written.strip() in ("", "-"):
+            if bars or written.strip():
+                found.hands.append(None)
+            continue
+        found.hands.append(_dotted_hand(found, at, written, alphabet, order))
+    return found.done(start, len(text))
+
+
+def _dotted_hand(found: Collected, at: int, written: str, alphabet: Alphabet, order: tuple[Suit, ...]) -> int:
+    hand, place = 0, 0
+    for piece in re.finditer(r"10|[^\s]", written):
+        here, letter = at + piece.start(), piece[0].upper()
+        if letter == ".":
+            place += 1
+        elif letter not in alphabet.ranks:
+            raise Unread(here, "paste-word", text=piece[0])
+        elif place < len(order):
+            hand |= found.add(here, order[place], alphabet.ranks[letter])
+        if place >= len(order):
+            raise Unread(here, "paste-suits", suits=place + 1)
+    if place != len(order) - 1:
+        raise Unread(at + len(written), "paste-suits", suits=place + 1)
+    return hand
+
+
+# With suits
+
+
+def _labelled(text: str, alphabet: Alphabet) -> Hands:
+    found, named = Collected(), _names_suits(text)
+    for segment in _segments(text, named):
+        if segment.text.strip() in "-–—" and not segment.out:
+            found.hands.append(None)
+            continue
+        for mask in _hands_in(found, segment, alphabet, named):
+            if segment.out:
+                found.out |= mask
+            else:
+                found.hands.append(mask)
+    return found.done(0, len(text))
+
+
+def _names_suits(text: str) -> bool:
+    """Return whether suits are signs or words in a text, so that no single letter is one."""
+    return any(token["sign"] or (token["word"] or "").lower() in WORDS for token in TOKEN.finditer(text))
+
+
+def _segments(text: str, named: bool) -> Iterator[Segment]:
+    """Yield the pieces between bars, or empty lines, or lines: what makes as many hands as can play."""
+    pieces = _split(text, r"\|")
+    if len(pieces) == 1:
+        for separator in (r"\n\s*\n", r"\n"):
+            pieces = [piece for piece in _split(text, separator) if piece[1].strip()]
+            if LEAST_HANDS <= sum(not _label(piece, named).out for piece in pieces) <= MOST_HANDS:
+                break
+        else:
+            pieces = [(0, text)]
+    for piece in pieces:
+        yield _label(piece, named)
+
+
+def _split(text: str, separator: str) -> list[tuple[int, str]]:
+    """Return the pieces of a text with their places."""
+    found, start = [], 0
+    for match in re.finditer(separator, text):
+        found.append((start, text[start : match.start()]))
+        start = match.end()
+    return [*found, (start, text[start:])]
+
+
+def _label(piece: tuple[int, str], named: bool) -> Segment:
+    """Return a piece without the name of its player: words before a colon, neither end of which is a suit."""
+    start, text = piece
+    label = LABEL.match(text)
+    if label is None:
+        return Segment(start, text)
+    words = label[1].lower().split()
+    ends = (words[0], words[-1])
+    if any(word in WORDS or (len(word) == 1 and word.isalpha() and not named) for word in ends):
+        return Segment(start, text)
+    return Segment(start + label.end(), text[label.end() :], words[0] in OUT)
+
+
+def _hands_in(found: Collected, segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[int]:
+    """Yield the hands of a segment: another begins with a suit that comes again after other suits."""
+    hand, suit, had = 0, None, set[Suit]()
+    waiting: list[tuple[int, int]] = []
+    behind: bool | None = None  # whether suits stand behind their ranks
+    for at, kind, value in _tokens(segment, alphabet, named):
+        if behind is None:
+            behind = kind == "rank"
+        if kind == "rank":
+            waiting.append((at, value))
+        elif behind:
+            for place, rank in waiting:
+                hand |= found.add(place, value, rank)
+            waiting.clear()
+            suit = value
+            continue
+        else:
+            if value in had and value != suit and not segment.out:
+                yield hand
+                hand, had = 0, set()
+            suit = value
+            had.add(value)
+        if not behind and waiting:
+            assert suit is not None
+            hand |= found.add(at, suit, waiting.pop()[1])
+    if waiting:
+        raise Unread(waiting[0][0], "paste-no-suit")
+    if behind is None:
+        raise Unread(segment.start, "paste-no-cards")
+    yield hand
+
+
+def _tokens(segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[tuple[int, str, int]]:
+    """Yield the places and values of suits and ranks."""
+    text, at = segment.text, 0
+    while at < len(text):
+        here, token = segment.start + at, TOKEN.match(text, at)
+        if token is None:
+            raise Unread(here, "paste-word", text=text[at])
+        at = token.end()
+        if token["rank"]:
+            yield here, "rank", alphabet.ranks[token["rank"]]
+        elif token["sign"]:
+            yield here, "suit", SIGNS[token["sign"]]
+        elif (word := token["word"]) and word.lower() in WORDS:
+            yield here, "suit", WORDS[word.lower()]
+        elif word:
+            before_colon = not named and text[at:].lstrip(" ").startswith(":")
+            yield from _letters(here, word, alphabet, named, before_colon)
+
+
+def _letters(
+    here: int, word: str, alphabet: Alphabet, named: bool, before_colon: bool
+) -> Iterator[tuple[int, str, int]]:
+    for n, letter in enumerate(word):
+        capital = letter.upper()
+        last = n == len(word) - 1
+        if last and before_colon and capital in alphabet.colon:
+            yield here + n, "suit", alphabet.colon[capital]
+        elif not named and capital in alphabet.suits:
+            yield here + n, "suit", alphabet.suits[capital]
+        elif capital in alphabet.ranks:
+            yield here + n, "rank", alphabet.ranks[capital]
+        else:
+            raise Unread(here, "paste-word", text=word[:20])

@@ -1,0 +1,153 @@
+"""The deals of a text that somebody pastes: our line of text or a link with it, hands, a log, a notation, PPN."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from prikup.cards import mask, parse_card
+from prikup.errors import BadOptions, BadText, reason
+from prikup.game import AnyGame
+from prikup.games import GAMES
+from prikup.history.interchange import log_of, recognised
+from prikup.history.log import Log
+from prikup.history.log_file import read_events
+from prikup.history.notation import parse_match
+from prikup.options import flipped, options_text, parse_options, value_text
+from prikup.positions.from_log import deals_of
+from prikup.positions.open_deal import LEADS, OUT, PLAYED, OpenDeal
+from prikup.positions.pasted_hands import Hands, read_hands, unreadable
+from prikup.text_forms import parse_seat
+
+__all__ = ["MOST", "MOST_IN_HANDS", "empty_deal", "read_deals"]
+
+MOST = 512 * 1024
+"""The characters of a text at most: of a log of some hundred deals."""
+MOST_IN_HANDS = 4096
+"""The characters of hands, and of a line of text, at most."""
+LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
+
+
+def read_deals(text: str) -> tuple[OpenDeal, ...]:
+    """Return the deals of a text in their order, at least one.
+
+    A match gives those of its deals in which cards were played: finished ones before the first lead, the last one as
+    far as it was played. Raise PrikupError with a reason that says where the text does not read.
+    """
+    if len(text) > MOST:
+        raise BadText(reason("paste-long", most=MOST))
+    if not text.strip():
+        raise BadText(reason("paste-empty"))
+    if found := recognised(text):
+        game, notation = found
+        return _played(log_of(game, notation.read(text)))
+    begun = text.lstrip("\ufeff \r\n\t")
+    if begun.startswith('{"type":"begin"'):
+        return _played(Log.replay(read_events(begun.encode("utf-8", "replace").rstrip() + b"\n")[0]))
+    if begun.startswith("[Prikup"):
+        return _played(parse_match(begun))
+    return (_read_line(_unlinked(text)),)
+
+
+def empty_deal(game: str, options: str = "") -> OpenDeal:
+    """Return the deal of a game in which no card has been given yet. Raise BadOptions."""
+    kind = GAMES[game]
+    agreed = parse_options(kind.presets, options)
+    return OpenDeal(game, options_text(kind.presets, agreed), (0,) * kind.build(agreed).seats)
+
+
+def _played(log: Log) -> tuple[OpenDeal, ...]:
+    deals = tuple(deals_of(log))
+    if not deals:
+        raise BadText(reason("paste-no-play"))
+    return deals
+
+
+def _unlinked(text: str) -> str:
+    """Return the line of text that a link carries, or that was copied out of an address; any other text as it is."""
+    link = LINK.fullmatch(text)
+    address = link[1] if link else text
+    return unquote(address.replace("+", " ")) if link or "%7C" in address.upper() else text
+
+
+# One line
+
+
+def _read_line(text: str) -> OpenDeal:
+    if len(text) > MOST_IN_HANDS:
+        raise BadText(reason("paste-long", most=MOST_IN_HANDS))
+    first, *sections = text.split(";")
+    named = sections[0].split() if sections else []
+    if not named or named[0] not in GAMES:
+        return _guessed(text, read_hands(text))
+    kind, options = GAMES[named[0]], " ".join(named[1:])
+    agreed = parse_options(kind.presets, options)
+    found = read_hands(first)
+    deal = OpenDeal(named[0], options_text(kind.presets, agreed), found.hands, out=found.out)
+    said: dict[str, object] = {}
+    at = len(first) + len(sections[0]) + 1
+    for section in sections[1:]:
+        at += 1
+        name, value = _section(deal.rules, text, at, section)
+        if said.keys() & value.keys():
+            raise unreadable(text, at, "paste-section-twice", text=name)
+        said |= value
+        at += len(section)
+    return _with(deal, said)
+
+
+def _with(deal: OpenDeal, said: dict[str, object]) -> OpenDeal:
+    out = said.pop("out", 0)
+    return OpenDeal(deal.game, deal.options, deal.hands, out=deal.out | out, **said)  # type: ignore[arg-type,operator]
+
+
+def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dict[str, object]]:
+    """Return what a section of the line says, by the field of OpenDeal."""
+    name, *words = section.split() or [""]
+    match name, words:
+        case "leads", [seat]:
+            return name, {"leader": parse_seat(seat)}
+        case "played", _:
+            return name, {"played": tuple(map(parse_card, words))}
+        case "out", _:
+            return name, {"out": mask(map(parse_card, words))}
+        case _:
+            contract = next((one.name for one in rules.open_contracts if one.name.lower() == name.lower()), "")
+            if contract and len(words) < 2:
+                return name, {"contract": contract, "player": parse_seat(words[0]) if words else None}
+    allowed = " ".join((*(one.name for one in rules.open_contracts), LEADS, PLAYED, OUT))
+    raise unreadable(text, at, "paste-section", text=section.strip()[:20], allowed=allowed)
+
+
+# Which game
+
+
+def _guessed(text: str, found: Hands) -> OpenDeal:
+    """Return the deal of the first game whose pack and hands allow such hands."""
+    for game, options, rules in _variants():
+        if _fits(rules, found):
+            hands = (*found.hands, *(None,) * (rules.seats - len(found.hands)))
+            return OpenDeal(game, options, hands, out=found.out)
+    raise unreadable(text, 0, "paste-no-game")
+
+
+def _variants() -> Iterator[tuple[str, str, AnyGame]]:
+    """Yield every game under its presets, then with each one house rule changed."""
+    for game, kind in GAMES.items():
+        for name, options in kind.presets.items():
+            yield game, name, kind.build(options)
+    for game, kind in GAMES.items():
+        name, first = next(iter(kind.presets.items()))
+        for field, value in flipped(first):
+            try:
+                changed = parse_options(kind.presets, f"{name} {field}={value_text(value)}")
+            except BadOptions:
+                continue
+            yield game, options_text(kind.presets, changed), kind.build(changed)
+
+
+def _fits(rules: AnyGame, found: Hands) -> bool:
+    cards = [hand or 0 for hand in found.hands]
+    playing = sum(hand is not None for hand in found.hands)
+    seats = rules.seats == len(cards) or (playing < 3 and rules.seats > len(cards))
+    most = max(hand.bit_count() for hand in cards)
+    return seats and not (sum(cards) | found.out) & ~mask(rules.pack) and most <= rules.tricks

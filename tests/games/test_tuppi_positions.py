@@ -1,0 +1,30 @@
+"""Rami, nolo and sooli with all hands open."""
+
+from prikup.positions.open_deal import OpenDeal
+from prikup.positions.reading import read_deals
+
+HANDS = "A...2 | K...3 | Q...4 | J...5"
+
+
+def read(line: str) -> OpenDeal:
+    (deal,) = read_deals(line)
+    return deal
+
+
+def test_partners_take_their_tricks_together() -> None:
+    position = read(f"{HANDS} ; tuppi ; rami 1 ; leads 0").moment.position
+    assert position.side == {1, 3}
+    assert position.goal == "most"
+    assert read(f"{HANDS} ; tuppi ; nolo 0 ; leads 0").moment.position.goal == "fewest"
+
+
+def test_a_soloist_plays_last_and_the_ace_is_low() -> None:
+    position = read("A...2 | K...3 | Q...4 | - ; tuppi ; sooli 1 ; leads 2").moment.position
+    assert (position.last, position.order.ace_low) == (1, True)
+    assert position.side == {1}
+
+
+def test_high_and_low_are_the_calls_of_minnesota() -> None:
+    deal = read(f"{HANDS} ; tuppi minnesota ; low 1 ; leads 0")
+    assert deal.moment.position.goal == "fewest"
+    assert [one.name for one in deal.rules.open_contracts][:2] == ["high", "low"]

@@ -1,0 +1,130 @@
+"""A deal with all hands open: its line reads back in every game, and what is wrong with it is said in one reason."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from walk import KINDS, random_game
+
+from prikup.cards import mask, parse_card
+from prikup.game import Kind
+from prikup.options import options_text
+from prikup.positions.open_deal import OpenDeal
+from prikup.positions.reading import read_deals
+from prikup.solver import BadPosition
+
+LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
+
+
+def read(line: str) -> OpenDeal:
+    (deal,) = read_deals(line)
+    return deal
+
+
+def drawn_deal(name: str, kind: Kind, rng: random.Random) -> OpenDeal:
+    """Return any deal that can be written, whether it can be played or not."""
+    rules = random_game(kind, rng)
+    deck = rng.sample(rules.pack, len(rules.pack))
+    sizes = [rng.randrange(min(rules.tricks, len(deck) // rules.seats) + 1) for _ in range(rules.seats)]
+    hands = [mask(deck.pop() for _ in range(size)) for size in sizes]
+    contract = rng.choice(("", *(one.name for one in rules.open_contracts)))
+    return OpenDeal(
+        name,
+        options_text(kind.presets, rules.options),
+        tuple(hand if hand or rng.random() < 0.5 else None for hand in hands),
+        contract,
+        rng.choice((None, *range(rules.seats))) if contract else None,
+        rng.choice((None, *range(rules.seats))),
+        tuple(rng.sample(rules.pack, rng.randrange(4))),
+        mask(deck[: rng.randrange(3)]),
+    )
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+@given(seed=st.integers(0, 2**32))
+def test_the_line_of_a_deal_reads_back(name: str, kind: Kind, seed: int) -> None:
+    deal = drawn_deal(name, kind, random.Random(seed))
+    assert read(deal.text) == deal
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_every_game_can_be_analysed(name: str, kind: Kind) -> None:
+    for options in kind.presets.values():
+        rules = kind.build(options)
+        assert rules.open_contracts
+        for contract in rules.open_contracts:
+            assert contract.name in rules.calls, "its words are those of a call"
+            assert sorted(contract.seats) == list(range(rules.seats))
+
+
+def test_it_is_read_however_it_is_spaced_and_written() -> None:
+    deal = read(LINE)
+    assert deal.text == LINE
+    assert (
+        read(
+            LINE.replace(" ", "")
+            .replace("preferanssochi", "preferans sochi")
+            .replace("7H0", "7h 0")
+            .replace("leads2", "leads 2")
+        )
+        == deal
+    )
+    assert read(LINE.replace(" | ", " |\r\n  ").replace("T", "10")) == deal
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (("AQ.KT8.", "AQ.KT."), "open-uneven"),
+        (("7H 0 ; ", ""), "open-no-contract"),
+        (("7H 0", "7H"), "open-no-player"),
+        (("7H 0", "7H 3"), "open-no-player"),
+        (("leads 2", "out D9"), "open-no-leader"),
+        (("leads 2", "leads 7"), "open-no-leader"),
+        (("AQ.KT8", "A2.KT8"), "open-not-in-pack"),
+        (("leads 2", "leads 2 ; out SA"), "position-twice"),
+        ((" | KJ.QJ7.AKJ7.7", ""), "open-seats"),
+        (("AQ.KT8..AKJT9 | T987.A9.Q8.Q8", "... | ..."), "open-uneven"),
+    ],
+)
+def test_what_is_missing_or_impossible_is_said(change: tuple[str, str], key: str) -> None:
+    deal = read(LINE.replace(*change))
+    assert deal.fault is not None
+    assert deal.fault.key == key
+    with pytest.raises(BadPosition, match=key):
+        _ = deal.moment
+
+
+def test_a_hand_that_is_too_long_is_named() -> None:
+    fault = read(LINE.replace("AQ.KT8..", "AQ.KT8.T.")).fault
+    assert fault is not None
+    assert (fault.key, dict(fault.numbers)) == ("open-uneven", {"seat": 0, "held": 11, "needed": 10})
+
+
+@pytest.mark.parametrize(
+    ("played", "key"),
+    [("DK SQ", "open-not-legal"), ("HA", "open-not-held"), ("DK H9 D8 DA", "open-not-held")],
+)
+def test_a_card_that_cannot_have_been_played_is_named(played: str, key: str) -> None:
+    with pytest.raises(BadPosition, match=key):
+        _ = read(f"{LINE} ; played {played}").moment
+
+
+def test_played_cards_lead_on_and_tricks_are_counted() -> None:
+    deal = read(LINE)
+    for card in ("DK", "H9", "D8"):
+        deal = deal.after(parse_card(card))
+    moment = deal.moment
+    assert moment.taken == 1
+    assert moment.position.leader == 0
+    assert moment.position.left == 9
+    assert read(deal.text) == deal
+
+
+def test_no_card_is_played_after_the_last() -> None:
+    deal = read("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
+    assert deal.moment.taken == 1
+    assert not deal.moment.position.left
+    with pytest.raises(BadPosition, match="open-all-played"):
+        _ = deal.after(parse_card("SJ")).moment

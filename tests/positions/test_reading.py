@@ -1,0 +1,185 @@
+"""What people paste: lines, links, hands, logs, notations; published problems keep their answers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matches import played
+
+from prikup.cards import parse_card
+from prikup.errors import PrikupError, Reason
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.history.interchange import record_of
+from prikup.history.log import Act, Closed, Log
+from prikup.history.log_file import lines
+from prikup.history.notation import match_text
+from prikup.positions.open_deal import OpenDeal
+from prikup.positions.reading import MOST, MOST_IN_HANDS, read_deals
+from prikup.solver import solve
+from prikup.state import State
+
+LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
+BOOK = [
+    (r".AKQJ.AJ87.QT \| A.T87.KQT.AJ8 \| KJ987.9.9.K97", "6D 0", 6),
+    (r".AKQJ.AJ87.QT \| A.T87.KQT.AJ8 \| KJ987.9.9.K97", "6C 0", 5),
+    (r"AKQ87...KJ987 \| JT9.AQ.KQ.AQT \| .KJT987.A987.", "6H 0", 7),
+    (r"AKQ87...KJ987 \| JT9.AQ.KQ.AQT \| .KJT987.A987.", "7S 0", 5),
+    (r"AJ.AK9.T987.8 \| KQ98.T.KQJ.AK \| T7.QJ.A.QJT97", "6S 1", 5),
+]
+"""Smirnov and Shchukin, "Преферанс. Правила и приёмы игры", 1990, problems 14a, 14b, 15a, 15b and 16."""
+
+
+@pytest.mark.parametrize(("hands", "contract", "tricks"), BOOK)
+def test_a_published_problem_keeps_its_answer(hands: str, contract: str, tricks: int) -> None:
+    (deal,) = read_deals(f"{hands} ; preferans ; {contract} ; leads 0")
+    assert solve(deal.moment.position) == tricks
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://example.org/analyse#{}",
+        " http://127.0.0.1:8000/embed#{}\n",
+        "{}",
+    ],
+)
+def test_a_link_reads_as_its_line(link: str) -> None:
+    address = LINE.replace(" | ", "%7C").replace(" ; ", ";").replace(" ", "+" if "#" in link else "%20")
+    assert [deal.text for deal in read_deals(link.format(address))] == [LINE]
+
+
+@pytest.mark.parametrize("hands", ["2... | 3... | 4...", "2... | 3... | 4... | 5..."])
+def test_the_game_of_hands_has_their_cards(hands: str) -> None:
+    (deal,) = read_deals(hands)
+    assert parse_card("S2") in deal.rules.pack
+    assert len(deal.hands) == deal.rules.seats == hands.count("|") + 1
+
+
+@pytest.mark.parametrize(
+    ("hands", "game", "seats"),
+    [
+        ("A... | K... | Q...", "preferans", 3),
+        ("A... | K...", "preferans", 3),
+        ("A... | K... | - | Q...", "preferans", 4),
+    ],
+)
+def test_the_game_of_hands_is_one_that_has_such(hands: str, game: str, seats: int) -> None:
+    (deal,) = read_deals(hands)
+    assert (deal.game, len(deal.hands)) == (game, seats)
+    assert deal.fault is not None
+    assert deal.fault.key == "open-no-contract"
+
+
+def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
+    """Return the deals of a text, or why it does not read; any error but ours goes through."""
+    try:
+        return read_deals(text)
+    except PrikupError as error:
+        return error.reason
+
+
+def written(name: str, kind: Kind, seed: int) -> Iterator[tuple[Log, str]]:
+    """Yield matches with each of the texts that they can be written as."""
+    log, plain = played(name, kind, seed), played(name, kind, seed, extras=False)
+    yield log, lines(log.events).decode()
+    yield log, match_text(log)
+    for one in kind.formats.values():
+        yield plain, one.write(record_of(plain))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_its_deals_in_every_notation(name: str) -> None:
+    texts = 0
+    for match, text in (pair for seed in range(3) for pair in written(name, GAMES[name], seed)):
+        deals = read_or_refused(text)
+        if isinstance(deals, Reason):
+            assert deals.key == "paste-no-play"
+            continue
+        texts += 1
+        assert len(deals) <= sum(isinstance(event, Closed) for event in match.events)
+        for deal in deals:
+            assert read_deals(deal.text) == (deal,)
+            assert deal.game == name
+            assert not deal.contract or deal.fault is None
+    assert texts
+
+
+def moments(name: str, kind: Kind) -> Iterator[tuple[str, State[Any]]]:
+    """Yield the logs of unfinished deals after the second trick, and what stands on the table there."""
+    for seed in range(6):
+        log = played(name, kind, seed, extras=False)
+        again = Log(log.begin)
+        for event in log.events[1:]:
+            again.enter(event, checked=False)
+            state = again.state
+            if isinstance(event, Act) and state is not None and state.public.actor is not None:
+                tricks = state.public.tricks
+                if tricks is not None and len(tricks.past) == 2:
+                    yield lines(again.events).decode(), state
+                    break
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_unfinished_deal_stands_where_it_was_left(name: str) -> None:
+    """Whatever was played until then is legal in the deal that is read, and leads to the hands of the state."""
+    left = 0
+    for text, state in moments(name, GAMES[name]):
+        deal, tricks = read_deals(text)[-1], state.public.tricks
+        if not deal.contract:
+            continue
+        moment = deal.moment
+        assert moment.position.hands == tuple(
+            hand if seat in tricks.seats else 0 for seat, hand in enumerate(state.hands)
+        )
+        assert moment.position.tricks.turn == tricks.turn
+        assert moment.taken == sum(tricks.won[seat] for seat in moment.position.side)
+        left += 1
+    assert left
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "paste-empty"),
+        (" \n", "paste-empty"),
+        ("A" * (MOST + 1), "paste-long"),
+        ("A" * (MOST_IN_HANDS + 1), "paste-long"),
+        ("AKQJT98765432.AKQJ.. | ..2. | ...3", "paste-no-game"),
+        (f"{LINE} ; nonsense", "paste-section"),
+        (f"{LINE} ; leads 1", "paste-section-twice"),
+        (f"{LINE} ; leads me", "not-a-seat"),
+        (f"{LINE} ; played S7 XX", "not-a-card"),
+        (LINE.replace("sochi", "nowhere"), "preset-unknown"),
+        (LINE.replace("sochi", "sochi pool=x"), "option-bad-value"),
+    ],
+)
+def test_what_does_not_read_is_said(text: str, key: str) -> None:
+    with pytest.raises(PrikupError) as error:
+        read_deals(text)
+    assert error.value.reason.key == key
+
+
+PIECES = (
+    *("♠", "♥AK", "10", "A.K.Q.J", "|", "\n", "\n\n", " ; ", "preferans", "leads", "played", "Т", "пики", "pik:", "N:"),
+    *("K:", "-", "…", "[Deal", '{"type":"begin"', "[Prikup", "[Bula 60]", "%7C", "/analyse#", "+", "\x00", "²", "ß"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=30).map("".join))
+@settings(max_examples=300)
+def test_garbage_is_an_error_of_ours(text: str) -> None:
+    deals = read_or_refused(text)
+    if isinstance(deals, Reason):
+        assert deals.key
+        return
+    for deal in deals:
+        assert read_deals(deal.text) == (deal,)
+
+
+def test_the_example_of_the_document_reads() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
+    assert len(read_deals(document.partition("```ppn")[2].partition("```")[0])) == 2
