@@ -41,6 +41,8 @@ COMMANDS = (
 )
 Captured = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
+POSITION = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
+PASTED = ("", "nonsense", "A... | K... | Q...", f"{POSITION} ; played SK", "[Bula 60]")
 WRONG = (
     ("--trump", "X"),
     ("--trump", ""),
@@ -114,6 +116,9 @@ def test_every_command_explains_itself(command: str, tongue: str, capsys: Captur
         ["score", KINDS[0][0], "--names", "A"],
         ["solve"],
         ["solve", "A... | K...", "--trump", "N", "--leader", "0"],
+        *(["solve", pasted] for pasted in PASTED),
+        ["solve", POSITION.replace("A.7", "AQ.7")],
+        ["solve", POSITION, "--deal", "2"],
         *(["solve", hands, *BARE] for hands in ("A.. | K...", "A... | A...", "AQ... | K...", "A...", "...", "|", "")),
         *(["solve", "A2... | K3...", *BARE, *wrong] for wrong in WRONG),
     ],
@@ -415,6 +420,27 @@ def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
     assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])
     assert [(step["seat"], step["card"]) for step in answer["line"][:3]] == [(1, "SJ"), (2, "S8"), (0, "S7")]
     assert [step["value"] for step in answer["line"]] == [1, 1, 1, 1, 1, 0, 0, 0, 0]
+
+
+def test_a_position_says_all_by_itself(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("prikup.solver.native")
+    assert run(["solve", POSITION, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["value"], answer["cards"]) == (1, {"SA": 1, "C7": 1})
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{POSITION} ; played C7"))
+    assert run(["solve", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["cards"] == {"C8": 1}
+
+
+def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("prikup.solver.native")
+    monkeypatch.setattr("sys.stdin", io.StringIO("[Prikup\nnothing"))
+    assert run(["solve", "-"]) == 2
+    assert capsys.readouterr().err.startswith("Line 1: ")
+    monkeypatch.setattr("sys.stdin", io.StringIO(log.read_text()))
+    code = run(["solve", "-", "--plain"])
+    printed = capsys.readouterr()
+    assert code == 0 or "In none of the deals" in printed.err or "What is played" in printed.err
 
 
 def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Captured) -> None:

@@ -17,6 +17,12 @@ def known(text: str, deal: int = 0) -> Analysis:
     return found
 
 
+def unread(text: str, deal: int = 0) -> tuple[str, str, int]:
+    found = analyse(text, deal)
+    assert isinstance(found, Unread)
+    return found.reason.key, found.game, found.line
+
+
 def test_the_values_are_those_of_the_solver() -> None:
     found = known(LINE)
     assert found.worth is not None
@@ -60,11 +66,11 @@ def test_a_game_by_its_name_is_a_deal_without_cards(text: str) -> None:
 
 
 def test_what_does_not_read_is_said_with_its_line() -> None:
-    assert analyse("♠Z") == Unread(analyse("♠Z").reason)  # type: ignore[union-attr]
-    found = analyse('{"type":"begin","game":"x"}\n')
-    assert isinstance(found, Unread)
-    assert (found.reason.key, found.line) == ("line-damaged", 1)
-    assert analyse(LINE, 2) == Unread(analyse(LINE, 2).reason)  # type: ignore[union-attr]
+    assert unread("♠Z") == ("paste-word", "", 0)
+    assert unread('{"type":"begin","game":"preferans"}\n') == ("line-damaged", "preferans", 1)
+    assert unread('{"type":"begin","game":"x"}\n') == ("line-damaged", "", 1)
+    assert unread(f"{LINE} ; nonsense") == ("paste-section", "preferans", 0)
+    assert unread(LINE, 2) == ("paste-no-deal", "preferans", 0)
 
 
 def test_a_limit_leaves_bounds() -> None:

@@ -6,7 +6,7 @@ from prikup.cards import Card, Seat
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.positions.open_deal import Moment, OpenDeal
-from prikup.positions.reading import empty_deal, read_deals
+from prikup.positions.reading import empty_deal, named_game, read_deals
 from prikup.solver import BadPosition, Bounds, Limits, NotSolved, Search
 
 __all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse"]
@@ -101,9 +101,13 @@ class Analysis(Struct, frozen=True):
 
 
 class Unread(Struct, frozen=True):
-    """The reason why a text does not read; `line` is where, 0 if the reason says it itself."""
+    """The reason why a text does not read.
+
+    `game` is that in whose words it is said, "" where those of all do; `line` is where, 0 if the reason says it itself.
+    """
 
     reason: Reason
+    game: str
     line: int = 0
 
 
@@ -119,9 +123,9 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
             raise BadText(reason("paste-no-deal", deal=deal, deals=len(deals)))
         return _analysed(deals[deal - 1], deal or len(deals), len(deals), limits)
     except BadLog as error:
-        return Unread(error.reason, error.line)
+        return Unread(error.reason, named_game(text), error.line)
     except PrikupError as error:
-        return Unread(error.reason)
+        return Unread(error.reason, named_game(text))
 
 
 def _deals(text: str) -> tuple[OpenDeal, ...]:

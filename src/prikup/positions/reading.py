@@ -18,12 +18,17 @@ from prikup.positions.open_deal import LEADS, OUT, PLAYED, OpenDeal
 from prikup.positions.pasted_hands import Hands, read_hands, unreadable
 from prikup.text_forms import parse_seat
 
-__all__ = ["MOST", "MOST_IN_HANDS", "empty_deal", "read_deals"]
+__all__ = ["MOST", "MOST_IN_HANDS", "empty_deal", "named_game", "read_deals"]
 
 MOST = 512 * 1024
 """The characters of a text at most: of a log of some hundred deals."""
 MOST_IN_HANDS = 4096
 """The characters of hands, and of a line of text, at most."""
+NAMED = re.compile(
+    r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
+    re.MULTILINE,
+)
+"""The places where a log, the notation and a line name their game."""
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
 
 
@@ -46,6 +51,15 @@ def read_deals(text: str) -> tuple[OpenDeal, ...]:
     if begun.startswith("[Prikup"):
         return _played(parse_match(begun))
     return (_read_line(_unlinked(text)),)
+
+
+def named_game(text: str) -> str:
+    """Return the game that a text names, "" for none: in its words it is said why the text does not read."""
+    if found := recognised(text):
+        return found[0]
+    named = NAMED.search(text[:MOST_IN_HANDS])
+    name = next(filter(None, named.groups()), "") if named else ""
+    return name if name in GAMES else ""
 
 
 def empty_deal(game: str, options: str = "") -> OpenDeal:

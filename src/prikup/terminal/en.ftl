@@ -337,6 +337,8 @@ solve-value = Tricks of side { $side }: { $value } of { $left }
 solve-cards = After each card of seat { $place }:
 solve-line = A line of best play, with what the side still takes after each card
 solve-cut = The time was up before the rest of the line was found.
+solve-line-unread = Line { $line }: { $why }
+solve-seat = Seat { $place }
 head-cards = cards
 
 ## Score
@@ -527,7 +529,8 @@ opt-totals = The sheet before this deal: numbers by column, then by side.
 opt-score-deal = The number of the deal.
 opt-carry = What goes from deal to deal beside the sheet, in a match begun on paper: name=number, or name=60,52 with a number for each side or player.
 opt-dealer = Who deals: a name, or a number from 1.
-opt-hands = The hands in playing order, counted from 0: "AKJ.Q8.AQ. | T9.K.K87. | …". Suits are spades.clubs.diamonds.hearts; - or nothing is a seat at which nobody plays.
+opt-hands = A position: our line of text or a link with it, hands with a contract, a log, PPN; - reads it from the input. Or, with the three options that follow, the hands in playing order, counted from 0: "AKJ.Q8.AQ. | T9.K.K87. | …". Suits are spades.clubs.diamonds.hearts; - or nothing is a seat at which nobody plays.
+opt-deal-pasted = The number of a deal in what was pasted; the last if not said.
 opt-trump = The trumps; N: none.
 opt-leader = Who leads, or led the trick that lies on the table.
 opt-side = The seats whose tricks are counted; all others play against them.

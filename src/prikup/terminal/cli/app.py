@@ -345,14 +345,15 @@ def notation(
 @app.command(cls=Command)
 def solve(
     deal: Annotated[str, typer.Argument(metavar="DEAL", help="opt-hands")],
-    trump: Annotated[str, typer.Option("--trump", metavar="S|C|D|H|N", help="opt-trump")],
-    leader: Annotated[str, typer.Option("--leader", metavar="SEAT", help="opt-leader")],
-    side: Annotated[str, typer.Option("--side", metavar="SEAT[,SEAT]", help="opt-side")],
+    trump: Annotated[str | None, typer.Option("--trump", metavar="S|C|D|H|N", help="opt-trump")] = None,
+    leader: Annotated[str | None, typer.Option("--leader", metavar="SEAT", help="opt-leader")] = None,
+    side: Annotated[str | None, typer.Option("--side", metavar="SEAT[,SEAT]", help="opt-side")] = None,
     goal: Annotated[str, typer.Option("--goal", metavar="most|fewest", help="opt-goal")] = "most",
     follow: Annotated[str, typer.Option("--follow", metavar="free|must-trump", help="opt-follow")] = "free",
     ace_low: Annotated[bool, typer.Option("--ace-low", help="opt-ace-low")] = False,
     last: Annotated[str, typer.Option("--last", metavar="SEAT", help="opt-last")] = "",
     table: Annotated[str, typer.Option("--table", metavar="CARDS", help="opt-table")] = "",
+    number: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal-pasted")] = 0,
     seconds: Annotated[float | None, typer.Option("--seconds", metavar="N", help="opt-seconds")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
     tongue: Tongue = "",
@@ -361,7 +362,7 @@ def solve(
 ) -> int:
     """help-of-solve"""
     from prikup.solver import NotSolved
-    from prikup.terminal.cli.solve import asked, record, search, solved_page
+    from prikup.terminal.cli.solve import asked, pasted, record, search, solved_page
 
     words = _words(tongue)
     screen = _screen(words, plain, four_colour)
@@ -369,18 +370,24 @@ def solve(
     if seconds is not None and not seconds > 0:  # nor is it a number at all
         raise Complaint(words("usage-bad-value", name="--seconds"))
     try:
-        with _explained(speech.reason):
-            position = asked(
-                deal,
-                trump=trump,
-                leader=leader,
-                side=side,
-                goal=goal,
-                follow=follow,
-                ace_low=ace_low,
-                last=last,
-                table=table,
-            )
+        if trump is None and leader is None and side is None:
+            position = pasted(words, deal, number)
+        else:
+            for name, value in (("--trump", trump), ("--leader", leader), ("--side", side)):
+                if value is None:
+                    raise Complaint(words("usage-missing", name=name))
+            with _explained(speech.reason):
+                position = asked(
+                    deal,
+                    trump=trump or "",
+                    leader=leader or "",
+                    side=side or "",
+                    goal=goal,
+                    follow=follow,
+                    ace_low=ace_low,
+                    last=last,
+                    table=table,
+                )
         solved = search(position, seconds)
     except NotSolved as error:
         least, most = error.answer.tricks

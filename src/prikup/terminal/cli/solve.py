@@ -1,20 +1,26 @@
 """`prikup solve`: open hands as a person writes them, and what best play makes of them."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 
 from prikup.cards import SUITS, Card, Suit, card_text, mask, parse_card
-from prikup.errors import BadOptions, reason
+from prikup.errors import BadLog, BadOptions, BadText, PrikupError, reason
+from prikup.locale import Words
 from prikup.locale.speech import Speech
+from prikup.positions.open_deal import OpenDeal
+from prikup.positions.reading import MOST, named_game, read_deals
 from prikup.solver import BestCard, Limits, NotSolved, Position, Search
 from prikup.state import Seat
+from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.words import words_of
 from prikup.text_forms import parse_hands, parse_seat
 from prikup.tricks import Follow, Goal, Order, ring
 
-__all__ = ["FOLLOW", "GOALS", "TRUMPS", "Solved", "asked", "record", "search", "solved_page"]
+__all__ = ["FOLLOW", "GOALS", "TRUMPS", "Solved", "asked", "pasted", "record", "search", "solved_page"]
 
 T = TypeVar("T")
 
@@ -59,6 +65,34 @@ def asked(
     )
     _ = position.tricks  # raises BadPosition
     return position
+
+
+def pasted(words: Words, text: str, number: int) -> Position:
+    """Return the position of a text that says all by itself, `-` for what stands at the input.
+
+    `number` is that of the deal of a match, from 1; 0 for the last. Raise Complaint for what does not read or cannot
+    be.
+    """
+    given = sys.stdin.read(MOST + 1) if text == "-" else text
+    speech = Speech(words_of(words.language, named_game(given)))
+    try:
+        deals = read_deals(given)
+        if not 0 <= number <= len(deals):
+            raise BadText(reason("paste-no-deal", deal=number, deals=len(deals)))
+        deal = deals[number - 1]
+        speech = _speech(words, deal)
+        return deal.moment.position
+    except BadLog as error:
+        why = speech.reason(error.reason)
+        raise Complaint(words("solve-line-unread", line=error.line, why=why) if error.line else why) from None
+    except PrikupError as error:
+        raise Complaint(speech.reason(error.reason)) from None
+
+
+def _speech(words: Words, deal: OpenDeal) -> Speech:
+    """Return the words for a deal whose players have no names."""
+    seats = tuple(words("solve-seat", place=seat) for seat in range(max(deal.rules.seats, len(deal.hands))))
+    return Speech(words_of(words.language, deal.game), deal.rules, seats)
 
 
 def _one_of(option: str, known: dict[str, T], value: str) -> T:
