@@ -104,7 +104,7 @@ release: $(VENV)/.dev $(VENV)/.release $(CLIENT)/index.html  ## build what is pu
 
 release-test: $(VENV)/.dev $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
 	@$(CHROMIUM) || true
-	@$(BIN)/pytest tests/release
+	@$(BIN)/pytest --timeout=3600 tests/release
 
 sanitize: $(VENV)/.dev  ## the tests of the solver, its extension compiled with -Werror and watched by ASan and UBSan
 	@rm -rf $(SANITIZED)/site
