@@ -13,7 +13,7 @@ LAYERS = (
     ("errors", "names"),
     ("cards",),
     ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
-    ("state",),
+    ("contest", "state"),
     ("game",),
     ("text_forms", "worlds", "match", "meaning", "traced", "solver", "heuristics"),
     ("games",),

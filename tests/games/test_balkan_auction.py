@@ -8,8 +8,9 @@ from games.balkan_table import HANDS, Table, club, club_standing, deck_of, refus
 
 from prikup.bots.payoff import Payoff
 from prikup.claims import claim
+from prikup.contest import Contest
 from prikup.errors import Reason, reason
-from prikup.game import Contest, Settled, claim_of_all
+from prikup.game import Settled, claim_of_all
 from prikup.games.balkan.calls import IGRA_BETL, KONTRA, SANS, SPADES_GAME, TWO
 from prikup.games.balkan.seating import speakers
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.cards import Card
-from prikup.game import AnyGame, Contest
+from prikup.contest import Contest
+from prikup.game import AnyGame
 from prikup.solver import Position, Search
 from prikup.state import Seat, State
 

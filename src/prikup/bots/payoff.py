@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from prikup.contest import Contest
 from prikup.errors import Reason
-from prikup.game import AnyGame, Contest, Settled, Void
+from prikup.game import AnyGame, Settled, Void
 from prikup.sheet import Totals, added
 from prikup.state import Seat, State
 

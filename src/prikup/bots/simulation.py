@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from prikup.bots.cardplay import position, solvable, two_camps
 from prikup.bots.payoff import Payoff, Points, tricks_left
+from prikup.contest import Contest
 from prikup.exchange import DISCARD, Exchange
-from prikup.game import AnyGame, Contest, Player
+from prikup.game import AnyGame, Player
 from prikup.solver import Search
 from prikup.state import Action, Seat, State, View, view
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from prikup.cards import mask
-from prikup.game import AnyGame, Contest, OpenContract
+from prikup.contest import Contest, OpenContract
+from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.history.log import Closed, Log
 from prikup.options import options_text

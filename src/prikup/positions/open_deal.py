@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.cards import Card, Seat, card_text, cards, mask, mask_text
+from prikup.contest import OpenContract
 from prikup.errors import Reason, reason
-from prikup.game import AnyGame, OpenContract
+from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.options import parse_options
 from prikup.solver import BadPosition, Position

@@ -18,7 +18,8 @@ from prikup.bots import player
 from prikup.bots.cardplay import position as open_position
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.cards import SUITS, card_text, mask, mask_text, parse_card
-from prikup.game import AnyGame, Contest, Player
+from prikup.contest import Contest
+from prikup.game import AnyGame, Player
 from prikup.games import GAMES, game
 from prikup.match import Match
 from prikup.problems.measure import failing_cards, failing_counts, failing_discards

@@ -60,9 +60,10 @@ from msgspec.structs import replace
 
 from prikup.auction import Auction
 from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
+from prikup.contest import Contest, OpenContract
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Cell, Cells, Contest, Game, OpenContract, Standing, asks, by_options, common_reason
+from prikup.game import Cell, Cells, Game, Standing, asks, by_options, common_reason
 from prikup.games.balkan import bidding, scoring
 from prikup.games.balkan.calls import (
     ACCEPT,

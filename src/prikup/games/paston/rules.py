@@ -63,22 +63,10 @@ from prikup.cards import (
     mask,
     parse_card,
 )
+from prikup.contest import Contest, OpenContract
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import (
-    Cell,
-    Cells,
-    Contest,
-    Game,
-    OpenContract,
-    Redeal,
-    Refusal,
-    Standing,
-    Void,
-    asks,
-    by_options,
-    common_reason,
-)
+from prikup.game import Cell, Cells, Game, Redeal, Refusal, Standing, Void, asks, by_options, common_reason
 from prikup.games.paston import scoring
 from prikup.games.paston.form import fault, form, outlook
 from prikup.games.paston.meaning import glossary, meaning

@@ -69,9 +69,10 @@ from msgspec.structs import replace
 
 from prikup.auction import Auction
 from prikup.cards import PACK_32, Action, Card, Seat, cards, mask
+from prikup.contest import Contest, OpenContract
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Contest, Game, OpenContract, Settled, Standing, asks, by_options, common_reason
+from prikup.game import Game, Settled, Standing, asks, by_options, common_reason
 from prikup.games.preferans import scoring, settlement, succession, unknown, whist
 from prikup.games.preferans.bidding import contracts, lowest_level, why_not, words
 from prikup.games.preferans.calls import (

@@ -53,9 +53,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from prikup.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
+from prikup.contest import Contest, OpenContract
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD, Debt, Exchange
-from prikup.game import Contest, Game, OpenContract, Standing, Void, asks, by_options, common_reason
+from prikup.game import Game, Standing, Void, asks, by_options, common_reason
 from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.form import fault, form, outlook
 from prikup.games.three_five_eight.meaning import glossary, meaning

@@ -46,9 +46,10 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from prikup.cards import PACK_52, Action, Card, Seat, cards, mask
+from prikup.contest import Contest, OpenContract
 from prikup.errors import Reason, reason
 from prikup.exchange import DISCARD
-from prikup.game import Contest, Game, OpenContract, Settled, Standing, agreed, asks, by_options, common_reason
+from prikup.game import Game, Settled, Standing, agreed, asks, by_options, common_reason
 from prikup.games.tuppi import race, scoring
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, for_rami
 from prikup.games.tuppi.form import fault, form
