@@ -21,6 +21,12 @@ __all__ = [
 ]
 
 
+EDGE = {"x": 40, "y": 14}
+"""A place of the mat where nothing lies, whatever comes there meanwhile: a press on it shortens a pause and no more."""
+PRESSES = 50
+"""Presses until a pause should be over."""
+
+
 class Friends(NamedTuple):
     """How friends play a game in the browser: under these house rules, so many deals, all but the first of them making
     these calls where they may. `ends`: the match is over then; else they agree to stop. `check` is told the number of a
@@ -57,10 +63,11 @@ def claimed(guest: Guest) -> None:
 def claim_read(guest: Guest) -> None:
     """One has claimed the rest of the tricks, and reads what that brought."""
     claimed(guest)
-    middle, title = guest.page.locator(".mat .middle"), guest.seat.drawn(guest.seat.words("played-title"))
-    while not title.is_visible():  # a press just after the claim counts for nothing, as any so soon
-        if middle.is_visible():
-            middle.click()
+    mat, title = guest.page.locator("main .mat"), guest.seat.drawn(guest.seat.words("played-title"))
+    for _ in range(PRESSES):  # a press just after the claim counts for nothing, as any so soon
+        if title.is_visible():
+            break
+        mat.click(position=EDGE)
         guest.page.wait_for_timeout(200)
     title.click()
 
