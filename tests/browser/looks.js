@@ -7,7 +7,12 @@
     await document.fonts.ready;
     await frame();
     await frame();
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)));
+    const moving = document.getAnimations();
+    const ends = performance.now() + 20_000;
+    while (moving.some((animation) => animation.playState === "running")) {
+      if (performance.now() > ends) throw new Error(`moves without end: ${moving.map(({ effect }) => effect.target?.className)}`);
+      await frame();
+    }
     await frame();
   },
 

@@ -38,7 +38,11 @@ SCROLLS = "document.scrollingElement.scrollHeight > innerHeight"
 
 def until(page: Page, condition: str) -> None:
     """Wait for something that is not drawn; the page allows no script that is made of text in it."""
-    page.evaluate(f"async () => {{ while (!({condition})) await new Promise(requestAnimationFrame); }}")
+    ends = "performance.now() + 20000"
+    waits = "await new Promise(requestAnimationFrame)"
+    assert page.evaluate(
+        f"async () => {{ for (const ends = {ends}; performance.now() < ends; {waits}) if ({condition}) return true; }}"
+    ), condition
 
 
 def opened(seat: Seat, *, menu: bool) -> Locator:
