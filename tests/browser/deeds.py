@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from browser.guest import Guest
 from browser.seat import Kind
-from playwright.sync_api import expect
+from playwright.sync_api import Position, expect
 
 __all__ = [
     "Friends",
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 
-EDGE = {"x": 40, "y": 14}
+EDGE: Position = {"x": 40, "y": 14}
 """A place of the mat where nothing lies, whatever comes there meanwhile: a press on it shortens a pause and no more."""
 PRESSES = 50
 """Presses until a pause should be over."""
