@@ -22,7 +22,7 @@ from prikup.review.all_seen import AllSeen
 from prikup.review.could_know import Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import parts
+from prikup.review.parts import course, parts
 from prikup.solver import reference, solve_cards
 from prikup.state import State
 from prikup.worlds import all_worlds, count_placements
@@ -116,7 +116,8 @@ def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: st
         for each in decisions(deal)
     ]
     worth = [Fraction(numbers.randrange(-99, 99), 7) for _ in deal.game.sides[1:]]
-    found = parts(deal, judged, [-sum(worth, Fraction()), *worth], Terms(deal.game, search(), payoff))
+    terms = Terms(deal.game, search(), payoff)
+    found = parts(deal, judged, [-sum(worth, Fraction()), *worth], course(deal, terms), terms)
     settled = payoff.of_end(deal.end)
     for side, own in enumerate(found):
         assert own.cards + own.auction + own.own_mistakes + own.other_mistakes + own.unknown == own.settlement

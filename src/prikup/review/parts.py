@@ -29,12 +29,23 @@ from prikup.review.finished import FinishedDeal
 from prikup.review.judgement import Judgement
 from prikup.state import Seat, State, view
 
-__all__ = ["STRONGEST", "Parts", "dealt_worth", "parts"]
+__all__ = ["STRONGEST", "Parts", "Value", "course", "dealt_worth", "parts"]
 
 STRONGEST = "master:5"
 """The player whose results in all seats are what the cards were worth: the strongest, in little time."""
 SEEDS = 4
 """The number of times that it plays the deal."""
+
+
+class Value(Struct, frozen=True):
+    """The value of a deal with all cards seen before its entry `at`, in points of the settlement by side.
+
+    `exact`: the solver knows it; otherwise it is what a rule of thumb makes of it.
+    """
+
+    at: int
+    points: tuple[Fraction, ...]
+    exact: bool
 
 
 class Parts(Struct, frozen=True):
@@ -72,28 +83,34 @@ def _played(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any
     return state
 
 
-def parts(
-    deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], terms: Terms
-) -> tuple[Parts, ...]:
-    """Return the parts of the result by side. `worth` is that of the cards (`dealt_worth`)."""
-    payoff = terms.payoff
-    mistakes: dict[int, Seat] = {each.at: each.seat for each in judged if each.verdict == "mistake"}
-    values, sides = AllSeen(deal.game, payoff, terms.search), len(deal.game.sides)
-    settled = _exact(payoff.of_end(deal.end))
+def course(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
+    """Return the value of a deal before each entry from the first card on, and at the end; without tricks only that."""
+    values = AllSeen(deal.game, terms.payoff, terms.search)
     begun = [at for at, step in enumerate(deal.steps) if step.before.public.phase == "play"]
-    first = _exact(values.value(deal.steps[begun[0]].before)) if begun else settled
-    own, other, unknown = ([Fraction()] * sides for _ in range(3))
-    now = first
-    for at in begun:
-        after = _exact(values.value(deal.steps[at].after))
-        for side in range(sides):
-            seat = mistakes.get(at)
-            part = unknown if seat is None else own if payoff.side(seat) == side else other
-            part[side] += after[side] - now[side]
-        now = after
+    states = [(at, deal.steps[at].before) for at in begun[:1]] + [(at + 1, deal.steps[at].after) for at in begun]
+    states = states or [(len(deal.steps), deal.end)]
+    return tuple(Value(at, _exact(values.value(state)), values.exact(state)) for at, state in states)
+
+
+def parts(
+    deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], course: Sequence[Value], terms: Terms
+) -> tuple[Parts, ...]:
+    """Return the parts of the result by side.
+
+    `worth` is that of the cards (`dealt_worth`), `course` is the value of the deal card by card.
+    """
+    mistakes: dict[int, Seat] = {each.at: each.seat for each in judged if each.verdict == "mistake"}
+    sides = range(len(deal.game.sides))
+    settled, first = course[-1].points, course[0].points
+    own, other, unknown = ([Fraction()] * len(sides) for _ in range(3))
+    for now, after in pairwise(course):
+        for side in sides:
+            seat = mistakes.get(now.at)
+            part = unknown if seat is None else own if terms.payoff.side(seat) == side else other
+            part[side] += after.points[side] - now.points[side]
     return tuple(
         Parts(settled[side], worth[side], first[side] - worth[side], own[side], other[side], unknown[side])
-        for side in range(sides)
+        for side in sides
     )
 
 

@@ -31,6 +31,9 @@ def record(review: DealReview, shown: Shown = list) -> dict[str, Any]:
             {"seat": each.seat, "lost": _decimals(each.lost), "worst": list(each.worst)} for each in review.seats
         ],
         "parts": [_parts(side) for side in review.parts],
+        "course": [
+            {"at": each.at, "points": [_decimals(float(side)) for side in each.points]} for each in review.course
+        ],
     }
 
 

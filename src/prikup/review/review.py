@@ -14,12 +14,12 @@ from prikup.review.all_seen import AllSeen
 from prikup.review.could_know import LEAST, Terms
 from prikup.review.finished import Decision, FinishedDeal, decisions
 from prikup.review.judgement import Judgement, judge
-from prikup.review.parts import STRONGEST, Parts, dealt_worth, parts
+from prikup.review.parts import STRONGEST, Parts, Value, course, dealt_worth, parts
 from prikup.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "judging_order", "review", "reviewed", "summed_up"]
 
-VERSION = 2
+VERSION = 3
 """The version of the judging: raised when the review of the same log would be another one."""
 WORST = 3
 """The number of the worst mistakes of a seat that are named."""
@@ -34,7 +34,10 @@ class SeatReview(Struct, frozen=True):
 
 
 class DealReview(Struct, frozen=True):
-    """The review of a deal: every decision in the order of the deal, a summary by seat, and the parts by side."""
+    """The review of a deal: every decision in the order of the deal, a summary by seat, and the parts by side.
+
+    `course` is the value of the deal with all cards seen, before each card and at the end, as far as it is exact.
+    """
 
     deal: int
     version: int
@@ -43,6 +46,7 @@ class DealReview(Struct, frozen=True):
     judgements: tuple[Judgement, ...]
     seats: tuple[SeatReview, ...]
     parts: tuple[Parts, ...]
+    course: tuple[Value, ...]
 
 
 def review(
@@ -72,6 +76,8 @@ def judging_order(deal: FinishedDeal, asked: Sequence[Decision]) -> tuple[int, .
 
 def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[Fraction], seed: int = 0) -> DealReview:
     """Return the review of a deal from its judgements in order, and from what the cards were worth (`dealt_worth`)."""
+    terms = Terms.of(deal, seed)
+    values = course(deal, terms)
     return DealReview(
         deal.number,
         VERSION,
@@ -79,7 +85,8 @@ def summed_up(deal: FinishedDeal, judged: Sequence[Judgement], worth: Sequence[F
         seed,
         tuple(judged),
         tuple(_seat(seat, tuple(judged)) for seat in range(deal.game.seats)),
-        parts(deal, judged, worth, Terms.of(deal, seed)),
+        parts(deal, judged, worth, values, terms),
+        tuple(each for each in values if each.exact),
     )
 
 
