@@ -8,7 +8,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const SOURCES = path("../src/prikup");
 const OWN = path("src/words");
 /** The folders of the words that a page without a game needs. */
-const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), OWN];
+const COMMON = [...["locale", "table", "server", "review"].map((folder) => join(SOURCES, folder)), OWN];
 
 /** The messages that only who runs a server reads, in a terminal. */
 const BEHIND = /^(audit|backup|database|tool)-/;

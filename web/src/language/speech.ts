@@ -82,7 +82,7 @@ export class Speech {
     if (typeof value === "string") return value;
     if (typeof value === "number") return this.#one(name, value);
     if (name === "players") return value.map((seat) => this.#named(seat)).join(", ");
-    if (name === "actions") return this.actions(value);
+    if (name === "actions" || name === "best") return this.actions(value);
     if (name === "counted") return this.counted(value);
     return value.join(", ");
   }

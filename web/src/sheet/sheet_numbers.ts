@@ -67,7 +67,7 @@ export const expected = (number: number, lang: string): string =>
       minimumFractionDigits: 1,
       maximumFractionDigits: 1,
       signDisplay: "exceptZero",
-    }).format(number),
+    }).format(Number(number.toFixed(1))), // the tenths of a double, as Python rounds them
   );
 
 /** What every game tells alike of a deal: the contract that was played, and by whom. */
