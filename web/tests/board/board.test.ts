@@ -1,0 +1,25 @@
+// A position with all hands open: how its cards lie.
+import { expect, test } from "vitest";
+import { overlapping, placeOfNobody, sideBySide } from "../../src/board/board";
+
+test("cards lie side by side as wide as they may, in more rows where they would be too narrow", () => {
+  expect(sideBySide(3, 600, 70, 44)).toEqual({ card: 70, pitch: 76, columns: 3 });
+  const tight = sideBySide(10, 320, 60, 56);
+  expect(tight.columns).toBe(5);
+  expect(tight.card).toBeGreaterThanOrEqual(56);
+  expect(tight.pitch * tight.columns).toBeLessThanOrEqual(320 + 6);
+  expect(sideBySide(0, 320, 60, 56).columns).toBe(1);
+});
+
+test("cards that lie one over the other show their index, in two rows where one would hide it", () => {
+  expect(overlapping(10, 280, 50)).toEqual({ card: 50, pitch: 230 / 9, columns: 10 });
+  const many = overlapping(13, 200, 46);
+  expect(many.columns).toBe(7);
+  expect(many.pitch).toBeGreaterThanOrEqual(24);
+  expect(many.pitch * (many.columns - 1) + many.card).toBeLessThanOrEqual(200);
+});
+
+test("a card that nobody played lies where nobody plays", () => {
+  expect(placeOfNobody(["self", "left", "top", "right"], [0, 2, 3])).toBe("left");
+  expect(placeOfNobody(["self", "left", "right"], [0, 1, 2])).toBe("top");
+});
