@@ -13,9 +13,10 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   account: { drawn: "pages/Account.svelte" },
   matches: { drawn: "pages/Matches.svelte" },
   match: { drawn: "pages/Match.svelte" },
+  deal: { drawn: "pages/DealReview.svelte" },
 };
 /** The pages on which a game is played, or shown as it was played. */
-const PLAYED = ["table", "waiting", "match"];
+const PLAYED = ["table", "waiting", "match", "deal"];
 /** The fonts that every page of a language draws with. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],

@@ -2,7 +2,7 @@
 import { PARTS, type Part, type Worst } from "../client/archive_client";
 
 /** Return the parts of a side's result and their sum, in tenths, so that what is shown adds up. */
-export function partsOf(reviews: readonly Worst[], side: number): { part: Part; tenths: number }[] {
+export function partsOf(reviews: readonly Pick<Worst, "parts">[], side: number): { part: Part; tenths: number }[] {
   let sum = 0;
   let told = 0;
   return PARTS.map((part) => {

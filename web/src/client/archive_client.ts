@@ -1,6 +1,6 @@
 // What is asked of the server about finished matches and the reviews of their deals.
 import { asked } from "./http_client";
-import type { Line, Reason, Sheet, Welcome } from "./protocol";
+import type { Deck, Line, Moved, Note, Public, Reason, Sheet, Welcome } from "./protocol";
 
 /** A seat of a finished match: "" for a person without a name; `level` is that of a computer player. */
 export interface MatchSeat {
@@ -81,11 +81,72 @@ export interface MatchRecord {
   deals: { summary: DealSummary; review: Worst | null }[];
 }
 
+/** All of a deal at one moment: masks and notes by seat. */
+export interface Position {
+  public: Public;
+  hands: number[];
+  notes: Note[][];
+  stock: number[];
+}
+
+/** An entry of a deal; `moved` is null for an agreement on its end. */
+export interface Step {
+  before: Position;
+  moved: Moved | null;
+  did: Reason[];
+}
+
+/** A deal with all its cards. The number of a step is the `at` of its decision. */
+export interface DealRecord {
+  table: Welcome;
+  seats: MatchSeat[];
+  summary: DealSummary;
+  deck: Deck;
+  steps: Step[];
+  end: Position;
+}
+
+/** A choice of a decision, in points of the settlement of the seat's side; `all_seen` where the solver knows it. */
+export interface Choice {
+  does: number[];
+  points: number;
+  behind: number;
+  error: number;
+  all_seen?: number;
+}
+
+export type Verdict = "only" | "right" | "mistake" | "unlucky";
+
+/** The judgement of a decision. Of one where there was no choice nothing is told but that. */
+export interface Decision {
+  at: number;
+  seat: number;
+  phase: string;
+  trick: number;
+  did: number[];
+  verdict: Verdict;
+  lost?: number;
+  lost_all_seen?: number;
+  worlds?: number;
+  every?: boolean;
+  choices?: Choice[];
+  why?: Reason;
+  fault?: Reason;
+}
+
+/** The review of a deal. `course` is its value with all cards seen before an entry, in points by side. */
+export interface Review {
+  decisions: Decision[];
+  parts: Record<Part | "settlement", string>[];
+  course: { at: number; points: number[] }[];
+}
+
 /** How far the review of a deal is. */
 export interface Progress {
   state: "none" | "waits" | "under-way" | "done" | "failed";
-  decisions?: unknown[];
+  decisions?: Decision[];
   of?: number;
+  review?: Review;
 }
 
 const of = (id: string): string => `matches/${encodeURIComponent(id)}`;
@@ -93,6 +154,7 @@ const of = (id: string): string => `matches/${encodeURIComponent(id)}`;
 export const matches = (wanted: Wanted, cursor = "") =>
   asked<MatchPage>("GET", `matches?${new URLSearchParams({ ...given(wanted), ...given({ cursor }) })}`);
 export const match = (id: string) => asked<MatchRecord>("GET", of(id));
+export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${of(id)}/deals/${number}`);
 export const keepPrivate = (id: string, kept: boolean) =>
   asked<{ private: boolean }>("PATCH", of(id), { private: kept });
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);

@@ -42,7 +42,8 @@ export function letter(event: Pressed, single: boolean): string {
 
 const held = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
 
-const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED);
+/** Return whether something is written where a key was pressed, or a window is open there: the key is no command then. */
+export const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED);
 
 function inside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;

@@ -1,10 +1,12 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-export type Page = "lobby" | "table" | "fair" | "rules" | "account" | "matches" | "match";
+export type Page = "lobby" | "table" | "fair" | "rules" | "account" | "matches" | "match" | "deal";
 
 export interface Route {
   page: Page;
   /** The table, the match, or the game whose rules are read. */
   id?: string;
+  /** The number of a deal of the match. */
+  deal?: number;
 }
 
 /** What a page is told beside its path, as `?rules=standard`. */
@@ -12,22 +14,25 @@ type Search = Readonly<URLSearchParams>;
 
 /** Return the page of a path; an unknown one is the lobby. */
 export function parsed(path: string): Route {
-  const [first = "", second = ""] = path.split("/").slice(1).map(decodeURIComponent);
+  const [first = "", second = "", third = ""] = path.split("/").slice(1).map(decodeURIComponent);
   if (first === "t" && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
+  if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
   return { page: first === "account" ? "account" : "lobby" };
 }
 
-const here: { route: Route; search: Search } = $state({
+const here: { route: Route; search: Search; place: string } = $state({
   route: parsed(location.pathname),
   search: new URLSearchParams(location.search),
+  place: location.hash,
 });
 
 function arrive(): void {
   here.route = parsed(location.pathname);
   here.search = new URLSearchParams(location.search);
+  here.place = location.hash;
 }
 
 export const route = {
@@ -37,8 +42,15 @@ export const route = {
   get id(): string | undefined {
     return here.route.id;
   },
+  get deal(): number | undefined {
+    return here.route.deal;
+  },
   get search(): Search {
     return here.search;
+  },
+  /** The place on the page, `#17`; empty for none. */
+  get place(): string {
+    return here.place;
   },
 };
 
@@ -49,14 +61,19 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
+/** Let the address tell where on the page the reader is now, so that a link to it leads there. */
+export function stay(place: string): void {
+  history.replaceState(null, "", location.pathname + location.search + place);
+}
+
 /** A click on a link of ours opens the page without loading everything again. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const elsewhere = !link || link.target || link.download || link.origin !== location.origin;
-  if (elsewhere || link.hash || event.defaultPrevented || event.button !== 0) return;
+  if (elsewhere || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }
 
 addEventListener("popstate", arrive);

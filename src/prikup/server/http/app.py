@@ -125,7 +125,7 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
                     game = table.settings.game
                     name = "waiting" if table.seats.stage == "open" else "table"
         case "matches" if second:
-            name = "match"
+            name = "deal" if "/" in second else "match"
         case "rules":
             game = second
         case "lobby":

@@ -1,0 +1,75 @@
+// The choices of a decision, as they are told: equal cards in one row, each measure by itself.
+import type { Choice, Decision } from "../client/archive_client";
+import type { CardValue } from "../board/board";
+import { CALLS } from "../client/presentation";
+import { minus } from "../sheet/sheet_numbers";
+
+/** Choices that are worth the same. `played`: what was done is among them. */
+export interface ChoiceRow {
+  plans: number[][];
+  choice: Choice;
+  played: boolean;
+}
+
+const same = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((action) => other.includes(action));
+
+const isCard = ({ does }: Choice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
+
+/** Return the choices of a decision, the best first; cards that are worth the same by both measures share a row. */
+export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
+  const rows: ChoiceRow[] = [];
+  for (const choice of choices) {
+    const equal = rows.find(
+      (row) =>
+        isCard(choice) &&
+        isCard(row.choice) &&
+        row.choice.points === choice.points &&
+        row.choice.error === choice.error &&
+        row.choice.all_seen === choice.all_seen,
+    );
+    if (equal) equal.plans.push(choice.does);
+    else rows.push({ plans: [choice.does], choice, played: false });
+  }
+  return rows.map((row) => ({ ...row, played: row.plans.some((plan) => same(plan, did)) }));
+}
+
+/** Return the choice that was made. */
+export const madeIn = ({ choices = [], did }: Decision): Choice | undefined =>
+  choices.find(({ does }) => same(does, did));
+
+/** Return the points of the best choice with all cards seen; null where the solver does not know them. */
+export function bestAllSeen({ choices = [] }: Decision): number | null {
+  const known = choices.flatMap(({ all_seen }) => (all_seen === undefined ? [] : [all_seen]));
+  return known.length ? Math.max(...known) : null;
+}
+
+const WHOLE = 9.95;
+
+/** Return points as they stand beside a card: `+6.6`, `−51`; a decimal only where there is room for it. */
+export function brief(points: number, lang: string): string {
+  const digits = Math.abs(points) < WHOLE ? 1 : 0;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" } as const;
+  return minus(new Intl.NumberFormat(lang, format).format(points));
+}
+
+/** The standard errors within which a difference is none. */
+const SURE = 2;
+/** Less than this is no difference in what is shown, in points. */
+export const TENTH = 0.05;
+
+/** Return what stands beside each card of a decision: what it brings by what could be known, and with all cards seen. */
+export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, CardValue> {
+  const found = new Map<number, CardValue>();
+  for (const choice of choices.filter(isCard)) {
+    const also = choice.all_seen === undefined ? {} : { also: brief(choice.all_seen, lang) };
+    const tone = toneOf(choice);
+    found.set(choice.does[0] ?? 0, { text: brief(choice.points, lang), ...also, ...(tone && { tone }) });
+  }
+  return found;
+}
+
+function toneOf({ behind, error }: Choice): CardValue["tone"] | undefined {
+  if (behind < TENTH) return "best";
+  return behind > SURE * error ? "cost" : undefined;
+}

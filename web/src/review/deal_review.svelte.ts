@@ -1,0 +1,87 @@
+// A finished deal and its review: asked for, waited for, and walked through step by step.
+import {
+  askReview,
+  deal as askDeal,
+  match as askMatch,
+  progress as askProgress,
+  type DealRecord,
+  type Decision,
+  type MatchRecord,
+  type Progress,
+  type Review,
+} from "../client/archive_client";
+import { visitor } from "../client/visitor.svelte";
+import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./moments";
+
+/** How often it is asked how far a review is, in milliseconds. */
+const EVERY = 700;
+
+export class DealReview {
+  match: MatchRecord | null = $state.raw(null);
+  record: DealRecord | null = $state.raw(null);
+  progress: Progress | null = $state.raw(null);
+  /** The step that is looked at; behind the last one it is the end. */
+  at = $state(0);
+  #stopped = false;
+
+  constructor(
+    readonly id: string,
+    readonly deal: number,
+  ) {}
+
+  readonly moments: readonly Moment[] = $derived(momentsOf(this.record?.steps ?? []));
+  readonly review: Review | null = $derived(this.progress?.review ?? null);
+  readonly decisions: readonly Decision[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
+  readonly decision: Decision | undefined = $derived(decisionAt(this.decisions, this.at));
+  /** Whether more is going to be told. */
+  readonly waits: boolean = $derived(this.progress?.state === "waits" || this.progress?.state === "under-way");
+
+  get steps(): number {
+    return this.moments.length;
+  }
+
+  /** The mistake that the next key leads to: from the beginning the dearest one. */
+  get nextMistake(): Decision | undefined {
+    return this.at === 0 ? worstOf(this.decisions, this.match?.you ?? null) : mistakeFrom(this.decisions, this.at, 1);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Read the deal, then its review; it is asked for if the visitor is known to the server. */
+  async read(): Promise<void> {
+    const known = await visitor.ask();
+    [this.match, this.record] = await Promise.all([askMatch(this.id), askDeal(this.id, this.deal)]);
+    this.progress = await askProgress(this.id, this.deal);
+    if (this.progress.state === "none" && known) this.progress = await askReview(this.id, this.deal);
+    await this.#wait();
+  }
+
+  /** Let the deal be reviewed. */
+  async ask(): Promise<void> {
+    await visitor.known();
+    this.progress = await askReview(this.id, this.deal);
+    await this.#wait();
+  }
+
+  async #wait(): Promise<void> {
+    while (this.waits && !this.#stopped) {
+      await new Promise((resolve) => setTimeout(resolve, EVERY));
+      if (!this.#stopped) this.progress = await askProgress(this.id, this.deal);
+    }
+  }
+
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(at, this.steps));
+  }
+
+  trick(direction: 1 | -1): void {
+    this.go(trickFrom(this.moments, this.at, direction));
+  }
+
+  mistake(direction: 1 | -1): void {
+    const found = direction > 0 ? this.nextMistake : mistakeFrom(this.decisions, this.at, -1);
+    if (found) this.go(found.at);
+  }
+}

@@ -1,0 +1,61 @@
+// The graph of a deal: what it would bring, step by step.
+import type { Decision, Review } from "../client/archive_client";
+import { madeIn } from "./choices";
+
+/** A number that holds from a step on. */
+export interface Mark {
+  at: number;
+  points: number;
+}
+
+/** Return the value of the deal for a side, with all cards seen, where the solver knows it. */
+export const allSeenOf = (course: Review["course"], side: number): Mark[] =>
+  course.flatMap(({ at, points }) => (points[side] === undefined ? [] : [{ at, points: points[side] }]));
+
+/** Return what the decisions of some seats were expected to bring by what could be known. */
+export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): Mark[] {
+  const own = decisions.filter(({ seat }) => seats.includes(seat)).sort((one, other) => one.at - other.at);
+  return own.flatMap((decision) => {
+    const made = madeIn(decision);
+    return made ? [{ at: decision.at, points: made.points }] : [];
+  });
+}
+
+/** Where numbers and steps lie in a box, in its units. */
+export interface Scale {
+  x: (at: number) => number;
+  y: (points: number) => number;
+  /** Round numbers within the box, to be written beside it. */
+  ticks: number[];
+}
+
+/** Return the scale of a box of this size for some marks over so many steps. Nought is always within it. */
+export function scaleOf(marks: readonly Mark[], steps: number, width: number, height: number): Scale {
+  const all = [0, ...marks.map(({ points }) => points)];
+  const step = niceStep(Math.max(...all) - Math.min(...all));
+  const low = Math.floor(Math.min(...all) / step) * step;
+  const high = Math.max(low + step, Math.ceil(Math.max(...all) / step) * step);
+  const count = Math.round((high - low) / step);
+  return {
+    x: (at) => (at * width) / Math.max(1, steps),
+    y: (points) => ((high - points) * height) / (high - low),
+    ticks: Array.from({ length: count + 1 }, (_, n) => low + n * step),
+  };
+}
+
+/** Return a round step of which three or four fill a span. */
+function niceStep(span: number): number {
+  const rough = Math.max(span, 1) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+}
+
+/** Return the path of numbers that each hold until the next, up to the last step. */
+export function stairs(marks: readonly Mark[], steps: number, { x, y }: Scale): string {
+  const [first, ...rest] = marks;
+  if (!first) return "";
+  const moves = rest.map(({ at, points }) => `H${round(x(at))}V${round(y(points))}`);
+  return `M${round(x(first.at))} ${round(y(first.points))}${moves.join("")}H${round(x(steps))}`;
+}
+
+const round = (number: number): number => Math.round(number * 10) / 10;

@@ -1,0 +1,64 @@
+// The steps of a finished deal, as one walks through them: by card, by trick, by mistake.
+import type { Decision, Step } from "../client/archive_client";
+import { CALLS } from "../client/presentation";
+
+/** A step of a deal. `trick` counts from 1 and `place` is that of its card in it; both are 0 for what is no card of a trick.
+ * `owner` is the seat whose card or call it is. */
+export interface Moment {
+  at: number;
+  trick: number;
+  place: number;
+  owner: number | null;
+  act: number | null;
+}
+
+/** Return the moments of a deal, one for each step. */
+export function momentsOf(steps: readonly Step[]): Moment[] {
+  return steps.map(({ before, moved }, at) => {
+    const { tricks, phase, turn } = before.public;
+    const act = moved?.act ?? null;
+    const played = phase === "play" && tricks !== null && act !== null && act < CALLS;
+    if (!played) return { at, trick: 0, place: 0, owner: moved?.seat ?? null, act };
+    return { at, trick: tricks.past.length + 1, place: tricks.table.length + 1, owner: turn, act };
+  });
+}
+
+/** Return the moments of the tricks, each trick a row; moments of no trick are left out. */
+export function tricksOf(moments: readonly Moment[]): Moment[][] {
+  const found: Moment[][] = [];
+  for (const moment of moments) if (moment.trick) (found[moment.trick - 1] ??= []).push(moment);
+  return found.filter(Boolean);
+}
+
+/** Return the moment before which the next trick begins, or the one before; the ends of the deal where there is none. */
+export function trickFrom(moments: readonly Moment[], at: number, direction: 1 | -1): number {
+  const starts = [0, ...moments.filter(({ place }) => place === 1).map((moment) => moment.at), moments.length];
+  const ahead = starts.filter((start) => (direction > 0 ? start > at : start < at));
+  return (direction > 0 ? ahead[0] : ahead.at(-1)) ?? at;
+}
+
+/** Return the decision that a step belongs to: two cards that are laid away together are one. */
+export const decisionAt = (decisions: readonly Decision[], at: number): Decision | undefined =>
+  decisions.find((decision) => decision.at <= at && at < decision.at + decision.did.length);
+
+/** Return the mistakes in the order of the deal. */
+export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>
+  decisions.filter(({ verdict }) => verdict === "mistake").sort((one, other) => one.at - other.at);
+
+/** Return the next mistake behind a step, or the last one before it. */
+export function mistakeFrom(decisions: readonly Decision[], at: number, direction: 1 | -1): Decision | undefined {
+  const all = mistakesOf(decisions);
+  return direction > 0 ? all.find((each) => each.at > at) : all.filter((each) => each.at < at).at(-1);
+}
+
+/** Return the dearest mistake of a seat; where it made none, and of null, the dearest of all. */
+export function worstOf(decisions: readonly Decision[], seat: number | null): Decision | undefined {
+  const all = mistakesOf(decisions).sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
+  return all.find((each) => each.seat === seat) ?? all[0];
+}
+
+/** Return the step that an address names: `#17`; 0 where it names none. */
+export function stepOf(place: string, steps: number): number {
+  const found = /^#(\d{1,4})$/.exec(place)?.[1];
+  return found === undefined ? 0 : Math.min(Number(found), steps);
+}

@@ -1,0 +1,37 @@
+// What the keys of a review do. Letters go by their place on the keyboard (`code`): so they work in every layout.
+import { writing, type Pressed } from "../table/shortcuts";
+
+export type ReviewCommand =
+  | "back"
+  | "forward"
+  | "trick-back"
+  | "trick-forward"
+  | "first"
+  | "last"
+  | "mistake"
+  | "mistake-back"
+  | "deal-back"
+  | "deal-forward";
+
+const KEYS: Readonly<Record<string, ReviewCommand>> = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  ArrowUp: "trick-back",
+  ArrowDown: "trick-forward",
+  Home: "first",
+  End: "last",
+  KeyM: "mistake",
+  KeyN: "deal-forward",
+  KeyP: "deal-back",
+};
+
+/** Return the command of a key; null if it is none. `single`: the setting that single keys do something; those that move
+ * a slider always do. */
+export function reviewCommand(event: Omit<Pressed, "key" | "repeat">, single: boolean): ReviewCommand | null {
+  const found = KEYS[event.code];
+  if (!found || event.altKey || event.ctrlKey || event.metaKey) return null;
+  if (writing(event.target)) return null;
+  if (!event.code.startsWith("Key")) return event.shiftKey ? null : found;
+  if (!single || (event.shiftKey && found !== "mistake")) return null;
+  return event.shiftKey ? "mistake-back" : found;
+}

@@ -1,0 +1,52 @@
+// What is told of the choices of a decision.
+import { expect, test } from "vitest";
+import type { Decision } from "../../src/client/archive_client";
+import { bestAllSeen, brief, madeIn, rowsOf, valuesOf } from "../../src/review/choices";
+
+const DECISION: Decision = {
+  at: 4,
+  seat: 0,
+  phase: "play",
+  trick: 1,
+  did: [7],
+  verdict: "mistake",
+  choices: [
+    { does: [12], points: 15.25, behind: 0, error: 0, all_seen: 3 },
+    { does: [11], points: 15.25, behind: 0, error: 0, all_seen: 3 },
+    { does: [10], points: 15.25, behind: 0, error: 0, all_seen: -3 },
+    { does: [9], points: 14.9, behind: 0.35, error: 0.3, all_seen: 3 },
+    { does: [7], points: -0.04, behind: 15.29, error: 2, all_seen: -60.4 },
+  ],
+};
+
+test("cards that are equal by both measures share a row, and what was played is marked", () => {
+  expect(rowsOf(DECISION).map(({ plans, played }) => [plans, played])).toEqual([
+    [[[12], [11]], false],
+    [[[10]], false],
+    [[[9]], false],
+    [[[7]], true],
+  ]);
+  const calls = [52, 53].map((act) => ({ does: [act], points: 1, behind: 0, error: 0 }));
+  expect(rowsOf({ ...DECISION, did: [52], choices: calls })).toHaveLength(2);
+  const pair = { ...DECISION, did: [3, 4], choices: [{ does: [4, 3], points: 1, behind: 0, error: 0 }] };
+  expect(rowsOf(pair)[0]?.played).toBe(true);
+  expect(madeIn(pair)?.does).toEqual([4, 3]);
+});
+
+test("beside a card stands each measure by itself, and a difference within the error has no colour", () => {
+  const values = valuesOf(DECISION, "en");
+  expect(values.get(12)).toEqual({ text: "+15", also: "+3.0", tone: "best" });
+  expect(values.get(9)).toEqual({ text: "+15", also: "+3.0" });
+  expect(values.get(7)).toEqual({ text: "0.0", also: "−60", tone: "cost" });
+  expect(valuesOf({ ...DECISION, choices: [{ does: [1, 2], points: 0, behind: 0, error: 0 }] }, "en").size).toBe(0);
+});
+
+test("the best with all cards seen is known where the solver knows it", () => {
+  expect(bestAllSeen(DECISION)).toBe(3);
+  expect(bestAllSeen({ ...DECISION, choices: [{ does: [52], points: 0, behind: 0, error: 0 }] })).toBeNull();
+});
+
+test("a short number has a decimal where there is room for it", () => {
+  expect([9.94, -9.96, 120.4, 0].map((points) => brief(points, "en"))).toEqual(["+9.9", "−10", "+120", "0.0"]);
+  expect(brief(-4.35, "ru")).toBe("−4,4");
+});

@@ -1,0 +1,38 @@
+// The graph of a deal.
+import { expect, test } from "vitest";
+import type { Decision } from "../../src/client/archive_client";
+import { allSeenOf, couldKnowOf, scaleOf, stairs } from "../../src/review/graph";
+
+test("each measure is a line by itself, of one side", () => {
+  expect(allSeenOf([{ at: 3, points: [1, -1] }, { at: 4, points: [2, -2] }], 1)).toEqual([
+    { at: 3, points: -1 },
+    { at: 4, points: -2 },
+  ]);
+  const decision = (at: number, seat: number, points: number): Decision => ({
+    at, seat, phase: "", trick: 0, did: [0], verdict: "right", choices: [{ does: [0], points, behind: 0, error: 0 }],
+  });
+  const only: Decision = { at: 1, seat: 0, phase: "", trick: 0, did: [0], verdict: "only" };
+  expect(couldKnowOf([decision(5, 2, 4), decision(2, 0, 3), decision(3, 1, 9), only], [0, 2])).toEqual([
+    { at: 2, points: 3 },
+    { at: 5, points: 4 },
+  ]);
+});
+
+test("nought is in sight, the numbers beside it are round, and all fits", () => {
+  for (const points of [[-50.7, 15.3], [0.4, 0.2], [-3], [8, 120], []]) {
+    const scale = scaleOf(points.map((one, at) => ({ at, points: one })), 10, 300, 100);
+    expect(scale.ticks).toContain(0);
+    expect(scale.ticks.length).toBeLessThanOrEqual(6);
+    for (const one of [...points, 0]) {
+      expect(scale.y(one)).toBeGreaterThanOrEqual(-1e-9);
+      expect(scale.y(one)).toBeLessThanOrEqual(100 + 1e-9);
+    }
+    expect(scale.x(10)).toBe(300);
+  }
+});
+
+test("a number holds until the next one, the last to the end", () => {
+  const scale = { x: (at: number) => 10 * at, y: (points: number) => 50 - points, ticks: [] };
+  expect(stairs([{ at: 1, points: 10 }, { at: 3, points: -5 }], 8, scale)).toBe("M10 40H30V55H80");
+  expect(stairs([], 8, scale)).toBe("");
+});

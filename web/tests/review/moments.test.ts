@@ -1,0 +1,62 @@
+// A finished deal, step by step: two calls, a discard of two cards, two tricks of three cards.
+import { expect, test } from "vitest";
+import type { Decision, Step, Verdict } from "../../src/client/archive_client";
+import { decisionAt, mistakeFrom, momentsOf, stepOf, trickFrom, tricksOf, worstOf } from "../../src/review/moments";
+
+function step(phase: string, seat: number, act: number, past: number, table: number, turn = seat): Step {
+  const tricks = phase === "play" ? { past: Array(past).fill({}), table: Array(table).fill(0) } : null;
+  return { before: { public: { phase, tricks, turn } }, moved: { seat, act }, did: [] } as unknown as Step;
+}
+
+const STEPS = [
+  step("auction", 0, 52, 0, 0),
+  step("auction", 1, 53, 0, 0),
+  step("discard", 1, 3, 0, 0),
+  step("discard", 1, 4, 0, 0),
+  step("play", 0, 5, 0, 0),
+  step("play", 1, 6, 0, 1),
+  step("play", 1, 7, 0, 2, 2), // from the open hand of a partner
+  step("play", 2, 8, 1, 0),
+  step("play", 0, 9, 1, 1),
+  { before: { public: { phase: "play", tricks: { past: [], table: [] }, turn: 0 } }, moved: null, did: [] } as unknown as Step,
+];
+const MOMENTS = momentsOf(STEPS);
+
+const judged = (at: number, verdict: Verdict, lost = 0, did = [0], seat = 0): Decision => ({
+  at, seat, phase: "", trick: 0, did, verdict, lost,
+});
+
+test("cards of a trick are told from all else, and are those of the hand that they come from", () => {
+  expect(MOMENTS.map(({ trick, place }) => [trick, place].join())).toEqual(
+    ["0,0", "0,0", "0,0", "0,0", "1,1", "1,2", "1,3", "2,1", "2,2", "0,0"],
+  );
+  expect(MOMENTS[6]?.owner).toBe(2);
+  expect(MOMENTS[9]).toMatchObject({ owner: null, act: null });
+  expect(tricksOf(MOMENTS).map((row) => row.map(({ at }) => at))).toEqual([[4, 5, 6], [7, 8]]);
+});
+
+test("one goes from trick to trick, and no farther than the ends", () => {
+  expect([0, 4, 5, 7, 10].map((at) => trickFrom(MOMENTS, at, 1))).toEqual([4, 7, 7, 10, 10]);
+  expect([10, 8, 7, 4, 2, 0].map((at) => trickFrom(MOMENTS, at, -1))).toEqual([7, 7, 4, 0, 0, 0]);
+});
+
+test("two cards that are laid away together are one decision", () => {
+  const discard = judged(2, "right", 0, [3, 4]);
+  expect([1, 2, 3, 4].map((at) => decisionAt([discard], at))).toEqual([undefined, discard, discard, undefined]);
+});
+
+test("one goes from mistake to mistake; rings are passed by", () => {
+  const all = [judged(8, "mistake", 2), judged(5, "unlucky", 9), judged(4, "mistake", 7, [0], 1)];
+  expect(mistakeFrom(all, 0, 1)?.at).toBe(4);
+  expect(mistakeFrom(all, 4, 1)?.at).toBe(8);
+  expect(mistakeFrom(all, 8, 1)).toBeUndefined();
+  expect(mistakeFrom(all, 8, -1)?.at).toBe(4);
+  expect(worstOf(all, null)?.at).toBe(4);
+  expect(worstOf(all, 0)?.at, "one's own before all others").toBe(8);
+  expect(worstOf(all, 2)?.at).toBe(4);
+  expect(worstOf([], 0)).toBeUndefined();
+});
+
+test("an address names a step of the deal, or its beginning", () => {
+  expect(["", "#", "#7", "#99999", "#12", "#-1", "#x"].map((place) => stepOf(place, 10))).toEqual([0, 0, 7, 0, 10, 0, 0]);
+});
