@@ -3,7 +3,7 @@ those who listen."""
 
 import pytest
 from browser.conftest import SHOTS, Accounts
-from browser.gallery import PLAYING, RESTING, SCENES
+from browser.gallery import FIRST, PLAYING, RESTING, SCENES
 from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled, unreached
 from browser.scenes import Scene, playing
@@ -15,6 +15,7 @@ from browser.visits import (
     lobby,
     matches,
     nowhere,
+    reviewing,
     sheet,
     sits,
     switches,
@@ -55,6 +56,10 @@ PAGES: dict[str, Visit] = {
     "matches-none": at("/matches"),
     "matches": matches,
     **{f"match-{game}": sits(SCENES[f"{game}-over"], page="matches") for game in GAMES},
+    **{f"review-{game}": reviewing(game, "ArrowDown", "KeyM") for game in GAMES},
+    "review-opening": reviewing(FIRST),
+    "review-end": reviewing(FIRST, "End"),
+    "review-waits": reviewing(FIRST, "ArrowDown", done=False),
     "settings": sits(PLAYING, opens="settings-title"),
     "keys": sits(PLAYING, opens="keys-title"),
     "chat": talking,

@@ -4,6 +4,7 @@ import re
 
 from browser.gallery import FIRST, PLAYING, SCENES
 from browser.guest import Guest, Visit
+from browser.reviews import answering
 from browser.scenes import Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
 
@@ -17,6 +18,7 @@ __all__ = [
     "lobby",
     "matches",
     "nowhere",
+    "reviewing",
     "sheet",
     "sits",
     "switches",
@@ -44,6 +46,21 @@ def matches(guest: Guest) -> None:
         guest.page.context.request.get(f"/api/matches/{table}")  # it was not finished at this server: it comes in now
     guest.at("/matches")
     expect(guest.seat.main.get_by_role("listitem").first).to_be_visible()
+
+
+def reviewing(game: str, *keys: str, done: bool = True) -> Visit:
+    """The review of a deal of a game, after some keys."""
+
+    def visit(guest: Guest) -> None:
+        answering(guest.page, done)
+        match = guest.sits(SCENES[f"{game}-over"], page="matches")
+        guest.at(f"/matches/{match}/1")
+        expect(guest.page.get_by_role("slider")).to_be_visible()
+        expect(guest.seat.main.get_by_text(guest.seat.words("reviewed-could-know-short")).first).to_be_visible()
+        for key in keys:
+            guest.page.keyboard.press(key)
+
+    return visit
 
 
 def switches(game: str) -> Visit:

@@ -1,0 +1,136 @@
+"""The review of a deal: come to from the list of matches, walked through by keys and by finger, shown to others."""
+
+import re
+
+import pytest
+from browser.conftest import Accounts
+from browser.gallery import FIRST, SCENES
+from browser.guest import Guest, still_server
+from browser.looks import PHONE, Screen, barriers, faults
+from browser.reviews import answering, made_up
+from browser.seat import Keys, Touch
+from playwright.sync_api import expect
+from serving import Server
+
+still = pytest.fixture(still_server, scope="session")
+OVER = SCENES[f"{FIRST}-over"]
+REVIEWED = 300_000
+"""Milliseconds in which a deal is reviewed, on a machine that does much else."""
+
+
+def test_the_worst_mistake_is_one_key_away_from_the_opening(people: Accounts, still: Server) -> None:
+    """Of a real review, found as one finds it: the list of matches, the match, its deal."""
+    guest = Guest(people.seat(fingers=Keys, url=still.url), still)
+    match = guest.sits(OVER, page="matches")
+    guest.at("/matches")
+    guest.seat.press(guest.seat.main.get_by_role("listitem").get_by_role("link"))
+    guest.page.wait_for_url(f"**/matches/{match}")
+    guest.seat.press(guest.page.get_by_role("link", name=re.compile(guest.seat.words("match-to-review", deal=1))))
+    guest.page.wait_for_url(f"**/matches/{match}/1")
+    scrubber = guest.page.get_by_role("slider")
+    expect(scrubber).to_have_attribute("aria-valuenow", "0")
+    mistake = guest.seat.button("reviewed-worst")
+    expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible(timeout=REVIEWED)
+    expect(mistake).to_be_enabled()
+    guest.page.keyboard.press("KeyM")
+    verdict = guest.page.get_by_role("region", name=guest.seat.words("reviewed-verdict"), exact=True)
+    expect(verdict.get_by_role("heading", level=2)).to_contain_text(guest.seat.words("reviewed-word-mistake"))
+    at = scrubber.get_attribute("aria-valuenow")
+    guest.page.wait_for_url(f"**/matches/{match}/1#{at}")
+    review = guest.page.context.request.get(f"/api/matches/{match}/deals/1/review").json()["review"]
+    mistakes = [each for each in review["decisions"] if each["verdict"] == "mistake"]
+    own = [each for each in mistakes if each["seat"] == 0] or mistakes
+    assert str(max(own, key=lambda each: each["lost"])["at"]) == at
+
+    other = Guest(people.seat("ru", url=still.url), still)
+    other.at(f"/matches/{match}/1#{at}")
+    expect(other.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(at))
+    verdict = other.page.get_by_role("region", name=other.seat.words("reviewed-verdict"), exact=True)
+    expect(verdict.get_by_role("heading", level=2)).to_contain_text(other.seat.words("reviewed-word-mistake"))
+
+
+def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    answering(guest.page)
+    match = guest.sits(OVER, page="matches")
+    guest.at(f"/matches/{match}/1")
+    scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
+    steps = int(scrubber.get_attribute("aria-valuemax") or 0)
+    judged = made_up(guest.page.context.request, f"{still.url}/api/matches/{match}/deals/1")["decisions"]
+    mistakes = [each["at"] for each in judged if each["verdict"] == "mistake"]
+
+    def stands(at: int) -> None:
+        expect(scrubber).to_have_attribute("aria-valuenow", str(at))
+
+    press("ArrowRight")
+    stands(1)
+    press("ArrowLeft")
+    press("ArrowLeft")
+    stands(0)
+    press("ArrowDown")
+    expect(scrubber).to_have_attribute("aria-valuetext", re.compile(guest.seat.words("reviewed-trick", trick=1)))
+    live = guest.page.locator("main [aria-live=polite]")
+    first = live.text_content()
+    press("ArrowRight")
+    expect(live).not_to_have_text(first or "")
+    press("End")
+    stands(steps)
+    press("Shift+KeyM")
+    stands(max(mistakes))
+    press("Home")
+    stands(0)
+    press("KeyN")
+    guest.page.wait_for_url(f"**/matches/{match}/2")
+    stands(0)
+    press("KeyP")
+    guest.page.wait_for_url(f"**/matches/{match}/1")
+
+
+def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(fingers=Touch, size=(360, 640), url=still.url), still)
+    answering(guest.page)
+    match = guest.sits(OVER, page="matches")
+    guest.at(f"/matches/{match}/1")
+    scrubber = guest.page.get_by_role("slider")
+    guest.seat.button("reviewed-forward").tap()
+    expect(scrubber).to_have_attribute("aria-valuenow", "1")
+    board = guest.page.locator(".board")
+    for ends, at in ((80, 2), (280, 1)):
+        starts = 360 - ends
+        board.dispatch_event("touchstart", {"touches": [{"identifier": 0, "clientX": starts, "clientY": 200}]})
+        board.dispatch_event("touchend", {"changedTouches": [{"identifier": 0, "clientX": ends, "clientY": 205}]})
+        expect(scrubber).to_have_attribute("aria-valuenow", str(at))
+    guest.seat.button("reviewed-list").tap()
+    tricks = guest.seat.dialog("reviewed-play")
+    wrong = faults(guest.page, touch=True) + barriers(guest.page)
+    tricks.get_by_role("row").last.get_by_role("button").first.tap()
+    expect(tricks).to_be_hidden()
+    expect(scrubber).to_have_attribute("aria-valuetext", re.compile(guest.seat.words("reviewed-trick", trick="")))
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Server) -> None:
+    """Nothing is reviewed because somebody without a name looks on; one who asks is a guest then."""
+    host = Guest(people.seat(url=still.url), still)
+    match = host.sits(OVER, page="matches")
+    asked: list[str] = []
+    other = Guest(people.seat(url=still.url), still)
+    other.page.on("request", lambda request: asked.append(request.method) if request.url.endswith("/review") else None)
+    other.at(f"/matches/{match}/2")
+    button = other.seat.button("reviewed-ask")
+    expect(button).to_be_visible()
+    assert "POST" not in asked
+    other.page.route("**/review", lambda route: route.fulfill(json={"state": "failed"}))
+    button.click()
+    expect(other.seat.drawn(other.seat.words("reviewed-failed"))).to_be_visible()
+    expect(other.page.get_by_role("slider")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [PHONE, Screen(1280, 800)], ids=str)
+def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: Server, screen: Screen) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    screen.show(guest.page)
+    table = guest.sits(SCENES[f"{FIRST}-play"])
+    guest.at(f"/matches/{table}/1")
+    expect(guest.page.get_by_text(guest.seat.words("match-gone"), exact=True)).to_be_visible()
+    people.forgive("404")
