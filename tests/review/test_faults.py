@@ -11,13 +11,14 @@ from review.deals import dealt
 from test_locale import calls, check_words, messages
 
 import prikup.review
+from prikup.bots.certainties import Table
 from prikup.cards import SUIT_MASK, Card, cards, parse_card, parse_mask
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
 from prikup.review.could_know import Worths
-from prikup.review.faults import Table, call_fault, card_fault, cards_fault
+from prikup.review.faults import call_fault, card_fault, cards_fault
 from prikup.review.finished import decisions
 from prikup.state import State, View
 from prikup.tricks import Order, Tricks

@@ -4,20 +4,17 @@ Each fault is a predicate of what the seat knew, of what was done and of what wa
 construction. The first that holds is told. How much a mistake costs is told beside it (`prikup.review.reasons`).
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
-
+from prikup.bots.certainties import Table, above, top, unguarded, voided
 from prikup.bots.simulation import Plan
-from prikup.cards import SUIT_MASK, Action, Card, Seat, Suit, cards, mask
+from prikup.cards import SUIT_MASK, Action, Card, mask
 from prikup.errors import Reason, reason
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.review.could_know import Worths
 from prikup.review.finished import Decision
-from prikup.state import View
-from prikup.tricks import Order, Tricks
+from prikup.tricks import Order
 
-__all__ = ["Table", "call_fault", "card_fault", "cards_fault", "fault"]
+__all__ = ["call_fault", "card_fault", "cards_fault", "fault"]
 
 
 def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
@@ -31,75 +28,6 @@ def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
 
 
 # Cards that are played
-
-
-class Table(NamedTuple):
-    """All that a card is chosen by.
-
-    `hand` is the one that the card comes from, `held` are the cards that may lie in other hands (both are masks), and
-    `own` are the seats on the side of that hand. `most`: tricks are wanted, and not to be avoided.
-    """
-
-    tricks: Tricks
-    hand: int
-    held: int
-    own: tuple[Seat, ...]
-    most: bool
-
-    @classmethod
-    def of(cls, game: AnyGame, seen: View[Any]) -> "Table":
-        """Return what the actor sees who plays a card."""
-        public = seen.public
-        tricks, turn, contest = public.tricks, public.turn, game.contest(public)
-        held = 0
-        for cell in game.unknown(seen):
-            held |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
-        for seat in tricks.seats:
-            held |= public.shown[seat] | (seen.hand if seat == seen.seat else 0)
-        hand = seen.hand if turn == seen.seat else public.shown[turn]
-        if contest.one is not None:
-            own = (turn,) if turn == contest.one else tuple(seat for seat in tricks.seats if seat != contest.one)
-        else:
-            own = next(side for side in contest.sides if turn in side)
-        return cls(tricks, hand, held & ~hand, own, contest.goal == "most")
-
-    @property
-    def led(self) -> Suit | None:
-        """The suit that is led to the unfinished trick; None for the leader."""
-        lead = self.tricks.table[0] if self.tricks.lead is None and self.tricks.table else self.tricks.lead
-        return None if lead is None else lead // 13
-
-    @property
-    def is_last(self) -> bool:
-        """Whether the card ends the trick."""
-        return len(self.tricks.table) == len(self.tricks.line) - 1
-
-    @property
-    def winner(self) -> Seat | None:
-        """The seat whose card is winning the unfinished trick."""
-        return self.tricks.best
-
-    def power(self, card: Card) -> int:
-        """Return the strength of a card in the unfinished trick."""
-        return self.tricks.order.power(card // 13 if self.led is None else self.led, card)
-
-    def wins(self, card: Card) -> bool:
-        """Return whether a card would be the best of the trick so far."""
-        return self.power(card) > max(map(self.power, self.tricks.table), default=0)
-
-    def is_sure(self, card: Card) -> bool:
-        """Return whether a lead of this card takes the trick, where tricks are wanted, whoever holds the others."""
-        trump = self.tricks.order.trump
-        ruffs = 0 if trump in (None, card // 13) else self.held & SUIT_MASK[trump or 0]
-        return self.most and not ruffs and not _above(self.tricks.order, card, self.held)
-
-    def is_trump(self, card: Card) -> bool:
-        """Return whether a card is a trump."""
-        return card // 13 == self.tricks.order.trump
-
-    def follows(self, card: Card) -> bool:
-        """Return whether a card is of the suit led."""
-        return card // 13 == self.led
 
 
 def card_fault(table: Table, card: Card, best: Card) -> Reason | None:
@@ -125,17 +53,17 @@ def _of_lead(table: Table, card: Card, best: Card) -> Reason | None:
         return reason("fault-leads-trump", suit=best // 13)
     if table.is_trump(best):
         return reason("fault-leads-no-trump")
-    top = _under_honour(table, card)
-    if table.most and top is not None:
-        return reason("fault-leads-under", card=top)
+    honour = _under_honour(table, card)
+    if table.most and honour is not None:
+        return reason("fault-leads-under", card=honour)
     return reason("fault-leads-suit", suit=card // 13, led=best // 13)
 
 
 def _under_honour(table: Table, card: Card) -> Card | None:
     """Return the highest own card of the suit of a lower one, if a single card of others may beat it."""
     order, suit = table.tricks.order, SUIT_MASK[card // 13]
-    top = _top(order, table.hand & suit)
-    return top if top != card and len(_above(order, top, table.held)) == 1 else None
+    honour = top(order, table.hand & suit)
+    return honour if honour != card and len(above(order, honour, table.held)) == 1 else None
 
 
 def _of_trick(table: Table, card: Card, best: Card) -> Reason | None:
@@ -177,38 +105,10 @@ def _of_throwing(table: Table, card: Card, best: Card) -> Reason | None:
     """Return what is wrong with a card thrown away, beside one of another suit."""
     if table.power(card) or card // 13 == best // 13:
         return None
-    kept = _unguarded(table.tricks.order, table.hand, table.held, (card,))
+    kept = unguarded(table.tricks.order, table.hand, table.held, (card,))
     if table.most and kept is not None:
         return reason("fault-unguards", card=kept)
     return reason("fault-throws", suit=card // 13, led=best // 13)
-
-
-def _unguarded(order: Order, hand: int, held: int, away: Sequence[Card]) -> Card | None:
-    """Return the highest own card of a suit that is guarded no more without some lower cards of it; None without one.
-
-    A card is guarded while its suit holds as many lower cards as others may hold higher ones, which are not none.
-    """
-    for suit in sorted({card // 13 for card in away}):
-        before = hand & SUIT_MASK[suit]
-        after = before & ~mask(away)
-        if not after:
-            continue
-        top = _top(order, after)
-        out = len(_above(order, top, held))
-        if top == _top(order, before) and before.bit_count() - 1 >= out > after.bit_count() - 1:
-            return top
-    return None
-
-
-def _top(order: Order, held: int) -> Card:
-    """Return the strongest of some cards of one suit."""
-    return max(cards(held), key=lambda card: order.power(card // 13, card))
-
-
-def _above(order: Order, card: Card, held: int) -> list[Card]:
-    """Return those cards of a mask that are stronger than a card of their suit."""
-    suit = card // 13
-    return [other for other in cards(held & SUIT_MASK[suit]) if order.power(suit, other) > order.power(suit, card)]
 
 
 # Cards that are laid away or given
@@ -216,22 +116,16 @@ def _above(order: Order, card: Card, held: int) -> list[Card]:
 
 def cards_fault(hand: int, pack: set[Card], done: Plan, best: Plan) -> Reason | None:
     """Return what is wrong with cards that are laid away or given, where it is not yet known what is trump."""
-    kept = _unguarded(Order(), hand, mask(pack) & ~hand, done)
-    if kept is not None and _unguarded(Order(), hand, mask(pack) & ~hand, best) is None:
+    kept = unguarded(Order(), hand, mask(pack) & ~hand, done)
+    if kept is not None and unguarded(Order(), hand, mask(pack) & ~hand, best) is None:
         return reason("fault-parts-with-guard", card=kept)
-    void = _voided(hand, best)
-    if void is not None and _voided(hand, done) is None:
+    void = voided(hand, best)
+    if void is not None and voided(hand, done) is None:
         return reason("fault-no-void", suit=void)
     away, instead = ({card // 13 for card in {*one} - {*other}} for one, other in ((done, best), (best, done)))
     if len(away) == len(instead) == 1 and away != instead:
         return reason("fault-parts-with", suit=away.pop(), led=instead.pop())
     return None
-
-
-def _voided(hand: int, away: Plan) -> Suit | None:
-    """Return a suit of a hand of which nothing is left without some cards; None without one."""
-    left = hand & ~mask(away)
-    return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not left & SUIT_MASK[suit]), None)
 
 
 # Calls

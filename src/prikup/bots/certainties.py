@@ -1,0 +1,114 @@
+"""What is certain for a player who chooses cards, of what their seat sees: nothing is guessed here."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from prikup.cards import SUIT_MASK, Card, Seat, Suit, cards, mask
+from prikup.game import AnyGame
+from prikup.state import View
+from prikup.tricks import Order, Tricks
+
+__all__ = ["Table", "above", "top", "unguarded", "voided"]
+
+
+class Table(NamedTuple):
+    """All that a card is chosen by.
+
+    `hand` is the one that the card comes from, `held` are the cards that may lie in other hands (both are masks), and
+    `own` are the seats on the side of that hand. `most`: tricks are wanted, and not to be avoided.
+    """
+
+    tricks: Tricks
+    hand: int
+    held: int
+    own: tuple[Seat, ...]
+    most: bool
+
+    @classmethod
+    def of(cls, game: AnyGame, seen: View[Any]) -> "Table":
+        """Return what the actor sees who plays a card."""
+        public = seen.public
+        tricks, turn, contest = public.tricks, public.turn, game.contest(public)
+        held = 0
+        for cell in game.unknown(seen):
+            held |= cell.allowed if cell.place == "hand" and cell.seat in tricks.seats else 0
+        for seat in tricks.seats:
+            held |= public.shown[seat] | (seen.hand if seat == seen.seat else 0)
+        hand = seen.hand if turn == seen.seat else public.shown[turn]
+        if contest.one is not None:
+            own = (turn,) if turn == contest.one else tuple(seat for seat in tricks.seats if seat != contest.one)
+        else:
+            own = next(side for side in contest.sides if turn in side)
+        return cls(tricks, hand, held & ~hand, own, contest.goal == "most")
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit that is led to the unfinished trick; None for the leader."""
+        lead = self.tricks.table[0] if self.tricks.lead is None and self.tricks.table else self.tricks.lead
+        return None if lead is None else lead // 13
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the card ends the trick."""
+        return len(self.tricks.table) == len(self.tricks.line) - 1
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat whose card is winning the unfinished trick."""
+        return self.tricks.best
+
+    def power(self, card: Card) -> int:
+        """Return the strength of a card in the unfinished trick."""
+        return self.tricks.order.power(card // 13 if self.led is None else self.led, card)
+
+    def wins(self, card: Card) -> bool:
+        """Return whether a card would be the best of the trick so far."""
+        return self.power(card) > max(map(self.power, self.tricks.table), default=0)
+
+    def is_sure(self, card: Card) -> bool:
+        """Return whether a lead of this card takes the trick, where tricks are wanted, whoever holds the others."""
+        trump = self.tricks.order.trump
+        ruffs = 0 if trump in (None, card // 13) else self.held & SUIT_MASK[trump or 0]
+        return self.most and not ruffs and not above(self.tricks.order, card, self.held)
+
+    def is_trump(self, card: Card) -> bool:
+        """Return whether a card is a trump."""
+        return card // 13 == self.tricks.order.trump
+
+    def follows(self, card: Card) -> bool:
+        """Return whether a card is of the suit led."""
+        return card // 13 == self.led
+
+
+def unguarded(order: Order, hand: int, held: int, away: Sequence[Card]) -> Card | None:
+    """Return the highest own card of a suit that is guarded no more without some lower cards of it; None without one.
+
+    A card is guarded while its suit holds as many lower cards as others may hold higher ones, which are not none.
+    """
+    for suit in sorted({card // 13 for card in away}):
+        before = hand & SUIT_MASK[suit]
+        after = before & ~mask(away)
+        if not after:
+            continue
+        honour = top(order, after)
+        out = len(above(order, honour, held))
+        if honour == top(order, before) and before.bit_count() - 1 >= out > after.bit_count() - 1:
+            return honour
+    return None
+
+
+def top(order: Order, held: int) -> Card:
+    """Return the strongest of some cards of one suit."""
+    return max(cards(held), key=lambda card: order.power(card // 13, card))
+
+
+def above(order: Order, card: Card, held: int) -> list[Card]:
+    """Return those cards of a mask that are stronger than a card of their suit."""
+    suit = card // 13
+    return [other for other in cards(held & SUIT_MASK[suit]) if order.power(suit, other) > order.power(suit, card)]
+
+
+def voided(hand: int, away: Sequence[Card]) -> Suit | None:
+    """Return a suit of a hand of which nothing is left without some cards; None without one."""
+    left = hand & ~mask(away)
+    return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not left & SUIT_MASK[suit]), None)
