@@ -27,6 +27,7 @@ __all__ = [
     "modest",
     "undo",
     "undo_alone",
+    "undo_stood_in",
     "verdict",
 ]
 
@@ -61,6 +62,14 @@ def undo_alone(log: Log, seat: Seat) -> int | Reason:
     """
     own = [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
     return own[-1] if own else reason("undo-nothing")
+
+
+def undo_stood_in(log: Log, seat: Seat, actions: int) -> int:
+    """Return the number of entries that stay when what a computer player did in a seat's place is taken back.
+
+    It did the last `actions` of the seat. Whatever others have done since goes with it, so they have to agree.
+    """
+    return [at for at, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
 
 
 def learned(game: AnyGame, step: Step, seat: Seat) -> bool:

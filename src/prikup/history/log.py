@@ -141,7 +141,7 @@ def taken_back(events: Iterable[Event]) -> tuple[int, ...]:
 
     Such a person may go back as far as they like and knows then what they saw; so these deals stand on the sheet of
     their match, and count nowhere else. Where people play together an action is taken back only as long as it has told
-    nothing, and the deal counts.
+    nothing, or where a computer player did it in the place of somebody, if all agree; and the deal counts.
     """
     rest = iter(events)
     begin = next(rest, None)

@@ -113,8 +113,8 @@ class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_default
     """Ask the others to agree to something.
 
     `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
-    deal up for one's side (`concede`), taking the last own action back (`undo`), the end of the match (`stop`), or a
-    computer player in the `seat` of an absent player (`replace`).
+    deal up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
+    (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
     """
 
     id: Id
@@ -288,7 +288,8 @@ class Person(Struct, frozen=True):
 class Proposal(Struct, frozen=True):
     """A question to the table; `waits` are the seats that have not answered yet.
 
-    `verdict` is what best play says of a claim, told to a receiver alone who is asked and sees every card in play.
+    `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
+    in the place of the seat `by`, or that seat's last action alone. `verdict` is what best play says of a claim, told to a receiver alone who is asked and sees every card in play.
     """
 
     number: int
@@ -297,6 +298,7 @@ class Proposal(Struct, frozen=True):
     won: tuple[int, ...]
     seat: Seat | None
     waits: tuple[Seat, ...]
+    back: int = 0
     verdict: Reason | None = None
 
 

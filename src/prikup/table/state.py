@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from prikup.game import AnyGame
 from prikup.games import game
-from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Log, Stop, Undo
+from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Entered, Log, Stop, Undo
 from prikup.history.log_file import lines
 from prikup.names import told_apart
 from prikup.narration import Step, steps
@@ -318,6 +318,11 @@ class TableState:
         else:
             self.stood_in.pop(event.seat, None)
 
+    def _undo_stand_in(self, entry: Entered) -> None:
+        """Forget what a computer player did in a person's place, as the last action of their seat is taken back."""
+        if isinstance(entry, Act) and (done := self.stood_in.pop(entry.seat, ())[:-1]):
+            self.stood_in[entry.seat] = done
+
     def _enter(self, event: Event, effect: Effect) -> None:
         match event:
             case Seated(seat, user, name, guest):
@@ -373,10 +378,12 @@ class TableState:
         if isinstance(event, Undo):
             effect.undone.extend(reversed(list(steps(log))[event.to :]))
         log.enter(event, checked=False)
-        if isinstance(event, Dealt | Undo):
-            self.stood_in = {}
         match event:
+            case Undo():
+                for step in effect.undone:
+                    self._undo_stand_in(step.entry)
             case Dealt():
+                self.stood_in = {}
                 self.committed, self.deck, self.laid, self.made = None, event, {}, []
             case Closed():
                 self.chairs = tuple(replace(c, fallen=False) if c.fallen else c for c in self.chairs)

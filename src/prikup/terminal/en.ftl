@@ -101,7 +101,7 @@ seat-returned = { $player-is ->
    *[other] { $player } plays again.
 }
 seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
-stood-in = While you were away, a computer did this for you: { $actions }.
+stood-in = While you were away, a computer did this for you: { $actions }. To ask to take it back: { keys-undo }.
 seat-own-returned = You play yourself again.
 
 ## What is asked of everybody
@@ -113,6 +113,10 @@ proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player-is ->
     [you] You ask to take the last action back.
    *[other] { $player } asks to take the last action back.
+}
+proposal-undo-since = { $player-is ->
+    [you] You ask to take back what a computer did in your place, and all that was done since; actions in all: { $back }.
+   *[other] { $player } asks to take back what a computer did in their place, and all that was done since; actions in all: { $back }.
 }
 proposal-stop = { $player-is ->
     [you] You ask to end the match now.
@@ -213,7 +217,7 @@ help-typing = How to answer
 help-how = A card: { $example } or { $turned }. A call: its name, or how it begins. Or a number from the list above. Several cards at once where several are owed.
 help-help = what you may do, and why nothing else
 help-hint = what a strong player would do here, and what each choice should bring
-help-undo = take back your last action, while it has changed nothing for anybody
+help-undo = take back your last action, while it has changed nothing for anybody, or what a computer did in your place
 help-last = the last trick
 help-sheet = the sheet so far, with the reason of every number
 help-deal = the last deal again, all hands open

@@ -75,6 +75,7 @@ report-noted = Thank you. The deal will be kept with its log once it has ended.
 agree-title = Agreements
 agree-claim = Claim
 agree-undo = Ask to undo
+agree-undo-stood-in = Ask to undo the bot’s move
 agree-undo-alone = Take back (the deal counts nowhere then)
 agree-concede = Concede
 agree-stop = End the match
@@ -106,6 +107,10 @@ proposal-concede = { $player } would concede the deal.
 proposal-undo = { $player-is ->
     [you] You ask to take the last action back.
    *[other] { $player } asks to take the last action back.
+}
+proposal-undo-since = { $player-is ->
+    [you] You ask to take back what a bot did in your place, and all that was done since; actions in all: { $back }.
+   *[other] { $player } asks to take back what a bot did in their place, and all that was done since; actions in all: { $back }.
 }
 proposal-stop = { $player-is ->
     [you] You ask to end the match now.

@@ -78,6 +78,7 @@ report-noted = Спасибо. Когда сдача кончится, она с
 agree-title = Договориться
 agree-claim = Поделить взятки
 agree-undo = Попросить ход назад
+agree-undo-stood-in = Попросить вернуть ход бота
 agree-undo-alone = Взять назад (сдача тогда не в счёт)
 agree-concede = Сдаться
 agree-stop = Закончить матч
@@ -116,6 +117,10 @@ proposal-concede = { $player-is ->
 proposal-undo = { $player-is ->
     [you] Вы просите вернуть последний ход.
    *[other] { $player } просит вернуть последний ход.
+}
+proposal-undo-since = { $player-is ->
+    [you] Вы просите взять назад то, что сделал за вас бот, и всё, что было потом; всего действий: { $back }.
+   *[other] { $player } просит взять назад то, что сделал вместо этого игрока бот, и всё, что было потом; всего действий: { $back }.
 }
 proposal-stop = { $player-is ->
     [you] Вы предлагаете закончить матч сейчас.

@@ -320,7 +320,7 @@ describe("what is done", () => {
   });
 
   it("says yes and no to the proposal that lies there", () => {
-    const proposal = { number: 7, what: "undo", by: 1, won: [], seat: null, waits: [0], verdict: null } as const;
+    const proposal = { number: 7, what: "undo", by: 1, won: [], seat: null, waits: [0], back: 0, verdict: null } as const;
     hear(seats({ proposal: { ...proposal, won: [], waits: [0] } }));
     expect(table.consulted).toBe(true);
     table.answer(false);

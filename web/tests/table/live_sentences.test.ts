@@ -100,7 +100,7 @@ describe("what is said of the seats", () => {
   });
 
   it("is each proposal, once", () => {
-    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1], verdict: null };
+    const proposal = { number: 1, what: "claim" as const, by: 2, won: [1, 0, 4], seat: null, waits: [0, 1], back: 0, verdict: null };
     const table = seats({ proposal });
     const sentence = "Tigran claims; the tricks that are left would go: you 1, Vera 0, Tigran 4.";
     expect(changes(words, seats(), table)).toEqual([sentence]);

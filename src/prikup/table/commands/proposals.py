@@ -8,7 +8,7 @@ is certain and nothing else.
 
 from typing import Any
 
-from prikup.claims import claim, concession, judged, modest, undo, undo_alone, verdict
+from prikup.claims import claim, concession, judged, modest, undo, undo_alone, undo_stood_in, verdict
 from prikup.errors import Reason, reason
 from prikup.game import Settled
 from prikup.history.log import Agreed, Conceded, Stop, Undo
@@ -58,15 +58,23 @@ async def _proposed(live: Live, workers: Workers, seat: Seat, message: Propose) 
             return Proposed(number, "claim", seat, won=message.won)
         case "undo":
             _state(table)
-            assert table.log is not None
-            alone = table.practice
-            to = undo_alone(table.log, seat) if alone else await workers.hurry(undo, table.log, seat)
+            to = await _kept(table, workers, seat)
             if isinstance(to, Reason):
                 raise Refusal(to)
             return Proposed(number, "undo", seat, to=to)
         case "replace":
             return Proposed(number, "replace", seat, seat=_replaced(live, message.seat))
     return Proposed(number, "stop", seat)
+
+
+async def _kept(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
+    """Return the number of entries of the deal that stay when a seat takes back, or the reason why it cannot."""
+    assert table.log is not None
+    if table.practice:
+        return undo_alone(table.log, seat)
+    if stood_in := table.stood_in.get(seat):
+        return undo_stood_in(table.log, seat, len(stood_in))
+    return await workers.hurry(undo, table.log, seat)
 
 
 async def _granted(table: TableState, workers: Workers, asked: Proposed) -> tuple[Event, ...]:
@@ -207,5 +215,7 @@ def _effect(table: TableState, asked: Proposed, by: tuple[Seat, ...]) -> tuple[E
 
 def proposal(live: Live, asked: Proposed) -> Proposal:
     """Return what the table is asked now."""
-    waits = tuple(seat for seat in _touched(live.table, asked) if _word(live, asked, seat) is None)
-    return Proposal(asked.number, asked.what, asked.by, asked.won, asked.seat, waits)
+    table = live.table
+    waits = tuple(seat for seat in _touched(table, asked) if _word(live, asked, seat) is None)
+    back = len(table.log.entries) - asked.to if asked.what == "undo" and table.log else 0
+    return Proposal(asked.number, asked.what, asked.by, asked.won, asked.seat, waits, back)

@@ -310,4 +310,4 @@ def _no_undo(table: TableState, seat: Seat) -> Reason | None:
         return reason("undo-nothing")
     last = entries[-1]
     own = isinstance(last, Act) and last.seat == seat
-    return None if own or table.practice else reason("undo-others")
+    return None if own or table.practice or seat in table.stood_in else reason("undo-others")

@@ -70,6 +70,8 @@ def proposed(proposal: Proposal) -> Reason:
     match proposal.what:
         case "claim":
             return Reason("proposal-claim", {"player": proposal.by, "counted": proposal.won})
+        case "undo" if proposal.back > 1:
+            return Reason("proposal-undo-since", {"player": proposal.by, "back": proposal.back})
         case "replace":
             assert proposal.seat is not None
             return Reason("proposal-replace", {"player": proposal.by, "other": proposal.seat})
