@@ -80,7 +80,7 @@ async def test_it_comes_of_the_view_of_its_seat(game: str) -> None:
         (told,) = await said(table, anna, Hint(anna.update.n))
         advice = hint(state_of(table).game, state_of(table).question(anna.seat))
         assert isinstance(told, Hinted)
-        assert (told.n, told.plan) == (anna.update.n, advice.plan)
+        assert (told.n, told.plan, told.why) == (anna.update.n, advice.plan, advice.why)
         assert {worth.plan: worth.points for worth in told.worth} == advice.worth
         points = [worth.points for worth in told.worth]
         assert points == sorted(points, reverse=True)

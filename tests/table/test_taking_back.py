@@ -85,6 +85,7 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
     table, people = await left()
     anna, clara = people
     rng = random.Random(3)
+    done: dict[int, tuple[int, ...]] = {}
     while not events(table, Undo):
         one = next((person for person in people if person.update.legal), None)
         if one is None or not state_of(table).stood_in:

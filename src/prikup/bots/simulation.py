@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from prikup.bots.cardplay import position, solvable, two_camps
 from prikup.bots.payoff import Payoff, Points, tricks_left
 from prikup.contest import Contest
+from prikup.errors import Reason
 from prikup.exchange import DISCARD, Exchange
 from prikup.game import AnyGame, Player
 from prikup.solver import Search
@@ -60,11 +61,13 @@ class Advice(NamedTuple):
     """A plan for now, and the points to expect of all plans that were thought of.
 
     `plan` has one action, or two cards to be laid away. `worth` says by plan what the deal will bring the seat's side
-    in the settlement; it is empty where only a rule of thumb was asked.
+    in the settlement; it is empty where only a rule of thumb was asked. `why` is what is certain of the plan, where
+    that was asked and anything is.
     """
 
     plan: tuple[Action, ...]
     worth: dict[tuple[Action, ...], float]
+    why: Reason | None = None
 
 
 def plans(game: AnyGame, seen: View[Any]) -> tuple[Plan, ...]:

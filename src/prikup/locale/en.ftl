@@ -212,6 +212,25 @@ paste-no-deal = There is no deal { $deal } here: { $deals ->
    *[other] there are { $deals }
     }.
 
+## Why a hint says so
+because-only = Nothing else is possible.
+because-all-one = All choices should bring the same.
+because-sure = Whoever holds the other cards, { $card } takes the trick.
+because-lowest = No other hand has a card of the suit lower than { $card }.
+because-takes = This trick surely goes to { $card }.
+because-partner-takes = { $other-is ->
+    [you] Your own card has this trick already.
+   *[other] { $other }, on the same side, has this trick already.
+}
+because-cannot-take = No card of this hand takes the trick.
+because-must-take = This hand takes the trick with any card.
+because-leaves = The trick stays with others: { $card } does not take it.
+because-highest = No other hand has a card of the suit higher than { $card }.
+because-guards = So { $card } keeps its guard.
+because-void = After that the hand has no { $suit }.
+because-trumps = Sure tricks with these trumps: { $actions }.
+because-else-loses = Everything else should lose points.
+
 ## House rules
 game-unknown = There is no game { $game }. There are: { $allowed }.
 preset-unknown = There is no preset { $preset }. There are: { $allowed }.

@@ -206,6 +206,25 @@ paste-section-twice = Строка { $line }, знак { $column }: «{ $text }�
 paste-no-play = Ни в одной сдаче этой партии карт не играли.
 paste-no-deal = Сдачи { $deal } здесь нет, всего их { $deals }.
 
+## Почему такая подсказка
+because-only = Ничего другого нельзя.
+because-all-one = Что ни выбрать, по расчёту выйдет одинаково.
+because-sure = Как бы ни легли остальные карты, { $card } берёт взятку.
+because-lowest = У других в этой масти нет ничего ниже, чем { $card }.
+because-takes = Эту взятку наверняка берёт { $card }.
+because-partner-takes = { $other-is ->
+    [you] Эту взятку уже берёт ваша карта.
+   *[other] Эту взятку уже берёт свой игрок: { $other }.
+}
+because-cannot-take = Ни одна карта этой руки взятку не берёт.
+because-must-take = Эту взятку берёт любая карта этой руки.
+because-leaves = Взятка остаётся другим: { $card } её не берёт.
+because-highest = У других в этой масти нет ничего выше, чем { $card }.
+because-guards = Так { $card } не теряет прикрытия.
+because-void = После этого в руке нет масти: { $suit }.
+because-trumps = Верные взятки при таком козыре: { $actions }.
+because-else-loses = Всё остальное по расчёту теряет очки.
+
 ## Домашние правила
 game-unknown = Такой игры нет: { $game }. Есть: { $allowed }.
 preset-unknown = Такого набора правил нет: { $preset }. Есть: { $allowed }.

@@ -289,7 +289,8 @@ class Proposal(Struct, frozen=True):
     """A question to the table; `waits` are the seats that have not answered yet.
 
     `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
-    in the place of the seat `by`, or that seat's last action alone. `verdict` is what best play says of a claim, told to a receiver alone who is asked and sees every card in play.
+    in the place of the seat `by`, or that seat's last action alone. `verdict` is what best play says of a claim, told
+    to a receiver alone who is asked and sees every card in play.
     """
 
     number: int
@@ -507,12 +508,13 @@ class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
     """The answer to Hint, made of the receiver's View and of nothing else.
 
     `plan` is what to do now: one action, or two cards to be discarded; `worth` are the plans that were thought of, the
-    best first: none where only a rule of thumb was asked.
+    best first: none where only a rule of thumb was asked. `why` is what is certain of the plan, None where nothing is.
     """
 
     n: int
     plan: tuple[Action, ...]
     worth: tuple[Worth, ...]
+    why: Reason | None = None
 
 
 class Pointing(Struct, frozen=True):

@@ -174,7 +174,6 @@ no = n no
 hint-plan = Hint: { $actions }
 hint-mark = hint
 hint-more = And { $number } more.
-hint-only = Nothing else is possible.
 hint-thumb = By a rule of thumb: what the choices are worth is not worked out here.
 hint-worth = { $column }: how far this deal should put { $partners ->
     [0] you

@@ -339,7 +339,7 @@ def test_a_hint_for_practice(server: Server, plain: bool) -> None:
     person.sees("\r\n> " if plain else person.says("table-help"))
     person.types(key)
     person.sees(person.says("hint-plan", actions="").strip())
-    person.sees(person.says("hint-only"), person.says("hint-worth", column="@", partners=0).split("@")[1][:40])
+    person.sees(person.says("because-only"), person.says("hint-worth", column="@", partners=0).split("@")[1][:40])
     person.types("")
     person.plays(actions=1)
     assert person.leaves() == 0

@@ -12,6 +12,7 @@ from walk import KINDS, everywhere
 from prikup import bots
 from prikup.bots import PLAYERS
 from prikup.bots.advice import Advice
+from prikup.errors import reason
 from prikup.game import Kind
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES
@@ -64,7 +65,7 @@ def test_every_hint_can_be_done_and_does_nothing(name: str, kind: Kind, tongue: 
             names = [speech.action(action) for action in legal(sitting)]
             plan = said.removeprefix(label).split(", ")
             assert set(plan) <= set(names)
-            untold = speech("hint-only" if len(names) == 1 else "hint-thumb") in sitting.since
+            untold = speech("because-only" if len(names) == 1 else "hint-thumb") in sitting.since
             assert untold or f"{said.removeprefix(label)}; " in sitting.since
             assert sitting.since.count(f"; {speech('hint-mark')}.") == (not untold)
             number = 1 + names.index(plan[0])
@@ -135,13 +136,25 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
 
 
 @each_language
+def test_the_reason_stands_under_the_choice(tongue: str) -> None:
+    speech, seen = asking(THREE, "play", 3, tongue)
+    card, other = speech.game.legal(seen)[:2]
+    why = reason("because-sure", card=card)
+    found = advised(speech, speech.game, seen, Advice((card,), {(card,): 3.0, (other,): 1.0}, why))
+    assert [block.text for block in found if isinstance(block, Heading | Text)][:2] == [
+        speech("hint-plan", actions=(card,)),
+        speech.reason(why),
+    ]
+
+
+@each_language
 def test_who_has_no_choice_is_told_so(tongue: str) -> None:
     speech, seen = asking(THREE, "play", 1, tongue)
     (card,) = speech.game.legal(seen)
-    found = advised(speech, speech.game, seen, Advice((card,), {(card,): 3.0}))
+    found = advised(speech, speech.game, seen, Advice((card,), {(card,): 3.0}, reason("because-only")))
     assert [block.text for block in found if isinstance(block, Heading | Text)] == [
         speech("hint-plan", actions=(card,)),
-        speech("hint-only"),
+        speech("because-only"),
     ]
     assert len(found) == 2
 

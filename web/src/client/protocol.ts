@@ -114,8 +114,8 @@ export interface Point {
  * Ask the others to agree to something.
  *
  * `what` they are asked for is a split of the remaining tricks (`claim`, with the tricks `won` by seat), giving the
- * deal up for one's side (`concede`), taking the last own action back (`undo`), the end of the match (`stop`), or a
- * computer player in the `seat` of an absent player (`replace`).
+ * deal up for one's side (`concede`), taking the last own action back, or what a computer player did in one's place
+ * (`undo`), the end of the match (`stop`), or a computer player in the `seat` of an absent player (`replace`).
  */
 export interface Propose {
   type: "propose";
@@ -265,13 +265,14 @@ export interface Goodbye {
  * The answer to Hint, made of the receiver's View and of nothing else.
  *
  * `plan` is what to do now: one action, or two cards to be discarded; `worth` are the plans that were thought of, the
- * best first: none where only a rule of thumb was asked.
+ * best first: none where only a rule of thumb was asked. `why` is what is certain of the plan, null where nothing is.
  */
 export interface Hinted {
   type: "hint";
   n: number;
   plan: number[];
   worth: Worth[];
+  why: Reason | null;
 }
 
 /**
@@ -363,7 +364,9 @@ export interface Possible {
 /**
  * A question to the table; `waits` are the seats that have not answered yet.
  *
- * `verdict` is what best play says of a claim, told to a receiver alone who is asked and sees every card in play.
+ * `back` is the number of actions that an undo takes back: those of all players since one that a computer player did
+ * in the place of the seat `by`, or that seat's last action alone. `verdict` is what best play says of a claim, told
+ * to a receiver alone who is asked and sees every card in play.
  */
 export interface Proposal {
   number: number;
@@ -372,6 +375,7 @@ export interface Proposal {
   won: number[];
   seat: number | null;
   waits: number[];
+  back: number;
   verdict: Reason | null;
 }
 

@@ -8,6 +8,7 @@ const hint = (plan: number[], points: Record<number, number>): Hinted => ({
   n: 1,
   plan,
   worth: Object.entries(points).map(([action, worth]) => ({ plan: [Number(action)], points: worth })),
+  why: null,
 });
 
 describe("a hint", () => {

@@ -86,4 +86,4 @@ class Hints:
 def _hinted(n: int, advice: Advice) -> Hinted:
     """Return the message of an advice, the best plan first."""
     worth = sorted(advice.worth.items(), key=lambda of: -of[1])
-    return Hinted(n, advice.plan, tuple(Worth(plan, points) for plan, points in worth))
+    return Hinted(n, advice.plan, tuple(Worth(plan, points) for plan, points in worth), advice.why)

@@ -241,10 +241,10 @@ class TableMirror:
                 if self._unanswered.pop(id, None) is None:
                     self._hints = 0
                 return [why]
-            case Hinted(_, plan, worth):
+            case Hinted(_, plan, worth, why):
                 self._hints = 0
                 if self.asked:
-                    self.advice = Advice(plan, {each.plan: each.points for each in worth})
+                    self.advice = Advice(plan, {each.plan: each.points for each in worth}, why)
             case Pointed(cards):
                 return self._pointed(cards)
             case Chatted():

@@ -18,12 +18,14 @@ Plan = tuple[Action, ...]
 
 
 def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> list[Block]:
-    """Return the advice, and under it the choices by their worth, the best first."""
-    heading = Heading(speech("hint-plan", actions=advice.plan))
+    """Return the advice with its reason, and under it the choices by their worth, the best first."""
+    head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
+    if advice.why:
+        head.append(Text(speech.reason(advice.why)))
     if len(game.legal(seen)) == 1:
-        return [heading, Text(speech("hint-only"))]
+        return head
     if not advice.worth:
-        return [heading, Text(speech("hint-thumb"))]
+        return [*head, Text(speech("hint-thumb"))]
     plans = sorted(advice.worth, key=lambda plan: (-advice.worth[plan], plan != advice.plan))
     shown = _shown(plans, advice.plan)
     column, _ = scores(speech, seen.public.match.totals)[-1]
@@ -31,7 +33,7 @@ def advised(speech: Speech, game: AnyGame, seen: View[Any], advice: Advice) -> l
         (speech.actions(plan), _tenths(advice.worth[plan]), speech("hint-mark") if plan == advice.plan else "")
         for plan in shown
     )
-    blocks: list[Block] = [heading, Grid(("", column, ""), tuple(rows), right=(1,))]
+    blocks = [*head, Grid(("", column, ""), tuple(rows), right=(1,))]
     if len(plans) > len(shown):
         blocks.append(Text(speech("hint-more", number=len(plans) - len(shown))))
     partners = next(len(side) for side in game.sides if seen.seat in side) - 1

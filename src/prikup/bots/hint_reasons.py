@@ -1,0 +1,140 @@
+"""The reason of a hint: one sentence about its choice that is true for certain, where such a sentence can be seen.
+
+Each is a predicate of what the seat knows (`prikup.bots.certainties`) and of what was expected of the choices, so that
+it is true by construction. The first that holds is told; often none does.
+"""
+
+from typing import Any
+
+from prikup.bots.certainties import Table, above, top, unguarded, voided
+from prikup.bots.simulation import Advice, Plan, plans
+from prikup.cards import SUIT_MASK, Action, Card, cards, mask
+from prikup.errors import Reason, reason
+from prikup.game import AnyGame
+from prikup.games import GAMES
+from prikup.state import View
+from prikup.tricks import Order
+
+__all__ = ["card_reason", "hint_reason"]
+
+ALIKE = 0.05
+"""A difference of points below this cannot be told in tenths."""
+TRUMPS = 2
+"""The fewest highest trumps that are worth a word."""
+
+
+def hint_reason(game: AnyGame, seen: View[Any], advice: Advice) -> Reason | None:
+    """Return why this is the choice; None where nothing certain can be said."""
+    choices, plan = plans(game, seen), advice.plan
+    if len(choices) == 1:
+        return reason("because-only")
+    if _is_all_one(choices, advice):
+        return reason("because-all-one")
+    if seen.public.phase == "play":
+        return card_reason(Table.of(game, seen), plan[0], game.legal(seen))
+    return _of_call(game, seen, choices, advice) if plan[0] >= 52 else _of_parting(game, seen, choices, plan)
+
+
+def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
+    """Return whether all choices are expected to bring the same."""
+    worth = [advice.worth[plan] for plan in choices if plan in advice.worth]
+    return len(worth) == len(choices) and max(worth) - min(worth) < ALIKE
+
+
+# Cards that are played
+
+
+def card_reason(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+    """Return what is certain of a card, beside the others that might be played."""
+    if table.led is None:
+        return _of_lead(table, best)
+    return _of_throwing(table, best, legal) or _of_trick(table, best, legal)
+
+
+def _of_lead(table: Table, best: Card) -> Reason | None:
+    """Return what is certain of a lead."""
+    suit = table.held & SUIT_MASK[best // 13]
+    if table.is_sure(best):
+        return reason("because-sure", card=best)
+    if not table.most and suit and len(above(table.tricks.order, best, suit)) == suit.bit_count():
+        return reason("because-lowest", card=best)
+    return None
+
+
+def _of_trick(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+    """Return what is certain of who takes the trick."""
+    winner, takes = table.winner, table.wins(best)
+    if winner is None:
+        return None
+    certain = table.is_last or table.power(best) > max(map(table.power, cards(table.held)), default=0)
+    can_take = [card for card in legal if table.wins(card)]
+    if table.most:
+        if takes and certain and winner not in table.own:
+            return reason("because-takes", card=best)
+        if not takes and table.is_last and winner in table.own:
+            return reason("because-partner-takes", other=winner)
+        return None if can_take else reason("because-cannot-take")
+    if takes and certain and len(can_take) == len(legal):
+        return reason("because-must-take")
+    if not takes and can_take and winner not in table.own:
+        return reason("because-leaves", card=best)
+    return None
+
+
+def _of_throwing(table: Table, best: Card, legal: tuple[Card, ...]) -> Reason | None:
+    """Return what is certain of a card thrown away."""
+    if table.power(best):
+        return None
+    order, suit = table.tricks.order, table.held & SUIT_MASK[best // 13]
+    if not table.most:
+        return reason("because-highest", card=best) if suit and not above(order, best, suit) else None
+    return _kept(order, table.hand, table.held, (best,), tuple((card,) for card in legal))
+
+
+def _kept(order: Order, hand: int, held: int, away: Plan, choices: tuple[Plan, ...]) -> Reason | None:
+    """Return which card keeps its guard, where another choice would take it."""
+    if unguarded(order, hand, held, away) is not None:
+        return None
+    lost = (unguarded(order, hand, held, other) for other in choices)
+    kept = next((card for card in lost if card is not None and card not in away), None)
+    return None if kept is None else reason("because-guards", card=kept)
+
+
+# Cards that are laid away or given
+
+
+def _of_parting(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], away: Plan) -> Reason | None:
+    """Return what is certain of cards that are parted with, where it is not yet known what is trump."""
+    void = voided(seen.hand, away)
+    if void is not None:
+        return reason("because-void", suit=void)
+    others = tuple(plan for plan in choices if max(plan) < 52)
+    return _kept(Order(), seen.hand, mask(game.pack) & ~seen.hand, away, others)
+
+
+# Calls
+
+
+def _of_call(game: AnyGame, seen: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
+    """Return what is certain of a call, or expected of all others."""
+    call = advice.plan[0]
+    if call in game.contracts:
+        sure = _sure_trumps(game, seen, call)
+        return reason("because-trumps", actions=sure) if len(sure) >= TRUMPS else None
+    others = [advice.worth.get(plan) for plan in choices if plan != advice.plan]
+    if game.calls[call - 52] in GAMES[game.name].presentation.quiet and advice.worth.get(advice.plan, -1) > -ALIKE:
+        return reason("because-else-loses") if all(worth is not None and worth < -ALIKE for worth in others) else None
+    return None
+
+
+def _sure_trumps(game: AnyGame, seen: View[Any], call: Action) -> tuple[Card, ...]:
+    """Return the highest trumps of a contract, as far as the viewer holds them without a gap."""
+    trump, _ = game.contracts[call]
+    if trump is None:
+        return ()
+    pack = mask(game.pack) & SUIT_MASK[trump]
+    found: list[Card] = []
+    while pack and (card := top(Order(trump), pack)) in cards(seen.hand):
+        found.append(card)
+        pack &= ~(1 << card)
+    return tuple(found)
