@@ -2,6 +2,7 @@
 
 import random
 
+from examples import example_if_any
 from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
 
 from prikup.history.log import Act, Log
@@ -96,3 +97,15 @@ async def test_a_person_reports_three_actions_of_a_deal() -> None:
     assert anna.refusal == "report-enough"
     assert len(stored(shelf)) == 3
     assert not await said(table, anna, Chat()) or anna.refusal == "chat-empty"
+
+
+@at_table
+async def test_a_sealed_bid_is_reported_by_the_version_that_told_of_it() -> None:
+    table, (anna,) = await begun(settings(example_if_any(seats=4, sealed=True)), "anna")
+    bids = [(update.n, moved.seat) for update in anna.all(Update) for moved in update.moved if moved.seat != anna.seat]
+    assert len(bids) == 3
+    await said(table, anna, anna.act(anna.update.legal[0]))
+    for n, seat in bids:
+        await said(table, anna, Report(n, seat))
+        assert anna.last(Noted) == Noted(n, seat)
+    assert len({report.event for report in state_of(table).reports}) == 3

@@ -132,6 +132,7 @@ class TableState:
         self.committed: Committed | None = None
         self.deck: Dealt | None = None
         self.laid: dict[Seat, Action] = {}
+        self._laid_at: dict[Seat, int] = {}
         self.sealed: dict[Seat, Action] = {}
         self.asked: tuple[Seat, ...] = ()
         self.since = [0] * seats
@@ -305,8 +306,9 @@ class TableState:
         chair = self.chairs[event.seat]
         if not chair.played:
             level = chair.level or self.settings.level
-            self.made.append(Made(self.n, len(self.log.events) - 1, event.seat, level))
+            self.made.append(Made(self._laid_at.get(event.seat, self.n), len(self.log.events) - 1, event.seat, level))
         if self.laid and self.laid.pop(event.seat, None) is not None:
+            del self._laid_at[event.seat]
             effect.known.append(event.seat)
         self._drop_proposal()
 
@@ -351,7 +353,7 @@ class TableState:
                 self.committed = event
             case Laid(seat, act):
                 assert self.last is not None
-                self.laid[seat] = act
+                self.laid[seat], self._laid_at[seat] = act, self.n
                 effect.steps.append(sealed.laying(self.last, seat, act))
                 self._drop_proposal()
             case Proposed(number):
@@ -384,10 +386,10 @@ class TableState:
                     self._undo_stand_in(step.entry)
             case Dealt():
                 self.stood_in = {}
-                self.committed, self.deck, self.laid, self.made = None, event, {}, []
+                self.committed, self.deck, self.laid, self._laid_at, self.made = None, event, {}, {}, []
             case Closed():
                 self.chairs = tuple(replace(c, fallen=False) if c.fallen else c for c in self.chairs)
-                self.laid = {}
+                self.laid, self._laid_at = {}, {}
             case Agreed() | Conceded():
                 assert before is not None and log.state is not None
                 effect.steps.append(Step(before, event, log.state))

@@ -57,6 +57,13 @@ const SILENT = ["stale", "shuffle-earlier", "shuffle-later"];
 /** The refused command: what it was, so that the answer appears where it was given. */
 export type Refusal = Refused & { of: "act" | "propose" | "other" };
 
+/** What a bot did at a version; `act` is null where it was done face down. */
+export interface Deed {
+  n: number;
+  seat: number;
+  act: number | null;
+}
+
 /** A hint that was asked for at a version; `told` is null while it is thought of. */
 export interface Hint {
   n: number;
@@ -90,8 +97,10 @@ export class TableState {
   refused: Refusal | null = $state.raw(null);
   wondered: Wondered | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
-  /** The last report of a bot's move that was taken. */
-  noticed: Noted | null = $state.raw(null);
+  /** What bots have done in this deal, as far as you have seen them do it. */
+  deeds: readonly Deed[] = $state.raw([]);
+  /** Your reports of such deeds that were taken. */
+  complaints: readonly Noted[] = $state.raw([]);
   /** The finished trick that still lies there. */
   resting: Trick | null = $state.raw(null);
   /** How an agreement has ended the deal, for as long as that is read. */
@@ -145,8 +154,6 @@ export class TableState {
   #anew = true;
   /** What the shuffle has said of this deck. */
   #mixed: readonly string[] = [];
-  /** The version that told each action, by seat and action. */
-  readonly #made = new Map<string, number>();
   /** The seats that bots play. */
   #bots: readonly number[] = [];
 
@@ -261,15 +268,19 @@ export class TableState {
     this.#tell({ type: "lock", locked });
   }
 
-  /** Whether the reader can call bad what was played from a seat: a player who saw a computer player do it. */
-  reportable(seat: number, action: number): boolean {
-    return this.you !== null && Boolean(this.seats?.seats[seat]?.level) && this.#made.has(`${seat} ${action}`);
+  /** Return who played a card, if that was a bot. */
+  deed(card: number): Deed | null {
+    return this.deeds.find(({ act }) => act === card) ?? null;
   }
 
-  /** Call bad what a computer player did. */
-  report(seat: number, action: number): void {
-    const n = this.#made.get(`${seat} ${action}`);
-    if (n !== undefined) this.#tell({ type: "report", n, seat });
+  /** Whether you have called bad what a bot did. */
+  reported({ n, seat }: Deed): boolean {
+    return this.complaints.some((one) => one.n === n && one.seat === seat);
+  }
+
+  /** Call bad what a bot did. */
+  report({ n, seat }: Deed): void {
+    this.#tell({ type: "report", n, seat });
   }
 
   /** Say a text to the table. */
@@ -383,7 +394,7 @@ export class TableState {
       case "chatted":
         return this.#chatted(message);
       case "noted":
-        this.noticed = message;
+        this.complaints = [...this.complaints, message];
         this.announcer.say([this.words.text("report-noted")]);
         return;
       case "goodbye":
@@ -400,7 +411,6 @@ export class TableState {
       }
       case "view":
         this.#participant.viewed(message.view);
-        for (const { seat, act } of message.moved) if (act !== null) this.#made.set(`${seat} ${act}`, message.n);
         break;
       case "opened":
         this.#participant.opened(message.decks);
@@ -423,6 +433,7 @@ export class TableState {
     this.welcome = welcome;
     this.#begun = performance.now();
     this.#said = this.decks = [];
+    this.deeds = [];
     this.resting = this.ending = this.hint = null;
     this.pointed = [];
   }
@@ -502,6 +513,7 @@ export class TableState {
         return 0;
       case "sealed":
         this.#mix(mixed(this.spoken, this.sealed, message));
+        this.deeds = [];
         this.sealed = message;
         this.heardAt = at;
         return 0;
@@ -517,6 +529,7 @@ export class TableState {
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
     this.shown = update;
+    this.#did(update);
     this.heardAt = at;
     this.sealed = this.wondered = this.doubted = null;
     if (this.refused?.of === "act") this.refused = null;
@@ -543,6 +556,12 @@ export class TableState {
   #mix(sentences: readonly string[]): void {
     this.announcer.say(sentences);
     this.#mixed = [...this.#mixed, ...sentences];
+  }
+
+  /** Remember what bots have just done, for a player who may call it bad. */
+  #did({ n, moved }: Update): void {
+    const fresh = moved.filter(({ seat }) => this.seats?.seats[seat]?.level);
+    if (fresh.length && this.you !== null) this.deeds = [...this.deeds, ...fresh.map((one) => ({ n, ...one }))];
   }
 
   /** How many sealed bids lie face up. */

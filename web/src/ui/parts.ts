@@ -1,6 +1,7 @@
 // What a page does not begin with: each part comes when it is first shown, or once there is nothing else to load.
 
 export const PARTS = {
+  bots: () => import("../table/BotMoves.svelte"),
   chat: () => import("../chat/ChatPanel.svelte"),
   deck: () => import("../fair/DeckCheck.svelte"),
   keys: () => import("../table/KeyboardHelp.svelte"),

@@ -280,7 +280,6 @@ hint-spoken = Hint: { $plan }
 hint-points = { $points } points
 hint-others = Other choices
 hint-more = and { $count } more
-hint-only = Nothing else is possible.
 hint-thumb = By a rule of thumb: points are not worked out here.
 hint-note = Points: what this deal should bring { $partners ->
     [0] you
@@ -707,7 +706,12 @@ blocked-title = Blocked people
 blocked-none = You have blocked nobody.
 blocked-again = Unblock { $name }
 report-bad = Bad move
-report-bad-of = Report a bad move: { $player } played { $card }
+report-bad-of = Report a bad move: { $player }, { $did }
+report-kept = reported
+report-title = What the bots did
+report-bad-call = A bad call?
+report-what = Call a bad call or card bad: the deal is kept for those who teach the bots.
+report-unseen = something face down
 talk-unmute = Hear
 table-tab = Deal
 

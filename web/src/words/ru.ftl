@@ -296,7 +296,6 @@ hint-spoken = Подсказка: { $plan }
 hint-points = Очки: { $points }
 hint-others = Что ещё можно
 hint-more = и ещё { $count }
-hint-only = Ничего другого нельзя.
 hint-thumb = По общему правилу: очки здесь не считаются.
 hint-note = Очки — сколько эта сдача должна принести { $partners ->
     [0] вам
@@ -719,7 +718,12 @@ blocked-title = Заблокированные
 blocked-none = Вы никого не заблокировали.
 blocked-again = Разблокировать: { $name }
 report-bad = Плохой ход
-report-bad-of = Сообщить о плохом ходе: { $player }, { $card }
+report-bad-of = Сообщить о плохом ходе: { $player }, { $did }
+report-kept = отмечено
+report-title = Что делали боты
+report-bad-call = Плохая заявка?
+report-what = Отметьте плохую заявку или карту: сдачу сохранят для тех, кто учит ботов.
+report-unseen = что-то закрытое
 talk-unmute = Слышать
 table-tab = Сдача
 

@@ -475,9 +475,46 @@ describe("what is heard", () => {
   });
 });
 
+describe("a report", () => {
+  const person = (level: string) => ({ name: level || "Anna", level, here: true, owner: !level, id: "" });
+  const withBots = seats({ seats: ["", "rule", "rule"].map(person) });
+  const told = () => table.deeds.map(({ n, seat, act }) => `${n} ${seat} ${act}`);
+
+  beforeEach(() => {
+    settings.speed = 0;
+    hear(withBots, update(4, { moved: [{ seat: 1, act: 52 }] }), update(5, { moved: [{ seat: 0, act: 53 }] }));
+  });
+
+  it("can be made of all that bots did in the deal, of hidden cards and of a call said twice too", () => {
+    hear(update(6, { moved: [{ seat: 2, act: null }] }), update(7, { moved: [{ seat: 1, act: 52 }] }));
+    expect(told()).toEqual(["4 1 52", "6 2 null", "7 1 52"]);
+    table.report(table.deeds[0]!);
+    expect(sent("report")).toEqual([{ type: "report", n: 4, seat: 1 }]);
+    hear({ type: "noted", n: 4, seat: 1 });
+    expect(table.deeds.map((deed) => table.reported(deed))).toEqual([true, false, false]);
+  });
+
+  it("knows a card by itself, whoever played it", () => {
+    hear(update(6, { moved: [{ seat: 2, act: 7 }] }));
+    expect([table.deed(7)?.seat, table.deed(8)]).toEqual([2, null]);
+  });
+
+  it("is of this deal, and of no deal that was not seen", () => {
+    hear(seats({ stage: "rest", seats: withBots.seats }));
+    expect(told()).toEqual(["4 1 52"]);
+    hear(sealed({ deal: 2 }));
+    expect(told()).toEqual([]);
+  });
+
+  it("cannot be made by those who watch", () => {
+    hear({ ...withBots, you: null }, update(6, { moved: [{ seat: 2, act: 7 }] }));
+    expect(told()).toEqual(["4 1 52"]);
+  });
+});
+
 describe("a hint", () => {
   const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
-  const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }] });
+  const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }], why: null });
   const thinking = { n: 4, told: null };
 
   beforeEach(() => {
