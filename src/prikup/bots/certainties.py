@@ -1,4 +1,4 @@
-"""What is certain for a player who chooses cards, of what their seat sees: nothing is guessed here."""
+"""The facts that a player who chooses cards can be certain of, by what their seat sees: nothing is guessed here."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
