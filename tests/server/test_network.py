@@ -1,8 +1,10 @@
 """The bounds of network connections: silence, floods, and who does not read, beside somebody who just plays."""
 
+import gc
 import os
 import socket
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 from server.logged import logged
 from server.running import Running, Visitor, served, until
+from websockets.server import ServerProtocol
 
 from prikup.games import GAMES
 from prikup.server import network
@@ -201,3 +204,26 @@ def test_as_many_files_as_the_system_allows() -> None:
         assert raise_file_limit() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 256
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
+    """Nor until garbage is looked for: that would be when a thousand have come and gone."""
+    with Visitor(running) as visitor:
+        table = visitor.table(game=FIRST)
+        gc.collect()
+        gc.disable()
+        try:
+            protocols = [weakref.ref(each) for each in _sockets(running, visitor, table)]
+            until(lambda: not any(protocol() for protocol in protocols))
+        finally:
+            gc.enable()
+
+
+def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProtocol]:
+    """Open some sockets, close them, and return what the server kept of each."""
+    with ExitStack() as stack:
+        for _ in range(5):
+            stack.enter_context(closing(upgraded(running, visitor, table)))
+        connections = running._process.server_state.connections
+        until(lambda: sum(isinstance(each, network.WebSocketProtocol) for each in connections) == 5)
+        return [each.conn for each in connections if isinstance(each, network.WebSocketProtocol)]

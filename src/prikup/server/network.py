@@ -19,10 +19,12 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from prikup.server.http.caller import network_of
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.websocket.event_queue import EventQueue, Gate
 
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
@@ -228,13 +230,37 @@ class HttpProtocol(H11Protocol):
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket: cut if frames come in a flood, and if its client asks for answers that it does not read.
 
-    `entered` is the address among whose connections it is counted.
+    `entered` is the address among whose connections it is counted. Thousands may be open at once where nothing is said,
+    so little is kept of each: nothing of its request, no queue of asyncio's, which is four queues inside, and some of
+    uvicorn's attributes in slots, because the dictionary of an object is five times as large with more than thirty.
     """
 
+    __slots__ = (
+        "_cut",
+        "_paid",
+        "curr_msg_data_type",
+        "entered",
+        "frames",
+        "last_ping_rtt",
+        "pending_ping_payload",
+        "ping_sent_at",
+        "ping_timer",
+        "pong_timer",
+        "queue",
+        "request",
+        "response",
+        "scope",
+        "writable",
+    )
     config: NetworkConfig
-    entered: str | None = None
-    _paid: float = 0.0  # until when the frames so far are paid for
-    _cut: bool = False
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.queue = EventQueue()  # type: ignore[assignment]  # it has what uvicorn uses of the other
+        self.writable = Gate()  # type: ignore[assignment]
+        self.entered: str | None = None
+        self._paid = 0.0  # until when the frames so far are paid for
+        self._cut = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no more."""
@@ -242,6 +268,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.config.limits.leave(self.entered)
             self.entered = None
         super().connection_lost(exc)
+        self.conn.parser.close()  # which refers to `conn`: the two would stay until garbage is looked for
+
+    def handle_connect(self, event: Request) -> None:
+        """Take the request, of which the application has a copy."""
+        super().handle_connect(event)
+        event.headers.clear()
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, a piece at a time, so that nothing more of a flood is looked at once it is cut."""
@@ -289,7 +321,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send a message; after the last one the client has a while to read it."""
         await super().send(message)
-        if message["type"] == "websocket.close" and self.close_timer is not None:
+        if message["type"] == "websocket.accept":
+            del self.response
+        elif message["type"] == "websocket.close" and self.close_timer is not None:
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
 

@@ -41,27 +41,28 @@ class WebSocketEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one WebSocket, to its end."""
-        number = next(self._numbers)
+        number, path = next(self._numbers), scope["path"]
         await receive()  # websocket.connect
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         except DISCONNECTED:
             return
         try:
-            await self._connect(scope, receive, send, number)
+            session = await self._session(scope)
+            scope.clear()  # type: ignore[union-attr]  # it is a dict, of 4 kB, and whoever watches may stay for hours
+            await self._connect(path, session, receive, send, number)
         except NotRead:
             await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
-            logger.error("failed", path=scope["path"][:200], error=error)
+            logger.error("failed", path=path[:200], error=error)
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
-    async def _connect(self, scope: Scope, receive: Receive, send: Send, number: int) -> None:
-        services, name = self._services, scope["path"].removeprefix(PATH)
-        session = await self._session(scope)
+    async def _connect(self, path: str, session: Session | None, receive: Receive, send: Send, number: int) -> None:
+        services, name = self._services, path.removeprefix(PATH)
         table = await services.tables.find(name) if session else None
         if session is None:
             services.metrics.sockets_declined.labels("not-signed-in").inc()
-            logger.info("declined", path=scope["path"][:200], reason="not-signed-in")
+            logger.info("declined", path=path[:200], reason="not-signed-in")
             await reject(send, FORBIDDEN, reason("not-signed-in"))
         elif table is None or (table.stage == "over" and await services.archive.hidden(name, session.user.id)):
             await reject(send, NO_SUCH_TABLE, reason("no-such-table"))
