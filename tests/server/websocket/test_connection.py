@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from server.logged import logged
 from server.loop import in_loop
 
 from prikup.errors import reason
@@ -12,6 +13,7 @@ from prikup.server.metrics import Metrics
 from prikup.server.websocket import connection as module
 from prikup.server.websocket.connection import (
     BURST,
+    INTERNAL_ERROR,
     MAX_BYTES,
     MAX_UNREADABLE,
     MAX_WAITING,
@@ -261,10 +263,33 @@ async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
 @in_loop
 async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> None:
     line = Line()
-    line.connection._behind = True
     line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # an error of the program
-    line.connection._wake.set()
-    with pytest.raises(ExceptionGroup) as failure:
+    with logged() as written:
+        line.connection.tell(chatted("x" * 2 * MAX_BYTES))
         await line.running
-    assert isinstance(failure.value.exceptions[0], ZeroDivisionError)
+    assert "ZeroDivisionError" in written.getvalue()
+    assert (line.kinds, line.code) == (["goodbye"], INTERNAL_ERROR)
     assert line.table.here == []
+
+
+@in_loop
+async def test_whoever_is_told_nothing_holds_no_task() -> None:
+    line = Line()
+    line.connection.tell(chatted("x"))
+    await line.settle()
+    assert line.kinds == ["chatted"]
+    assert len(asyncio.all_tasks()) == 2, "this one, and that of the connection"
+    await line.end()
+
+
+@in_loop
+async def test_who_is_told_the_same_shares_its_bytes() -> None:
+    lines, message = [Line(), Line()], chatted("hello")
+    for line in lines:
+        line.reading.clear()
+        line.connection.tell(message)
+    first, second = (line.connection._waiting[0] for line in lines)
+    assert first is second
+    for line in lines:
+        line.reading.set()
+        await line.end()

@@ -5,8 +5,6 @@ how things stand now.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable
 from contextlib import suppress
 from time import monotonic, perf_counter
 from typing import Any, Protocol
@@ -49,8 +47,25 @@ LINGER, LINGERS = 0.005, 4
 DISCONNECTED = (OSError, RuntimeError)
 """The errors of a send to a connection that has ended; the last where uvicorn has closed it after a broken frame."""
 
-encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Sent).decode
+
+
+class Encoder:
+    """Encodes messages one after the other; who is told the same as the one before shares its bytes."""
+
+    def __init__(self) -> None:
+        self._encode = msgspec.json.Encoder().encode
+        self._message: Told | None = None
+        self._data = b""
+
+    def __call__(self, message: Told) -> bytes:
+        """Return a message as JSON."""
+        if message is not self._message:
+            self._message, self._data = message, self._encode(message)
+        return self._data
+
+
+encode = Encoder()
 
 
 class JoinableTable(Protocol):
@@ -75,7 +90,29 @@ class Connection:
 
     `came` numbers the connections of a server in the order of their coming; `limited`: who sends too fast is sent away;
     `code` is the WebSocket code with which the server closes it (0: open). `run` lasts as long as the connection does.
+    Thousands may watch, so whoever is told nothing at the moment holds little: no task writes, and no queue is large.
     """
+
+    __slots__ = (
+        "_begun",
+        "_behind",
+        "_bytes",
+        "_limited",
+        "_max_bytes",
+        "_max_waiting",
+        "_metrics",
+        "_receive",
+        "_send",
+        "_table",
+        "_waiting",
+        "_writer",
+        "came",
+        "code",
+        "guest",
+        "name",
+        "session",
+        "user",
+    )
 
     def __init__(
         self,
@@ -93,11 +130,11 @@ class Connection:
         self.code = 0
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited = limited
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._bytes = 0
         self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
         self._behind = False
-        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
         self._begun: dict[str, float] = {}
 
     # From the table
@@ -115,7 +152,7 @@ class Connection:
             self._behind = True
         else:
             self._queue(data)
-        self._wake.set()
+        self._write_soon()
 
     def _count(self, answer: Receipt | Refused) -> None:
         begun = self._begun.pop(answer.id, None)
@@ -134,21 +171,29 @@ class Connection:
             self._queue(encode(Goodbye(reason)))
             self._behind = False  # who leaves need not know how things stand
             self.code = code
-            self._wake.set()
+            self._write_soon()
+
+    def _write_soon(self) -> None:
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
 
     async def _write(self) -> None:
-        """Send what waits, for as long as the connection is open."""
-        while not self.code or self._waiting:
-            if not await self._sent():
-                return  # it is gone: the reader hears of it too
-            self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
-            if self._behind:
-                self._catch_up()
-            elif not self.code:
-                self._wake.clear()
-                await self._wake.wait()
-        with suppress(*DISCONNECTED):
-            await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
+        """Send what waits until nothing does; then close, if the connection is to be closed."""
+        try:
+            while self._waiting or self._behind:
+                if self._behind:
+                    self._catch_up()
+                await self._send_waiting()
+                self._max_waiting, self._max_bytes = MAX_WAITING, MAX_BYTES
+            if self.code:
+                await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
+        except DISCONNECTED:
+            return  # it is gone: the reader hears of it too, and nothing more is to be written
+        except Exception as error:
+            logger.error("failed", error=error)
+            self.code = INTERNAL_ERROR
+            await reject(self._send, INTERNAL_ERROR, reason("server-failed"))
+        self._writer = None
 
     def _catch_up(self) -> None:
         """Queue how things stand. However much that is, it does not count as being slow."""
@@ -158,17 +203,12 @@ class Connection:
         self._max_waiting += len(self._waiting)
         self._max_bytes += self._bytes
 
-    async def _sent(self) -> bool:
-        """Send all that waits; return False if that is no longer possible."""
+    async def _send_waiting(self) -> None:
         send, waiting = self._send, self._waiting
-        try:
-            while waiting:
-                data = waiting.popleft()
-                self._bytes -= len(data)
-                await send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-        except DISCONNECTED:
-            return False
-        return True
+        while waiting:
+            data = waiting.pop(0)
+            self._bytes -= len(data)
+            await send({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
     # To the table
 
@@ -178,25 +218,30 @@ class Connection:
         When thousands come at once, some have given up before it is their turn: to let these join would keep the
         others waiting, who may be the same users.
         """
-        first = asyncio.ensure_future(self._receive())
-        for _ in range(LINGERS):
-            await asyncio.sleep(LINGER)
-        if first.done() and first.result()["type"] != "websocket.receive":
+        first = await self._at_once()
+        if first is not None and first["type"] != "websocket.receive":
             return
-        async with asyncio.TaskGroup() as group:
-            writer = group.create_task(self._write())
-            self._table.join(self)
-            try:
-                await self._read(first)
-            finally:
-                self._table.leave(self)
+        self._table.join(self)
+        try:
+            await self._read(first or await self._receive())
+        finally:
+            self._table.leave(self)
+            writer, self._writer = self._writer, None  # a task that is cancelled refers to what it has been doing
+            if writer is not None:
                 writer.cancel()
 
-    async def _read(self, first: Awaitable[Any]) -> None:
+    async def _at_once(self) -> Any:
+        """Return the first event if it comes at once, else None."""
+        for _ in range(LINGERS):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LINGER):
+                    return await self._receive()
+        return None
+
+    async def _read(self, event: Any) -> None:
         receive, say = self._receive, self._table.say
         paid = 0.0  # until when the messages so far are paid for
         unreadable = 0
-        event = await first
         while event["type"] == "websocket.receive":
             paid = max(paid, now := monotonic()) + SECONDS_A_MESSAGE
             if self.code:
