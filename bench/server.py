@@ -8,10 +8,8 @@ all players of a table see the same ones. Times go from sending an act to the pl
 
 import argparse
 import asyncio
-import hashlib
 import json
 import os
-import random
 import statistics
 import sys
 import tempfile
@@ -22,196 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import msgspec
 import psutil
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
-
-from prikup.games import GAMES
-from prikup.table.protocol import (
-    Act,
-    Cut,
-    Entropy,
-    Hash,
-    Next,
-    Receipt,
-    Refused,
-    Sealed,
-    Seats,
-    Sent,
-    Sit,
-    Start,
-)
+from players import SEATS, Load, Player, opened, pace
 
 BUILD = Path("build")
-GAME = next(iter(GAMES))
-SEATS = 3
 SATURATED = 20
 """The seconds for which everybody acts at once."""
-
-_encode = msgspec.json.Encoder().encode
-
-
-class Other(msgspec.Struct, tag_field="type", tag="other"):
-    """A message that this client does not need."""
-
-
-class Head(msgspec.Struct):
-    """The part of a message that says what it is called."""
-
-    type: str
-
-
-class Brief(msgspec.Struct):
-    """The part of an Update that a player without a mind needs."""
-
-    n: int
-    legal: tuple[int, ...]
-
-
-_head = msgspec.json.Decoder(Head).decode
-_brief = msgspec.json.Decoder(Brief).decode
-_known: dict[str, msgspec.json.Decoder[Any]] = {
-    name: msgspec.json.Decoder(kind)
-    for name, kind in {"receipt": Receipt, "refused": Refused, "sealed": Sealed, "seats": Seats}.items()
-}
-
-
-class Load:
-    """All players together: who is ready to act, and what has been measured."""
-
-    def __init__(self) -> None:
-        self.ready: deque[tuple[Player, Brief]] = deque()
-        self.paced = True
-        self.times: list[float] = []
-        self.acts = self.receipts = 0
-        self.faults: list[str] = []
-        self.rests = 0
-
-
-class Player:
-    """A player at a socket."""
-
-    def __init__(self, load: Load, seat: int, seed: int) -> None:
-        self.load, self.seat, self.rng = load, seat, random.Random(seed)
-        self.socket: ClientConnection | None = None
-        self.seen: list[int] = []
-        self.sent: dict[str, float] = {}
-        self.waiting: tuple[float, int] | None = None
-        self.count = 0
-        self.stage = ""
-        self.sitting = asyncio.Event()
-        self.answered: tuple[Any, ...] = ()
-        self.entropy = f"{self.rng.getrandbits(128):032x}"
-
-    async def say(self, message: Sent) -> None:
-        """Send one message."""
-        assert self.socket is not None
-        await self.socket.send(_encode(message), text=True)
-
-    async def act(self, brief: Brief) -> None:
-        """Answer a View with any legal action."""
-        self.count += 1
-        name = f"{self.seat}-{self.count}"
-        self.sent[name] = now = time.perf_counter()
-        self.waiting = (now, brief.n)
-        self.load.acts += 1
-        await self.say(Act(brief.n, name, self.rng.choice(brief.legal)))
-
-    async def listen(self) -> None:
-        """Hear everything this player is told, to the end."""
-        assert self.socket is not None
-        async for text in self.socket:
-            kind = _head(text).type
-            if kind == "view":
-                await self._view(_brief(text))
-            elif kind in _known:
-                await self._told(_known[kind].decode(text))
-
-    async def _view(self, brief: Brief) -> None:
-        if self.waiting and brief.n > self.waiting[1]:
-            self.load.times.append(time.perf_counter() - self.waiting[0])
-            self.waiting = None
-        if self.seen and brief.n < self.seen[-1]:
-            self.load.faults.append(f"version {brief.n} after {self.seen[-1]}")
-        if not self.seen or brief.n != self.seen[-1]:
-            self.seen.append(brief.n)
-            if brief.legal:
-                if self.load.paced:
-                    self.load.ready.append((self, brief))
-                else:
-                    await self.act(brief)
-
-    async def _told(self, message: Any) -> None:
-        match message:
-            case Receipt(id):
-                self.load.receipts += 1
-                if self.sent.pop(id, None) is None:
-                    self.load.faults.append(f"a receipt for {id}, which was not sent")
-            case Refused(why):
-                self.load.faults.append(f"refused: {why}")
-            case Sealed():
-                await self._mix(message)
-            case Seats():
-                await self._seated(message)
-
-    async def _seated(self, seats: Seats) -> None:
-        if seats.you is not None:
-            self.sitting.set()
-        if seats.stage == "rest" != self.stage:
-            self.load.rests += 1
-            await self.say(Next())
-        self.stage = seats.stage
-
-    async def _mix(self, sealed: Sealed) -> None:
-        """Do this player's part in the shuffle, once for each step."""
-        step = (sealed.deal, sealed.attempt, sealed.step)
-        if step == self.answered:
-            return
-        self.answered = step
-        at = sealed.deal, sealed.attempt
-        if sealed.step == "hashes":
-            await self.say(Hash(*at, hashlib.sha256(self.entropy.encode()).hexdigest()))
-        elif sealed.step == "entropies":
-            await self.say(Entropy(*at, self.entropy))
-        elif sealed.step == "cut" and sealed.cutter == self.seat:
-            await self.say(Cut(*at, self.rng.randrange(1, 32)))
-
-
-async def _table(load: Load, http: httpx.AsyncClient, base: str, number: int) -> list[Player]:
-    """Return the players of a new table, who have sat down and begun."""
-    players = [Player(load, seat, number * SEATS + seat) for seat in range(SEATS)]
-    table = ""
-    for player in players:
-        http.cookies.clear()
-        (await http.post("/api/guests", json={"name": f"P{number}-{player.seat}"})).raise_for_status()
-        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-        if not table:
-            opened = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
-            table = opened.raise_for_status().json()["id"]
-        player.socket = await connect(
-            f"{base.replace('http', 'ws')}/ws/tables/{table}",
-            additional_headers={"Cookie": cookie, "Origin": base},
-            compression=None,
-            max_queue=None,
-            ping_interval=None,
-        )
-        asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
-        await player.say(Sit(player.seat))
-        await player.sitting.wait()
-    await players[0].say(Start())
-    return players
-
-
-async def _pace(load: Load, rate: float, seconds: float) -> None:
-    """Let players act, `rate` times a second."""
-    start, done = time.perf_counter(), 0
-    while (gone := time.perf_counter() - start) < seconds:
-        while done < gone * rate and load.ready:
-            player, brief = load.ready.popleft()
-            done += 1
-            await player.act(brief)
-        await asyncio.sleep(0.002)
 
 
 def _line(name: str, moves: int, seconds: float, times: list[float]) -> dict[str, Any]:
@@ -239,12 +54,12 @@ async def measure(base: str, server: psutil.Process, tables: int, rate: float, s
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
-        seated = [await _table(load, http, base, number) for number in range(tables)]
+        seated = [await opened(load, http, base, number) for number in range(tables)]
     while len(load.ready) < tables * 0.98:
         await asyncio.sleep(0.1)
     _say(f"{tables} tables play, {rate:g} moves a second for {seconds:g} s")
     lines = []
-    await _pace(load, rate, seconds)
+    await pace(load, rate, seconds)
     await asyncio.sleep(1)
     lines.append(_line("steady", len(load.times), seconds, load.times))
     memory = server.memory_info().rss

@@ -1,0 +1,193 @@
+"""Players at the tables of a server, each with a socket, who do anything legal: what the server is measured with."""
+
+import asyncio
+import hashlib
+import random
+import time
+from collections import deque
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from prikup.games import GAMES
+from prikup.table.protocol import (
+    Act,
+    Cut,
+    Entropy,
+    Hash,
+    Next,
+    Receipt,
+    Refused,
+    Sealed,
+    Seats,
+    Sent,
+    Sit,
+    Start,
+)
+
+__all__ = ["SEATS", "Load", "Player", "opened", "pace"]
+
+GAME = next(iter(GAMES))
+SEATS = 3
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Head(msgspec.Struct):
+    """The part of a message that says what it is called."""
+
+    type: str
+
+
+class Brief(msgspec.Struct):
+    """The part of an Update that a player without a mind needs."""
+
+    n: int
+    legal: tuple[int, ...]
+
+
+_head = msgspec.json.Decoder(Head).decode
+_brief = msgspec.json.Decoder(Brief).decode
+_known: dict[str, msgspec.json.Decoder[Any]] = {
+    name: msgspec.json.Decoder(kind)
+    for name, kind in {"receipt": Receipt, "refused": Refused, "sealed": Sealed, "seats": Seats}.items()
+}
+
+
+class Load:
+    """All players together: who is ready to act, and what has been measured."""
+
+    def __init__(self) -> None:
+        self.ready: deque[tuple[Player, Brief]] = deque()
+        self.paced = True
+        self.times: list[float] = []
+        self.acts = self.receipts = 0
+        self.faults: list[str] = []
+        self.rests = 0
+
+
+class Player:
+    """A player at a socket."""
+
+    def __init__(self, load: Load, seat: int, seed: int) -> None:
+        self.load, self.seat, self.rng = load, seat, random.Random(seed)
+        self.socket: ClientConnection | None = None
+        self.seen: list[int] = []
+        self.sent: dict[str, float] = {}
+        self.waiting: tuple[float, int] | None = None
+        self.count = 0
+        self.stage = ""
+        self.sitting = asyncio.Event()
+        self.answered: tuple[Any, ...] = ()
+        self.entropy = f"{self.rng.getrandbits(128):032x}"
+
+    async def say(self, message: Sent) -> None:
+        """Send one message."""
+        assert self.socket is not None
+        await self.socket.send(_encode(message), text=True)
+
+    async def act(self, brief: Brief) -> None:
+        """Answer a View with any legal action."""
+        self.count += 1
+        name = f"{self.seat}-{self.count}"
+        self.sent[name] = now = time.perf_counter()
+        self.waiting = (now, brief.n)
+        self.load.acts += 1
+        await self.say(Act(brief.n, name, self.rng.choice(brief.legal)))
+
+    async def listen(self) -> None:
+        """Hear everything this player is told, to the end."""
+        assert self.socket is not None
+        async for text in self.socket:
+            kind = _head(text).type
+            if kind == "view":
+                await self._view(_brief(text))
+            elif kind in _known:
+                await self._told(_known[kind].decode(text))
+
+    async def _view(self, brief: Brief) -> None:
+        if self.waiting and brief.n > self.waiting[1]:
+            self.load.times.append(time.perf_counter() - self.waiting[0])
+            self.waiting = None
+        if self.seen and brief.n < self.seen[-1]:
+            self.load.faults.append(f"version {brief.n} after {self.seen[-1]}")
+        if not self.seen or brief.n != self.seen[-1]:
+            self.seen.append(brief.n)
+            if brief.legal:
+                if self.load.paced:
+                    self.load.ready.append((self, brief))
+                else:
+                    await self.act(brief)
+
+    async def _told(self, message: Any) -> None:
+        match message:
+            case Receipt(id):
+                self.load.receipts += 1
+                if self.sent.pop(id, None) is None:
+                    self.load.faults.append(f"a receipt for {id}, which was not sent")
+            case Refused(why):
+                self.load.faults.append(f"refused: {why}")
+            case Sealed():
+                await self._mix(message)
+            case Seats():
+                await self._seated(message)
+
+    async def _seated(self, seats: Seats) -> None:
+        if seats.you is not None:
+            self.sitting.set()
+        if seats.stage == "rest" != self.stage:
+            self.load.rests += 1
+            await self.say(Next())
+        self.stage = seats.stage
+
+    async def _mix(self, sealed: Sealed) -> None:
+        """Do this player's part in the shuffle, once for each step."""
+        step = (sealed.deal, sealed.attempt, sealed.step)
+        if step == self.answered:
+            return
+        self.answered = step
+        at = sealed.deal, sealed.attempt
+        if sealed.step == "hashes":
+            await self.say(Hash(*at, hashlib.sha256(self.entropy.encode()).hexdigest()))
+        elif sealed.step == "entropies":
+            await self.say(Entropy(*at, self.entropy))
+        elif sealed.step == "cut" and sealed.cutter == self.seat:
+            await self.say(Cut(*at, self.rng.randrange(1, 32)))
+
+
+async def opened(load: Load, http: httpx.AsyncClient, base: str, number: int) -> list[Player]:
+    """Return the players of a new table, who have sat down and begun."""
+    players = [Player(load, seat, number * SEATS + seat) for seat in range(SEATS)]
+    table = ""
+    for player in players:
+        http.cookies.clear()
+        (await http.post("/api/guests", json={"name": f"P{number}-{player.seat}"})).raise_for_status()
+        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        if not table:
+            opened = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
+            table = opened.raise_for_status().json()["id"]
+        player.socket = await connect(
+            f"{base.replace('http', 'ws')}/ws/tables/{table}",
+            additional_headers={"Cookie": cookie, "Origin": base},
+            compression=None,
+            max_queue=None,
+            ping_interval=None,
+        )
+        asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
+        await player.say(Sit(player.seat))
+        await player.sitting.wait()
+    await players[0].say(Start())
+    return players
+
+
+async def pace(load: Load, rate: float, seconds: float) -> None:
+    """Let players act, `rate` times a second."""
+    start, done = time.perf_counter(), 0
+    while (gone := time.perf_counter() - start) < seconds:
+        while done < gone * rate and load.ready:
+            player, brief = load.ready.popleft()
+            done += 1
+            await player.act(brief)
+        await asyncio.sleep(0.002)
