@@ -1,17 +1,18 @@
 """An answer is judged, a wrong one refuted, a right one played out against best play; the same as JSON."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
 
 from prikup.cards import card_text, parse_card
-from prikup.errors import BadText, PrikupError
+from prikup.errors import BadText, PrikupError, Reason
 from prikup.games import GAMES
 from prikup.problems.playing import PlayedOut, judge, parse_answer, refutation
 from prikup.problems.problem import Problem, every_problem, parse_laid
 from prikup.problems.proof import solved_by
-from prikup.problems.records import played_record, record
+from prikup.problems.records import answered_record, played_record, proof_record, record
 
 SAMPLE = every_problem()[::23]
 CARDS = [problem for problem in SAMPLE if problem.asks == "card"]
@@ -117,3 +118,43 @@ def test_a_program_plays_it_out_by_records(problem: Problem) -> None:
     begins = problem.position(parse_laid(laid))
     assert len(told["line"]) == sum(hand.bit_count() for hand in begins.hands)
     assert told["solved"] == solved_by(problem, told["taken"])
+
+
+def answered(problem: Problem, text: str, *played: str) -> dict[str, Any]:
+    found = answered_record(problem, text, played)
+    assert isinstance(found, dict), found
+    return found
+
+
+@pytest.mark.parametrize("problem", [*CARDS[:4], *DISCARDS[:1], *NUMBERS[:2]], ids=lambda problem: problem.id)
+def test_a_right_answer_holds_until_it_is_lost(problem: Problem) -> None:
+    told = answered(problem, problem.answer[0])
+    assert (told["right"], told["holds"], told["comes_to"]) == (True, True, problem.value)
+    played: list[str] = []
+    while not told["over"]:
+        assert len(told["line"]) + len(told["rest"]) == sum(map(int.bit_count, problem.held)) - problem.over
+        played += [each["card"] for each in told["rest"] if each["seat"] == problem.you][:1]
+        told = answered(problem, problem.answer[0], *played)
+        assert (told["holds"], told["comes_to"]) == (True, problem.value), "best play keeps what there is"
+    assert told["solved"]
+
+
+@pytest.mark.parametrize("problem", CARDS[:4], ids=lambda problem: problem.id)
+def test_a_wrong_answer_comes_to_what_the_proof_says(problem: Problem) -> None:
+    each = proof_record(problem)["each"]
+    for text, tricks in each.items():
+        told = answered(problem, text)
+        assert (told["right"], told["holds"], told["comes_to"]) == (*[text in problem.answer] * 2, tricks)
+
+
+@pytest.mark.parametrize("text", ["", "XX", "S7 S8 S9", "-1"])
+def test_the_reason_is_told_for_what_cannot_be(text: str) -> None:
+    for problem in (CARDS[0], DISCARDS[0], NUMBERS[0]):
+        assert isinstance(answered_record(problem, text), Reason)
+        assert isinstance(answered_record(problem, problem.answer[0], [text]), Reason)
+
+
+def test_as_many_tricks_are_left_as_the_position_says() -> None:
+    for problem in every_problem():
+        laid = parse_laid(problem.answer[0]) if problem.over else 0
+        assert problem.left == problem.position(laid).left

@@ -67,3 +67,16 @@ def test_it_is_read_as_it_was_written() -> None:
     for damaged in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
         with pytest.raises(BadProgress):
             Progress.read(damaged)
+
+
+def test_what_two_places_keep_is_put_together() -> None:
+    here = Progress({ONE.id: False, OTHER.id: True}, (TODAY,))
+    there = Progress({ONE.id: True}, (TODAY - DAY, TODAY))
+    both = here.together(there)
+    assert both == there.together(here) == Progress({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
+    assert both.together(here) == both
+
+
+def test_only_what_can_be_is_believed() -> None:
+    told = Progress({ONE.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
+    assert told.possible(TODAY) == Progress({ONE.id: True}, (TODAY,))

@@ -39,6 +39,27 @@ problem-proved = Proved double dummy: all cards are seen, everybody plays best, 
 problem-failed = Of { $tries } tries of computer players, who saw no more than at a table, { $number } failed.
 problem-source = Published: { $source }
 
+# What is said while it is solved
+problem-plays-last = { $player-is ->
+    [you] You play last to every trick.
+   *[other] { $player } plays last to every trick.
+}
+problem-leads = { $player-is ->
+    [you] You lead.
+   *[other] { $player } leads.
+}
+problem-turn = { $player-is ->
+    [you] It is your turn.
+   *[other] It is the turn of { $player }.
+}
+problem-hint = Of the suit: { $suits }.
+problem-hint-number = Not fewer than { $least }, not more than { $most }.
+problem-right = Right: { $answer }.
+problem-wrong = { $answer } is not it.
+problem-came-to = Tricks: { $tricks } to { $players }.
+problem-kept = You kept what there was to have.
+problem-slipped = It slipped away on the way.
+
 # Difficulty
 problem-level-0 = published
 problem-level-1 = easy

@@ -84,6 +84,11 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         return self.held[self.you].bit_count() - least if self.asks == "discard" else 0
 
     @property
+    def left(self) -> int:
+        """The number of tricks that are left, once cards have been laid away where some are to be."""
+        return max(self.held[seat].bit_count() for seat in self.seats) - self.over
+
+    @property
     def level(self) -> int:
         """The difficulty: 1 (easy) to 4; 0 where nobody was asked."""
         return sum(sum(self.failed) >= least for least in LEVELS)
@@ -102,6 +107,11 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
             table=tuple(map(parse_card, self.table.split())),
             last=self.last,
         )
+
+    @property
+    def lying(self) -> tuple[tuple[Seat, Card], ...]:
+        """The cards on the table, each with the seat that played it."""
+        return () if self.over else tuple(self.position().tricks.lying)
 
     @property
     def choices(self) -> tuple[Card, ...]:

@@ -14,6 +14,8 @@ __all__ = ["GRACE", "BadProgress", "Progress", "by_id", "of_the_day", "picked"]
 GRACE = timedelta(days=1)
 """The days after which a problem of the day still counts for its day."""
 DAY = timedelta(days=1)
+FIRST_DAY = date(2026, 1, 1)
+"""No problem of the day is older."""
 
 
 class BadProgress(PrikupError):
@@ -71,6 +73,18 @@ class Progress(Struct, frozen=True, omit_defaults=True):
         solved = {**self.solved, problem.id: self.solved.get(problem.id, first)}
         counts = day is not None and timedelta() <= today - day <= GRACE
         return Progress(solved, tuple(sorted({*self.days, *((day,) if counts and day else ())})))
+
+    def together(self, other: "Progress") -> "Progress":
+        """Return what both say is solved: at the first try what either says was."""
+        found = {**self.solved, **other.solved}
+        first = {name: self.solved.get(name, False) or other.solved.get(name, False) for name in found}
+        return Progress(first, tuple(sorted({*self.days, *other.days})))
+
+    def possible(self, today: date) -> "Progress":
+        """Return the part of it that can be: of problems that there are, and of days that have come."""
+        known = {problem.id for problem in every_problem()}
+        solved = {name: first for name, first in self.solved.items() if name in known}
+        return Progress(solved, tuple(sorted({day for day in self.days if FIRST_DAY <= day <= today})))
 
     def streak(self, today: date) -> int:
         """Return how many days in a row the problem of the day was solved, up to today, or to yesterday."""

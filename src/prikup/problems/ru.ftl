@@ -47,6 +47,27 @@ problem-proved = Доказано в открытую: все карты вид�
 problem-failed = Компьютерные игроки видели не больше, чем за столом. Попыток: { $tries }, из них неудачных: { $number }.
 problem-source = Опубликовано: { $source }
 
+# Что говорят, пока её решают
+problem-plays-last = { $player-is ->
+    [you] В каждой взятке вы играете последним.
+   *[other] В каждой взятке последним играет { $player }.
+}
+problem-leads = { $player-is ->
+    [you] Ваш ход.
+   *[other] Ходит { $player }.
+}
+problem-turn = { $player-is ->
+    [you] Ваша очередь.
+   *[other] Очередь игрока { $player }.
+}
+problem-hint = Масть: { $suits }.
+problem-hint-number = Не меньше { $least } и не больше { $most }.
+problem-right = Верно: { $answer }.
+problem-wrong = { $answer } – нет.
+problem-came-to = Взяток: { $tricks } ({ $players }).
+problem-kept = Вы взяли всё, что можно.
+problem-slipped = По дороге упущено.
+
 # Трудность
 problem-level-0 = из книги
 problem-level-1 = лёгкая

@@ -637,36 +637,17 @@ error-problem-day = That day is still to come.
 problems-there-are = Problems: { $number }. Solved: { $solved }.
 problems-solved = solved
 problem-day = { $day }.
-problem-plays-last = { $player-is ->
-    [you] You play last to every trick.
-   *[other] { $player } plays last to every trick.
-}
 problem-lies = On the table: { $player } { $card }.
-problem-leads = { $player-is ->
-    [you] You lead.
-   *[other] { $player } leads.
-}
-problem-turn = { $player-is ->
-    [you] It is your turn.
-   *[other] It is the turn of { $player }.
-}
 problem-ask-card = Which card? (? help)
 problem-ask-number = How many? (? help)
 problem-ask-discard = Which cards? (? help)
 problem-ask-play = Your hand: { $cards }. Which card? (Enter: enough)
 problem-help = Type a card as SK or KS, two with a space between them, or a number. !: a hint, after which it no longer counts as solved at the first try. answer: see it. q: leave.
 keys-problem-answer = answer show
-problem-hint = Of the suit: { $suits }.
-problem-hint-number = Not fewer than { $least }, not more than { $most }.
-problem-right = Right: { $answer }.
-problem-wrong = { $answer } is not it.
 problem-answer = The answer: { $answer }.
 problem-or = { " " }or{ " " }
 problem-best-play = With best play of everybody:
-problem-came-to = Tricks: { $tricks } to { $players }.
 problem-play-on = Now play it out: the others answer as well as they can.
-problem-kept = You kept what there was to have.
-problem-slipped = It slipped away on the way.
 problem-next = Enter: the next problem; q: leave.
 problem-streak = Days in a row: { $days }. The longest row: { $best }.
 problem-solved-so-far = Solved: { $number } of { $all }.

@@ -633,36 +633,17 @@ error-problem-day = Этот день ещё не настал.
 problems-there-are = Задач: { $number }. Решено: { $solved }.
 problems-solved = решено
 problem-day = { $day }.
-problem-plays-last = { $player-is ->
-    [you] В каждой взятке вы играете последним.
-   *[other] В каждой взятке последним играет { $player }.
-}
 problem-lies = На столе: { $player } { $card }.
-problem-leads = { $player-is ->
-    [you] Ваш ход.
-   *[other] Ходит { $player }.
-}
-problem-turn = { $player-is ->
-    [you] Ваша очередь.
-   *[other] Очередь игрока { $player }.
-}
 problem-ask-card = Какой картой? (? помощь)
 problem-ask-number = Сколько? (? помощь)
 problem-ask-discard = Какие карты? (? помощь)
 problem-ask-play = Ваши карты: { $cards }. Какой картой? (Enter – довольно)
 problem-help = Напишите карту: ПК или КП, две – через пробел, или число. !: подсказка, после неё задача не считается решённой с первого раза. ответ: показать его. х: выход.
 keys-problem-answer = ответ
-problem-hint = Масть: { $suits }.
-problem-hint-number = Не меньше { $least } и не больше { $most }.
-problem-right = Верно: { $answer }.
-problem-wrong = { $answer } – нет.
 problem-answer = Ответ: { $answer }.
 problem-or = { " " }или{ " " }
 problem-best-play = Если все играют наилучшим образом:
-problem-came-to = Взяток: { $tricks } ({ $players }).
 problem-play-on = Теперь разыграйте: остальные отвечают наилучшим образом.
-problem-kept = Вы взяли всё, что можно.
-problem-slipped = По дороге упущено.
 problem-next = Enter – следующая задача, х – выход.
 problem-streak = Дней подряд: { $days }. Самый длинный ряд: { $best }.
 problem-solved-so-far = Решено: { $number } из { $all }.

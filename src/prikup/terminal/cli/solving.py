@@ -169,8 +169,7 @@ def task(speech: Speech, problem: Problem) -> str:
     key = f"problem-task-{problem.theme}"
     if problem.asks != "card":
         key += f"-{problem.goal}"
-    left = problem.position(parse_laid(problem.answer[0]) if problem.over else 0).left
-    numbers = {"left": left, "need": problem.need, "cards": problem.over, "many": len(problem.side)}
+    numbers = {"left": problem.left, "need": problem.need, "cards": problem.over, "many": len(problem.side)}
     return speech(key, player=problem.side[0], **numbers)
 
 
