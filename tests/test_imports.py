@@ -48,7 +48,7 @@ INNER = {
         ("http", "websocket", "retention"),
         ("services",),
         ("network",),
-        ("http.handlers", "http.archive_api", "http.api", "http.middleware", "websocket.endpoint"),
+        ("http.handlers", "http.archive_api", "http.problems_api", "http.api", "http.middleware", "websocket.endpoint"),
         ("http.app",),
         ("process",),
     ),

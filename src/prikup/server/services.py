@@ -9,6 +9,7 @@ from msgspec import Struct
 from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts, Session
 from prikup.server.accounts.blocks import Blocks
+from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
 from prikup.server.http.catalogue import catalogue
@@ -57,6 +58,7 @@ class Services:
     store: SqlEventStore
     accounts: Accounts
     blocks: Blocks
+    problem_progress: ProblemProgress
     guests: GuestAdmission
     tables: TableRegistry
     archive: Archive
@@ -81,6 +83,7 @@ class Services:
         self.accounts = Accounts(self.store.database, on_end=self._end)
         self.guests = GuestAdmission(self.rate_limits, self.store.played)
         self.blocks = Blocks(self.store.database)
+        self.problem_progress = ProblemProgress(self.store.database)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks)
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store.database, self.workers)

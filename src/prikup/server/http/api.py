@@ -37,6 +37,7 @@ from prikup.server.http.handlers import (
     user_or_none,
     write_errors,
 )
+from prikup.server.http.problems_api import PROBLEM_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.coach import lesson
@@ -428,6 +429,7 @@ API = Router(
     "/api",
     route_handlers=[
         *ARCHIVE_ROUTES,
+        *PROBLEM_ROUTES,
         bootstrap,
         rename,
         create_guest,

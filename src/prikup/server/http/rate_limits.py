@@ -29,6 +29,7 @@ LIMITS = {
     "table": RateLimit(20, 20),
     "block": RateLimit(10, 20),
     "review": RateLimit(5, 60),
+    "problem": RateLimit(1, 60),
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
 

@@ -20,6 +20,7 @@ from prikup.server.storage.sql_tables import (
     matches,
     moves,
     people,
+    problem_progress,
     reports,
     seats,
     tables,
@@ -155,8 +156,9 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
-    """Delete what only these people had: their tokens and blocks, and that reports were theirs."""
+    """Delete what only these people had: tokens, blocks, solved problems, and that reports were theirs."""
     await connection.execute(delete(tokens).where(tokens.c.person.in_(gone)))
+    await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(gone)))
     await connection.execute(delete(blocks).where(or_(blocks.c.owner.in_(gone), blocks.c.person.in_(gone))))
     await connection.execute(update(reports).where(reports.c.reporter.in_(gone)).values(reporter=""))
 

@@ -25,6 +25,7 @@ __all__ = [
     "metadata",
     "moves",
     "people",
+    "problem_progress",
     "reports",
     "reviews",
     "seats",
@@ -32,7 +33,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0007"
+REVISION = "0008"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -178,4 +179,11 @@ reviews = Table(  # the reviews of deals, each computed once
     Column("deal", Integer, nullable=False),
     Column("review", LargeBinary, nullable=False),  # JSON, deflated
     Column("worst", LargeBinary, nullable=False),  # JSON: what lists say of it
+)
+
+problem_progress = Table(  # the problems that people have solved, and on which days
+    "problem_progress",
+    metadata,
+    Column("person", String, primary_key=True),
+    Column("solved", LargeBinary, nullable=False),  # JSON
 )

@@ -1,0 +1,41 @@
+"""The problems that users have solved, kept with them."""
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.problems.progress import Progress
+from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import problem_progress
+
+__all__ = ["ProblemProgress"]
+
+
+class ProblemProgress:
+    """Keep what all users of a server have solved, in its database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, user: str) -> Progress:
+        """Return what a user has solved."""
+        async with self._database.reading() as connection:
+            return await _read(connection, user) or Progress()
+
+    async def add(self, user: str, progress: Progress) -> Progress:
+        """Add what a user has solved elsewhere; return all of it."""
+        p = problem_progress.c
+        async with self._database.writing() as connection:
+            known = await _read(connection, user)
+            both = (known or Progress()).together(progress)
+            if known is None:
+                await connection.execute(insert(problem_progress), {"person": user, "solved": both.written()})
+            elif both != known:
+                changed = update(problem_progress).where(p.person == user).values(solved=both.written())
+                await connection.execute(changed)
+        return both
+
+
+async def _read(connection: AsyncConnection, user: str) -> Progress | None:
+    p = problem_progress.c
+    found: bytes | None = await connection.scalar(select(p.solved).where(p.person == user))
+    return Progress.read(found) if found is not None else None

@@ -1,0 +1,126 @@
+"""Problems over HTTP: which there are, the one of a day, what an answer comes to, what somebody has solved."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from server.running import Running, Visitor, served
+
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.progress import of_the_day
+from prikup.problems.records import answered_record, proof_record, record
+from prikup.server.http.rate_limits import LIMITS
+
+EVERY = every_problem()
+CARD, NUMBER, DISCARD = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number", "discard"))
+TODAY = date.today()  # noqa: DTZ011  # a day that has come everywhere, or as good as
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of this module share."""
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def vera(running: Running) -> Iterator[Visitor]:
+    """A guest."""
+    with Visitor(running) as vera:
+        yield vera
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    """The status of an answer and the key of its reason."""
+    return answer.status_code, answer.json()["reason"]["key"]
+
+
+def test_all_problems_are_in_one_set_each(running: Running) -> None:
+    sets = httpx.get(f"{running.url}/api/problems").json()
+    assert sorted(name for each in sets for name in each["ids"]) == sorted(problem.id for problem in EVERY)
+    kinds = [(each["game"], each["theme"], each["level"]) for each in sets]
+    assert len(set(kinds)) == len(kinds)
+    of = {problem.id: (problem.game, problem.theme, problem.level) for problem in EVERY}
+    assert all(of[name] == kind for kind, each in zip(kinds, sets, strict=True) for name in each["ids"])
+
+
+def test_a_problem_is_told_without_its_answer(running: Running) -> None:
+    for problem in (CARD, NUMBER, DISCARD):
+        assert httpx.get(f"{running.url}/api/problems/{problem.id}").json() == record(problem)
+    assert not {"answer", "value", "nodes"} & record(CARD).keys()
+
+
+def test_the_date_alone_says_the_problem_of_the_day(running: Running) -> None:
+    for days in (0, 1, 400):
+        day = TODAY - timedelta(days=days)
+        assert httpx.get(f"{running.url}/api/problems/days/{day}").json() == record(of_the_day(day))
+
+
+@pytest.mark.parametrize("path", ["nothing", "days/soon", f"days/{TODAY + timedelta(days=2)}", "nothing/proof"])
+def test_what_there_is_not_is_not_found(running: Running, path: str) -> None:
+    assert refused(httpx.get(f"{running.url}/api/problems/{path}")) == (404, "no-such-problem")
+
+
+@pytest.mark.parametrize("problem", [CARD, NUMBER, DISCARD], ids=lambda problem: problem.asks)
+def test_an_answer_is_judged_and_replied_to(vera: Visitor, problem: Problem) -> None:
+    right, played = problem.answer[0], list[str]()
+    told = vera.post(f"problems/{problem.id}/answer", answer=right)
+    while not told["over"]:
+        assert told == answered_record(problem, right, played)
+        assert told["holds"]
+        played += [each["card"] for each in told["rest"] if each["seat"] == problem.you][:1]
+        told = vera.post(f"problems/{problem.id}/answer", answer=right, played=played)
+    assert told["solved"]
+    assert vera.get(f"problems/{problem.id}/proof") == proof_record(problem)
+
+
+def test_what_is_no_answer_is_refused(vera: Visitor) -> None:
+    def answer(problem: str, **body: object) -> tuple[int, str]:
+        return refused(vera.http.post(f"/api/problems/{problem}/answer", json=body))
+
+    right = CARD.answer[0]
+    assert answer(CARD.id, answer="XX") == (400, "not-a-card")
+    assert answer(CARD.id, answer="S2 S3 S4") == (400, "problem-no-answer")
+    assert answer(NUMBER.id, answer="many") == (400, "problem-number")
+    assert answer(CARD.id, answer=right, played=[right]) == (400, "problem-not-now")
+    assert answer(CARD.id, answer=right, played=["S2"] * 17) == (400, "request-unreadable")
+    assert answer(CARD.id) == (400, "request-unreadable")
+    assert answer("nothing", answer=right) == (404, "no-such-problem")
+
+
+def test_answers_are_limited(tmp_path: Path) -> None:
+    path = f"/api/problems/{NUMBER.id}/proof"
+    with served(tmp_path, limited=True) as limited:
+        assert httpx.get(limited.url + path).is_success
+        for _ in range(3 * LIMITS["problem"].burst):
+            limited.services.rate_limits.charge("problem", "127.0.0.1")
+        assert refused(httpx.get(limited.url + path)) == (429, "too-many")
+
+
+def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
+    url, day = "/api/problems/progress", TODAY.isoformat()
+    assert refused(httpx.get(f"{running.url}{url}")) == (401, "not-signed-in")
+    assert vera.get("problems/progress") == {}
+    first = {"solved": {CARD.id: False, "nothing": True}, "days": [day, str(TODAY + timedelta(days=3))]}
+    known = {"solved": {CARD.id: False}, "days": [day]}
+    assert vera.http.put(url, json=first).json() == known == vera.get("problems/progress")
+    more = {"solved": {CARD.id: True, NUMBER.id: False}}
+    assert vera.http.put(url, json=more).json() == {"solved": {CARD.id: True, NUMBER.id: False}, "days": [day]}
+    assert vera.http.put(url, json={}).json() == vera.get("problems/progress")
+    assert refused(vera.http.put(url, json={"days": ["soon"]})) == (400, "request-unreadable")
+
+
+def test_what_a_person_has_solved_goes_with_them(tmp_path: Path) -> None:
+    def rows() -> int:
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+            return int(database.execute("SELECT count(*) FROM problem_progress").fetchone()[0])
+
+    with served(tmp_path) as running, Visitor(running) as oleg:
+        oleg.http.put("/api/problems/progress", json={"solved": {CARD.id: True}})
+        assert rows() == 1
+        oleg.post("account/deletion")
+        assert rows() == 0
