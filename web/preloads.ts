@@ -14,6 +14,7 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   matches: { drawn: "pages/Matches.svelte" },
   match: { drawn: "pages/Match.svelte" },
   deal: { drawn: "pages/DealReview.svelte" },
+  problems: { drawn: "pages/Problems.svelte" },
 };
 /** The pages on which a game is played, or shown as it was played. */
 const PLAYED = ["table", "waiting", "match", "deal"];
@@ -93,7 +94,8 @@ export function preloads(): Plugin {
           ...PLAYED.map((page) => [`${game}/${page}`, elements(chunks(`virtual:words/${lang}/${game}/table`))]),
           [`${game}/rules`, ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join("")],
         ]);
-        return { "": elements(chunks(`virtual:words/${lang}`)), ...lettered(lang), ...Object.fromEntries(games) };
+        const problems = fonts(lang) + elements(chunks(`virtual:words/${lang}/~problems`));
+        return { "": elements(chunks(`virtual:words/${lang}`)), ...lettered(lang), "/problems": problems, ...Object.fromEntries(games) };
       };
       const source = JSON.stringify({
         pages: Object.fromEntries(Object.entries(PAGES).map(([name, modules]) => [name, page(modules)])),

@@ -28,12 +28,17 @@ from playwright.sync_api import expect
 from serving import Server
 
 from prikup.games import GAMES
+from prikup.problems.problem import every_problem
 
 FIRST_LOAD = 120 * 1024
 """Bytes that the lobby may take when somebody comes for the first time."""
 
 
 still = pytest.fixture(still_server, scope="session")
+OF_EACH_KIND = [
+    next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
+]
+"""A problem of each kind of answer, the cards of which are many."""
 
 PAGES: dict[str, Visit] = {
     "lobby": lobby,
@@ -53,6 +58,8 @@ PAGES: dict[str, Visit] = {
     "rules": at("/rules"),
     **{f"rules-{game}": at(f"/rules/{game}") for game in GAMES},
     "account-visitor": at("/account"),
+    "problem-of-the-day": at("/problems"),
+    **{f"problem-{each.asks}": at(f"/problems/{each.id}") for each in OF_EACH_KIND},
     "matches-none": at("/matches"),
     "matches": matches,
     **{f"match-{game}": sits(SCENES[f"{game}-over"], page="matches") for game in GAMES},

@@ -30,7 +30,7 @@ it("English fills in for what a language lacks, unless its words elsewhere have 
 
 it("every letter of a message is in the fonts", () => {
   const texts = import.meta.glob<string>(
-    ["../src/words/*.ftl", "../../src/prikup/{locale,table,server,review,games/*}/*.ftl"],
+    ["../src/words/*.ftl", "../../src/prikup/{locale,table,server,review,problems,games/*}/*.ftl"],
     { eager: true, query: "?raw", import: "default" },
   );
   const css = readFileSync(new URL("../src/styles/base.css", import.meta.url), "utf-8");

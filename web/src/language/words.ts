@@ -69,6 +69,11 @@ export class Words {
     return this.#more(languages[this.lang]?.prose[name]);
   }
 
+  /** Load the words of the page of problems, to stand on top of these. */
+  async problems(): Promise<Words> {
+    return this.#more(languages[this.lang]?.problems);
+  }
+
   async #more(...loads: ((() => Promise<{ default: string }>) | undefined)[]): Promise<Words> {
     const found = await Promise.all(loads.map((load) => load?.()));
     return new Words(this.lang, [...this.sources, ...found.flatMap((one) => (one ? [one.default] : []))]);

@@ -1,9 +1,9 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-export type Page = "lobby" | "table" | "fair" | "rules" | "account" | "matches" | "match" | "deal";
+export type Page = "lobby" | "table" | "fair" | "rules" | "account" | "matches" | "match" | "deal" | "problems";
 
 export interface Route {
   page: Page;
-  /** The table, the match, or the game whose rules are read. */
+  /** The table, the match, the problem, or the game whose rules are read. */
   id?: string;
   /** The number of a deal of the match. */
   deal?: number;
@@ -20,6 +20,7 @@ export function parsed(path: string): Route {
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
   if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
+  if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
   return { page: first === "account" ? "account" : "lobby" };
 }
 

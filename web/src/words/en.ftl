@@ -346,6 +346,7 @@ header-fair = Fair cards
 header-guest = Guest
 header-settings = Settings
 lobby-title = What shall we play?
+lobby-problem = Problem of the day
 lobby-lead = Old games, at one quiet table. No account needed.
 lobby-games = Games
 lobby-left = Your tables
@@ -716,6 +717,7 @@ talk-unmute = Hear
 table-tab = Deal
 
 # Finished matches
+header-problems = Problems
 header-matches = Matches
 rest-review = Review this deal
 rest-match = This match
@@ -868,3 +870,50 @@ reviewed-stock = Aside:
 reviewed-discard = Discarded:
 reviewed-link = Copy a link to this step
 reviewed-spoken-lost = A mistake, costs { $lost }. Better: { $best }.
+
+# Problems
+problem-of-the-day = Problem of the day
+problem-days-in-a-row = { $days ->
+    [one] day in a row
+   *[other] days in a row
+}
+problem-best-row = best { $days }
+problem-last-days = The last days
+problem-day-solved = solved
+problem-day-open = to be solved
+problem-day-missed = not solved
+problem-make-good = Yesterday can still be made good
+problem-sets = Sets
+problem-game = Game
+problem-difficulty = Difficulty
+problem-any-level = any
+problem-solved-of = { $solved } of { $all }
+problem-with-you = with you
+problem-against-you = against you
+problem-hand-of = { $player-is ->
+    [you] Your cards: { $hand }.
+   *[other] { $player }: { $hand }.
+}
+problem-trumps = Trumps: { $suit }.
+problem-no-trumps = No trumps.
+problem-must-trump = Who cannot follow suit must trump.
+problem-ace-low = The ace is the lowest card.
+problem-how-many = How many?
+problem-how-many-note = then it is played out
+problem-a-hint = A hint
+problem-show = Show the answer
+problem-again = Try again
+problem-take-back = Take the card back
+problem-play-yourself = Play on yourself
+problem-next-one = Next problem
+problem-copy-link = Copy link
+problem-shown = { $answer }: with best play.
+problem-played = What was played
+problem-proof = The proof
+problem-tricks = { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+}
+problem-proof-note = Tricks of { $players } after each answer, with best play. Tap one to see it played.
+problem-proof-number = With best play of everybody. Tap the number to see it played.
+problem-all-solved = All of these are solved.

@@ -362,6 +362,7 @@ header-fair = Честная сдача
 header-guest = Гость
 header-settings = Настройки
 lobby-title = Во что сыграем?
+lobby-problem = Задача дня
 lobby-lead = Старые игры за одним тихим столом. Регистрация не нужна.
 lobby-games = Игры
 lobby-left = Ваши столы
@@ -728,6 +729,7 @@ talk-unmute = Слышать
 table-tab = Сдача
 
 # Законченные партии
+header-problems = Задачи
 header-matches = Партии
 rest-review = Разбор этой сдачи
 rest-match = Эта партия
@@ -884,3 +886,52 @@ reviewed-stock = В стороне:
 reviewed-discard = Снос:
 reviewed-link = Скопировать ссылку на этот шаг
 reviewed-spoken-lost = Ошибка, цена { $lost }. Лучше: { $best }.
+
+# Задачи
+problem-of-the-day = Задача дня
+problem-days-in-a-row = { $days ->
+    [one] день подряд
+    [few] дня подряд
+   *[many] дней подряд
+}
+problem-best-row = лучший ряд: { $days }
+problem-last-days = Последние дни
+problem-day-solved = решена
+problem-day-open = ещё можно решить
+problem-day-missed = не решена
+problem-make-good = Вчерашнюю ещё можно наверстать
+problem-sets = Подборки
+problem-game = Игра
+problem-difficulty = Трудность
+problem-any-level = любая
+problem-solved-of = { $solved } из { $all }
+problem-with-you = с вами
+problem-against-you = против вас
+problem-hand-of = { $player-is ->
+    [you] Ваши карты: { $hand }.
+   *[other] { $player }: { $hand }.
+}
+problem-trumps = Козыри: { $suit }.
+problem-no-trumps = Без козырей.
+problem-must-trump = Нет масти – нужно бить козырем.
+problem-ace-low = Туз – младшая карта.
+problem-how-many = Сколько?
+problem-how-many-note = потом всё разыграют
+problem-a-hint = Подсказка
+problem-show = Показать ответ
+problem-again = Ещё раз
+problem-take-back = Вернуть карту
+problem-play-yourself = Играть дальше
+problem-next-one = Следующая задача
+problem-copy-link = Скопировать ссылку
+problem-shown = { $answer }: наилучшая игра всех.
+problem-played = Что сыграно
+problem-proof = Доказательство
+problem-tricks = { $tricks ->
+    [one] { $tricks } взятка
+    [few] { $tricks } взятки
+   *[many] { $tricks } взяток
+}
+problem-proof-note = Взятки после каждого ответа при наилучшей игре: { $players }. Нажмите на ответ, и его разыграют.
+problem-proof-number = При наилучшей игре всех. Нажмите на число, и её покажут.
+problem-all-solved = Все эти задачи решены.

@@ -19,7 +19,15 @@ __all__ = ["BOOTSTRAP", "CLIENT", "ROUTES", "Page", "StaticFiles"]
 
 CLIENT = Path(__file__).parents[1] / "client"
 """The folder that the client is built into, which travels in the wheel."""
-ROUTES = {"": "lobby", "t": "table", "fair": "fair", "rules": "rules", "account": "account", "matches": "matches"}
+ROUTES = {
+    "": "lobby",
+    "t": "table",
+    "fair": "fair",
+    "rules": "rules",
+    "account": "account",
+    "matches": "matches",
+    "problems": "problems",
+}
 """The pages that the client draws itself, by the first part of their paths."""
 DOCUMENT, PRELOADS = "index.html", "preloads.json"
 PLACE = "</head>"

@@ -1,0 +1,181 @@
+"""Problems: answered wrongly and rightly, played out, counted by day; with a mouse, with fingers, by keys alone."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.looks import barriers
+from browser.seat import Fingers, Keys, Mouse, Seat, Touch
+from playwright.sync_api import expect
+
+from prikup.cards import card_text, parse_card
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.progress import of_the_day
+
+DAYS = [date(2026, 11, 1) + timedelta(days=n) for n in range(20)]
+DAY = next(day for day in DAYS if of_the_day(day).asks == "card")
+TODAY = of_the_day(DAY)
+NUMBER = next(problem for problem in every_problem() if problem.asks == "number" and problem.value)
+DISCARD = next(problem for problem in every_problem() if problem.asks == "discard")
+each_person = pytest.mark.parametrize(
+    ("fingers", "size"), [(Mouse, DESKTOP), (Touch, PHONE), (Keys, DESKTOP)], ids=["mouse", "touch", "keys"]
+)
+
+
+def opened(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
+    """A page of problems, on a day."""
+    seat.page.clock.set_fixed_time(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
+    seat.page.goto(path)
+    expect(seat.main.get_by_role("heading", level=1)).to_be_visible()
+    return seat
+
+
+def answers(seat: Seat, problem: Problem, text: str) -> None:
+    """Give an answer."""
+    if problem.asks == "number":
+        seat.fingers.press(seat.main.locator(f"[data-call='{text}']"))
+        return
+    for card in text.split():
+        seat.fingers.press(seat.main.locator(f"[data-card='{parse_card(card)}']"))
+    if problem.asks == "discard":
+        seat.fingers.press(seat.button("table-lay"))
+
+
+def wrong(problem: Problem) -> str:
+    """An answer that is not right."""
+    if problem.asks == "number":
+        return str(problem.value - 1)
+    cards = list(map(card_text, problem.choices))
+    texts = cards if problem.asks == "card" else [f"{cards[0]} {other}" for other in cards[1:]]
+    return next(text for text in texts if text not in problem.answer)
+
+
+def says(seat: Seat, key: str) -> None:
+    """A screen reader says this; the rest of the sentence is not asked about."""
+    said = seat.words(key, answer="", players="", tricks=0).strip(" :.")
+    expect(seat.page.get_by_test_id("live")).to_contain_text(said)
+
+
+def kept(seat: Seat) -> dict[str, dict[str, bool]]:
+    """What the browser has kept."""
+    found: dict[str, dict[str, bool]] = seat.page.evaluate("JSON.parse(localStorage['prikup-problems'] ?? '{}')")
+    return found
+
+
+def day_in_panel(seat: Seat, day: date, state: str) -> None:
+    """A day of the panel is in this state."""
+    name = f"{day.strftime('%B')} {day.day}, {seat.words(f'problem-day-{state}')}"
+    expect(seat.main.get_by_role("link", name=name)).to_be_visible()
+
+
+@each_person
+def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    seat = opened(people.seat(fingers=fingers, size=size))
+    answers(seat, TODAY, wrong(TODAY))
+    says(seat, "problem-wrong")
+    seat.fingers.press(seat.button("problem-again"))
+    answers(seat, TODAY, TODAY.answer[0])
+    says(seat, "problem-right")
+    day_in_panel(seat, DAY, "solved")
+    assert kept(seat)["solved"] == {TODAY.id: False}, "it was not the first try"
+    assert not barriers(seat.page)
+    opened(seat)
+    day_in_panel(seat, DAY, "solved")
+    opened(seat, day=DAY + timedelta(days=1))
+    day_in_panel(seat, DAY + timedelta(days=1), "open")
+    expect(seat.drawn(seat.words("problem-days-in-a-row", days=1))).to_be_visible()
+    opened(seat, day=DAY + timedelta(days=2))
+    expect(seat.drawn(seat.words("problem-make-good"))).to_be_visible()
+
+
+@each_person
+@pytest.mark.parametrize("problem", [NUMBER, DISCARD], ids=lambda problem: problem.asks)
+def test_a_number_and_a_discard(
+    people: Accounts, fingers: type[Fingers], size: tuple[int, int], problem: Problem
+) -> None:
+    seat = opened(people.seat(fingers=fingers, size=size), f"/problems/{problem.id}")
+    answers(seat, problem, wrong(problem))
+    says(seat, "problem-wrong")
+    seat.fingers.press(seat.button("problem-again"))
+    answers(seat, problem, problem.answer[0])
+    says(seat, "problem-right")
+    assert kept(seat) == {"solved": {problem.id: False}, "days": []}
+
+
+def test_it_is_played_out_to_the_last_card(people: Accounts) -> None:
+    seat = opened(people.seat())
+    answers(seat, TODAY, TODAY.answer[0])
+    says(seat, "problem-right")
+    hand = seat.main.get_by_role("toolbar")
+    while hand.locator("button").count():
+        open_card = hand.locator("button[aria-disabled=false]").first
+        open_card.click()
+        expect(seat.main.get_by_text(seat.words("page-loading"))).to_be_hidden()
+    came = re.compile(seat.words("problem-came-to", tricks=r"\d+", players=".+"))
+    expect(seat.page.get_by_test_id("live")).to_contain_text(came)
+    proof = seat.main.locator(".groups").get_by_role("button")
+    expect(proof).to_have_count(len(TODAY.choices))
+    proof.last.click()
+    says(seat, "problem-shown")
+    seat.button("problem-play-yourself").click()
+    expect(hand.locator("button[aria-disabled=false]").first).to_be_visible()
+    assert kept(seat)["solved"] == {TODAY.id: True}
+
+
+def test_a_hint_by_its_key_and_the_next_problem_by_its_own(people: Accounts) -> None:
+    seat = opened(people.seat())
+    seat.page.keyboard.press("?")
+    said = seat.words("problem-hint", suits="").strip(" .")
+    expect(seat.page.get_by_test_id("live")).to_contain_text(said)
+    answers(seat, TODAY, TODAY.answer[0])
+    day_in_panel(seat, DAY, "solved")
+    assert kept(seat)["solved"] == {TODAY.id: False}
+    seat.page.keyboard.press("n")
+    seat.page.wait_for_url(f"**/problems/*?game={TODAY.game}")
+    expect(seat.main.get_by_role("toolbar")).to_be_visible()
+
+
+def test_an_answer_that_was_shown_is_not_solved(people: Accounts) -> None:
+    seat = opened(people.seat("ru"))
+    seat.button("problem-show").click()
+    says(seat, "problem-shown")
+    seat.button("problem-again").click()
+    answers(seat, TODAY, TODAY.answer[0])
+    says(seat, "problem-shown")
+    assert kept(seat) == {}
+
+
+def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
+    here, there = people.seat(), people.seat()
+    account = {"name": f"Solver {TODAY.id}", "password": "long enough"}
+    here.page.context.request.post("/api/guests", data={})
+    assert here.page.context.request.post("/api/account", data=account).ok
+    opened(here)
+    answers(here, TODAY, TODAY.answer[0])
+    with here.page.expect_response("**/api/problems/progress") as answered:
+        pass
+    assert answered.value.ok
+    day_in_panel(here, DAY, "solved")
+    there.page.context.request.post("/api/guests", data={})
+    assert there.page.context.request.post("/api/login", data=account).ok
+    opened(there)
+    day_in_panel(there, DAY, "solved")
+    assert kept(there)["solved"] == {TODAY.id: True}
+
+
+def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(people: Accounts) -> None:
+    seat = opened(people.seat())
+    seat.main.get_by_role("combobox").first.select_option(NUMBER.game)
+    seat.page.wait_for_url(f"**/problems/*?game={NUMBER.game}")
+    name = seat.words(f"problem-{NUMBER.theme}")
+    seat.main.get_by_role("link", name=name).click()
+    seat.page.wait_for_url(f"**&theme={NUMBER.theme}")
+    expect(seat.main.get_by_role("heading", level=1)).to_have_text(name)
+    seat.page.route("**/api/problems/days/*", lambda route: route.fulfill(status=503, json={}))
+    seat.page.goto("/problems")
+    expect(seat.page.get_by_role("alert")).to_be_visible()
+    seat.page.unroute("**/api/problems/days/*")
+    seat.button("matches-again").click()
+    expect(seat.main.get_by_role("toolbar")).to_be_visible()
+    people.forgive("503")

@@ -1,0 +1,13 @@
+import { given } from "../client/archive_client";
+import type { Choice } from "./progress";
+
+/** Return the address of a problem; the choice that it is one of goes with it. */
+export function address(id: string, { game, theme, level }: Choice): string {
+  return `/problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
+}
+
+/** Return the choice that an address carries; without one it is all problems of a game. */
+export function choiceOf(search: Readonly<URLSearchParams>, game: string): Choice {
+  const level = search.get("level");
+  return { game: search.get("game") || game, theme: search.get("theme") || undefined, level: level ? Number(level) : undefined };
+}

@@ -1,0 +1,65 @@
+// A problem as it is drawn, card by card: out of the texts of the server.
+import type { Move, Problem } from "../client/problem_client";
+import { RANKS, SUITS } from "../language/speech";
+import type { Lies } from "../table/view_selectors";
+
+/** Return the card of a text such as `SK`. */
+export const cardOf = (text: string): number => 13 * SUITS.indexOf(text.charAt(0)) + RANKS.indexOf(text.charAt(1));
+export const textOf = (card: number): string => SUITS.charAt(Math.floor(card / 13)) + RANKS.charAt(card % 13);
+export const cardsOf = (text: string): number[] => text.split(" ").filter(Boolean).map(cardOf);
+/** Return the text of cards that are discarded, the lowest first. */
+export const laidText = (cards: readonly number[]): string => [...cards].sort((a, b) => a - b).map(textOf).join(" ");
+
+/** Return the cards of `AKQ.J..7`, suit by suit, as a mask; 0 where nobody plays. */
+export function maskOf(text: string): number {
+  if (text.trim() === "-") return 0;
+  const suits = text.trim().split(".");
+  return suits.flatMap((ranks, suit) => [...ranks].map((rank) => 2 ** (13 * suit + RANKS.indexOf(rank)))).reduce(sum, 0);
+}
+
+const sum = (one: number, other: number): number => one + other;
+
+export const handsOf = (problem: Problem): number[] => problem.hands.split("|").map(maskOf);
+/** Return the seats that play. */
+export const seatsOf = (problem: Problem): number[] => handsOf(problem).flatMap((hand, seat) => (hand ? [seat] : []));
+
+/** Where it stands after a card: the hands as masks, the trick, and the tricks of the side so far. */
+export interface Frame {
+  hands: readonly number[];
+  trick: readonly Lies[];
+  /** Who takes the trick that is full; null where it is not, and at the very end. */
+  winner: number | null;
+  taken: number;
+}
+
+/** Return the frames of a problem: how it begins once `laid` have been discarded, and what follows from each card. A
+ * full trick lies for one frame and is gone in the next; of the last one only the total of the side is known, `taken`. */
+export function frames(problem: Problem, laid: readonly number[], moves: readonly Move[], taken: number | null): Frame[] {
+  const seats = seatsOf(problem).length;
+  const away = laid.map((card) => 2 ** card).reduce(sum, 0);
+  const hands = handsOf(problem).map((hand, seat) => (seat === problem.you ? hand - away : hand));
+  let now: Frame = { hands, trick: problem.lying.map(({ seat, card }) => ({ seat, card: cardOf(card) })), winner: null, taken: 0 };
+  const found = [now];
+  moves.forEach(({ seat, card: text }, at) => {
+    const card = cardOf(text);
+    const trick = [...now.trick, { seat, card }];
+    const left = now.hands.map((hand, one) => (one === seat ? hand - 2 ** card : hand));
+    const full = trick.length === seats;
+    const over = !left.some(Boolean);
+    // Who leads next has taken it; after the last card that is told it is the reader's turn.
+    const winner = full && !over ? (moves[at + 1]?.seat ?? problem.you) : null;
+    now = { hands: left, trick, winner, taken: over && taken !== null ? taken : now.taken };
+    found.push(now);
+    if (winner === null) return;
+    now = { ...now, trick: [], winner: null, taken: now.taken + Number(problem.side.includes(winner)) };
+    found.push(now);
+  });
+  return found;
+}
+
+/** Return the cards in tricks, the first of which may have begun before. */
+export function inTricks(problem: Problem, moves: readonly Move[]): Move[][] {
+  const seats = seatsOf(problem).length;
+  const all = [...problem.lying, ...moves];
+  return Array.from({ length: Math.ceil(all.length / seats) }, (_, at) => all.slice(at * seats, (at + 1) * seats));
+}

@@ -1,0 +1,331 @@
+// A problem that is being solved: what was answered, what the others reply, how it goes on. The server remembers nothing of it.
+import type { Reason, Wondered } from "../client/protocol";
+import * as api from "../client/problem_client";
+import { words as common } from "../language/language.svelte";
+import { Speech } from "../language/speech";
+import type { Words } from "../language/words";
+import { refusal } from "../client/refusals";
+import { Announcer } from "../table/announcer.svelte";
+import type { HandTable } from "../table/cards/hand_table";
+import { lasting, settings } from "../ui/settings.svelte";
+import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, seatsOf, textOf, type Frame } from "./frames";
+
+/** How long a card travels and is looked at before the next one, in milliseconds. */
+const TRAVEL = 520;
+
+/** What is known of the last answer: right or wrong; `shown`: the reader had it shown, or looks at one that is known. */
+export type Verdict = "right" | "wrong" | "shown";
+
+export class ProblemTable implements HandTable {
+  readonly shown = null;
+  readonly hint = null;
+  readonly pointed = [];
+  readonly you: number;
+  readonly seats: readonly number[];
+  readonly names: readonly string[];
+  readonly speech: Speech;
+  readonly spoken: Speech;
+  readonly announcer = new Announcer();
+  chosen: readonly number[] = $state.raw([]);
+  sent: readonly number[] = $state.raw([]);
+  wondered: Wondered | null = $state.raw(null);
+  verdict: Verdict | null = $state(null);
+  /** The answer that `verdict` is about, as text. */
+  answer = $state("");
+  told: api.Answered | null = $state.raw(null);
+  proof: api.Proof | null = $state.raw(null);
+  /** The hint that was asked for. */
+  hinted: { suits: number[] } | { least: number; most: number } | null = $state.raw(null);
+  /** Why the server did not answer. */
+  failed = $state("");
+  /** Solved while this page was open: nothing is asked any more. */
+  solved = $state(false);
+  /** The card that was just played, until the server has answered. */
+  #pending: api.Move[] = $state.raw([]);
+  #played: readonly string[] = [];
+  /** Everybody plays on as well as they can, the reader too. */
+  #goes = $state(false);
+  #at = $state(0);
+  #first = true;
+  #gaveUp = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  /** `onsolved` is told of the first right answer, and whether it was the first try. */
+  constructor(
+    readonly problem: api.Problem,
+    readonly words: Words,
+    private readonly onsolved: (first: boolean) => void,
+  ) {
+    this.you = problem.you;
+    this.seats = seatsOf(problem);
+    const others = words.text("player-names").split(" ");
+    this.names = handsOf(problem).map((_, seat) => (seat === problem.you ? words.text("player") : (others.shift() ?? "")));
+    const speakers = { calls: [], names: this.names, you: problem.you, sides: [] };
+    this.speech = new Speech(words, speakers);
+    this.spoken = new Speech(words, speakers, true);
+  }
+
+  // What is drawn
+
+  readonly #laid: number[] = $derived.by(() => (this.problem.asks === "discard" && this.told ? cardsOf(this.answer) : []));
+  readonly moves: readonly api.Move[] = $derived.by(() => {
+    const { told } = this;
+    if (!told) return this.#pending;
+    return this.#goes ? [...told.line, ...told.rest] : [...told.line, ...this.#pending];
+  });
+  readonly #frames: Frame[] = $derived.by(() => {
+    const end = this.told && (this.#goes ? this.told.comes_to : this.told.over ? this.told.taken : null);
+    return frames(this.problem, this.#laid, this.moves, end);
+  });
+  readonly frame: Frame = $derived.by(() => this.#frames[Math.min(this.#at, this.#frames.length - 1)]!);
+  /** All that is to be seen now has been seen. */
+  readonly rests: boolean = $derived.by(() => this.#at >= this.#frames.length - 1);
+  readonly tricks = $derived.by(() => inTricks(this.problem, this.moves));
+
+  readonly legal: ReadonlySet<number> = $derived.by(() => {
+    const { problem, told } = this;
+    if (!told) return new Set(problem.asks === "number" ? [] : problem.legal.flatMap(cardsOf));
+    return new Set(this.#goes ? [] : told.legal.flatMap(cardsOf));
+  });
+  readonly asked: boolean = $derived.by(() => !this.sent.length && this.rests && this.legal.size > 0);
+  readonly owed: number = $derived.by(() => (this.told ? 0 : this.problem.discards));
+  /** A number is asked for. */
+  readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.told && !this.sent.length);
+  readonly waits: boolean = $derived.by(() => this.sent.length > 0);
+  /** It was right, and slipped away on the way. */
+  readonly slipped: boolean = $derived.by(() => this.verdict === "right" && this.told !== null && !this.told.holds);
+  /** The answer may be looked at, whatever is tried. */
+  readonly open: boolean = $derived.by(() => this.solved || this.#gaveUp);
+  /** It is watched how everybody plays on. */
+  readonly goes: boolean = $derived.by(() => this.#goes);
+
+  // What the reader does
+
+  act(action: number | number[]): void {
+    const cards = [action].flat();
+    const [first] = cards;
+    if (first === undefined || !this.asked) return;
+    if (!this.legal.has(first)) return this.why(first);
+    if (typeof action === "number" && this.owed) return this.#choose(action);
+    if (!this.told) void this.#say(this.owed ? laidText(cards) : textOf(first), cards);
+    else void this.#play(textOf(first));
+  }
+
+  /** Discard the chosen cards, once there are enough of them. */
+  lay(): void {
+    if (this.owed && this.chosen.length === this.owed) this.act([...this.chosen]);
+  }
+
+  /** Say how many tricks it is. */
+  count(tricks: number): void {
+    if (this.counts) void this.#say(String(tricks), [0]);
+  }
+
+  why(card: number): void {
+    const reason: Reason = { key: "problem-not-now", numbers: { card } };
+    this.wondered = { type: "why", n: 0, act: card, reason };
+    this.announcer.say([this.spoken.reason(reason)]);
+  }
+
+  /** Nobody points at cards here. */
+  pointAt(): void {}
+  pointText = (): string => "";
+
+  /** Show all that is on its way at once. */
+  skip(): void {
+    if (this.rests) return;
+    this.#at = this.#frames.length - 1;
+    clearTimeout(this.#timer);
+  }
+
+  /** Ask for a hint: it then no longer counts as solved at the first try. */
+  async advise(): Promise<void> {
+    const proof = await this.prove();
+    if (!proof || this.told || this.hinted) return;
+    const [answer = ""] = proof.answer;
+    this.#first = false;
+    this.hinted =
+      this.problem.asks === "number"
+        ? { least: Math.max(0, Number(answer) - 1), most: Number(answer) + 1 }
+        : { suits: [...new Set(cardsOf(answer).map((card) => Math.floor(card / 13)))] };
+    this.announcer.say([this.hintText]);
+  }
+
+  /** What the hint says; "" without one. */
+  get hintText(): string {
+    if (!this.hinted) return "";
+    if ("least" in this.hinted) return this.words.text("problem-hint-number", this.hinted);
+    return this.words.text("problem-hint", { suits: this.hinted.suits.map((suit) => this.speech.suit(suit)).join(", ") });
+  }
+
+  /** Return what every answer comes to; null, and say why, where the server does not tell. */
+  async prove(): Promise<api.Proof | null> {
+    try {
+      this.failed = "";
+      return (this.proof ??= await api.proof(this.problem.id));
+    } catch (error) {
+      this.failed = refusal(common, error);
+      return null;
+    }
+  }
+
+  /** Have the answer shown: it does not count as solved any more. */
+  async giveUp(): Promise<void> {
+    const proof = await this.prove();
+    if (!proof) return;
+    if (!this.solved) this.#gaveUp = true;
+    await this.look(proof.answer[0] ?? "");
+  }
+
+  /** Watch what an answer comes to. */
+  async look(answer: string): Promise<void> {
+    this.again();
+    await this.#say(answer, cardsOf(this.problem.asks === "number" ? "" : answer), true);
+  }
+
+  /** Begin again. */
+  again(): void {
+    clearTimeout(this.#timer);
+    this.told = this.verdict = this.wondered = null;
+    this.answer = this.failed = "";
+    this.#played = this.#pending = this.chosen = this.sent = [];
+    this.#goes = false;
+    this.#at = 0;
+  }
+
+  /** Take the last card back. */
+  async takeBack(): Promise<void> {
+    this.#played = this.#played.slice(0, -1);
+    await this.#ask(this.answer, this.#played);
+    this.#at = this.#frames.length - 1;
+  }
+
+  /** Play on oneself from where the others' replies end. */
+  playOn(): void {
+    this.#goes = false;
+    this.#at = this.#frames.length - 1;
+    clearTimeout(this.#timer);
+  }
+
+  /** Have all hands read by the screen reader. */
+  read(): void {
+    const hands = this.seats.map((seat) => this.spoken.text("problem-hand-of", { player: seat, hand: this.frame.hands[seat] ?? 0 }));
+    const trick = this.frame.trick.map(({ seat, card }) => this.spoken.text("table-card-of", { player: seat, card }));
+    this.announcer.read([...hands, trick.join(", ")]);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.announcer.stop();
+  }
+
+  // What the server tells
+
+  #choose(card: number): void {
+    const others = this.chosen.filter((one) => one !== card);
+    if (others.length < this.chosen.length) this.chosen = others;
+    else if (others.length < this.owed) this.chosen = [...others, card];
+  }
+
+  /** Give an answer; `cards` are on their way meanwhile. */
+  async #say(answer: string, cards: readonly number[], looks = false): Promise<void> {
+    this.chosen = [];
+    const plays = this.problem.asks === "card";
+    if (!(await this.#ask(answer, [], cards, plays ? [{ seat: this.you, card: answer }] : []))) return;
+    const told = this.told!;
+    this.verdict = looks || this.open ? "shown" : told.right ? "right" : "wrong";
+    this.#goes = looks || this.verdict === "wrong" || this.problem.asks === "number";
+    this.#announce();
+    this.#step();
+    if (this.verdict === "wrong") this.#first = false;
+    if (this.verdict !== "right" || this.solved) return;
+    this.solved = true;
+    this.onsolved(this.#first);
+    void this.prove();
+  }
+
+  async #play(card: string): Promise<void> {
+    const { line = [], holds = true } = this.told ?? {};
+    this.wondered = null;
+    if (!(await this.#ask(this.answer, [...this.#played, card], cardsOf(card), [{ seat: this.you, card }]))) return;
+    this.#announce(line.length + 1, holds);
+    this.#step();
+  }
+
+  /** Ask what comes of an answer; return whether the server has told it. */
+  async #ask(answer: string, played: readonly string[], cards: readonly number[] = [], pending: api.Move[] = []): Promise<boolean> {
+    this.failed = "";
+    this.sent = cards.length ? cards : [0];
+    this.#pending = pending;
+    this.#step();
+    try {
+      const told = await api.answer(this.problem.id, answer, played);
+      if (this.#closed) return false;
+      this.answer = answer;
+      this.told = told;
+      this.#played = played;
+      return true;
+    } catch (error) {
+      this.failed = refusal(this.words, error);
+      return false;
+    } finally {
+      this.#pending = [];
+      this.sent = [];
+      if (!this.told) this.#at = 0;
+    }
+  }
+
+  /** Let the next card be seen, and those behind it in their time. */
+  #step(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed || this.rests) return;
+    if (!this.#at && this.moves.length === 1) return this.#next(); // one's own card
+    const full = this.frame.winner !== null;
+    this.#timer = setTimeout(() => this.#next(), full ? settings.rest : this.#at ? lasting(TRAVEL) : 0);
+  }
+
+  #next(): void {
+    this.#at += 1;
+    this.#step();
+  }
+
+  /** Say the verdict, or the replies from a card of the line on; `held`: before that card it could still be had. */
+  #announce(from = 0, held = true): void {
+    const { told, words } = this;
+    if (!told) return;
+    const replies = told.line.slice(from).filter(({ seat }) => seat !== this.you);
+    const cards = replies.map(({ seat, card }) => this.spoken.text("table-card-of", { player: seat, card: cardOf(card) }));
+    this.announcer.read([
+      from ? "" : this.verdictText(this.spoken),
+      cards.length ? `${cards.join(", ")}.` : "",
+      told.over || this.#goes ? this.endText(this.spoken) : words.text("table-your-turn"),
+      this.slipped && held ? words.text("problem-slipped") : "",
+    ]);
+  }
+
+  /** Return the verdict as a sentence. */
+  verdictText(speech = this.speech): string {
+    return this.verdict ? speech.words.text(`problem-${this.verdict}`, { answer: this.answerText(this.answer, speech) }) : "";
+  }
+
+  /** Return an answer in words. */
+  answerText(answer: string, speech = this.speech): string {
+    return this.problem.asks === "number" ? answer : speech.actions(cardsOf(answer));
+  }
+
+  /** Return what the side gets in the end. */
+  endText(speech = this.speech): string {
+    return speech.text("problem-came-to", { players: this.#side, tricks: this.told?.comes_to ?? 0 });
+  }
+
+  /** The names of the side, the reader's first. */
+  get sideText(): string {
+    return this.#side.map((seat) => this.speech.name(seat)).join(", ");
+  }
+
+  get #side(): number[] {
+    return [...this.problem.side].sort((one, other) => Number(other === this.you) - Number(one === this.you));
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import type { Problem } from "../../src/client/problem_client";
+import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, maskOf, seatsOf, textOf } from "../../src/problems/frames";
+
+const problem: Problem = {
+  id: "x",
+  game: "made-up",
+  theme: "made-up",
+  asks: "card",
+  level: 1,
+  hands: "A7... | K8... | Q..9. | -",
+  you: 0,
+  side: [0, 1],
+  goal: "most",
+  trump: "",
+  follow: "free",
+  ace_low: false,
+  last: null,
+  leader: 2,
+  lying: [{ seat: 2, card: "DK" }],
+  need: 0,
+  left: 2,
+  discards: 0,
+  legal: ["SA", "S7"],
+  tries: 8,
+  failed: [],
+  source: "",
+};
+const line = (...moves: string[]) => moves.map((text) => ({ seat: Number(text.charAt(0)), card: text.slice(1) }));
+
+it("cards are read and written", () => {
+  expect(Array.from({ length: 52 }, (_, card) => cardOf(textOf(card)))).toEqual(Array.from({ length: 52 }, (_, card) => card));
+  expect(cardsOf("S2 HA")).toEqual([0, 51]);
+  expect(laidText([51, 0])).toBe("S2 HA");
+  expect([maskOf("2..."), maskOf("...A"), maskOf(" - "), maskOf(".2.3.")]).toEqual([1, 2 ** 51, 0, 2 ** 13 + 2 ** 27]);
+  expect([handsOf(problem).length, seatsOf(problem)]).toEqual([4, [0, 1, 2]]);
+});
+
+it("a trick lies full for a frame, and goes to who leads next", () => {
+  const found = frames({ ...problem, hands: "A7... | K8... | Q... | -" }, [], line("0SA", "1SK", "0S7"), null);
+  expect(found.map(({ trick }) => trick.length)).toEqual([1, 2, 3, 0, 1]);
+  expect(found.map(({ winner }) => winner)).toEqual([null, null, 0, null, null]);
+  expect(found.map(({ taken }) => taken)).toEqual([0, 0, 0, 1, 1]);
+  expect(found[4]?.hands).toEqual([0, maskOf("8..."), maskOf("Q..."), 0]);
+});
+
+it("where the line ends, it is the reader's turn; after the last card the total is known", () => {
+  const told = line("0SA", "1SK");
+  expect(frames(problem, [], told, null).at(-1)).toMatchObject({ trick: [], taken: 1 });
+  const all = [...told, ...line("0S7", "1S8", "2SQ")];
+  const last = frames({ ...problem, hands: "A7... | K8... | Q... | -" }, [], all, 1).at(-1);
+  expect(last).toMatchObject({ hands: [0, 0, 0, 0], winner: null, taken: 1 });
+  expect(last?.trick.length).toBe(3);
+});
+
+it("what is discarded is in no hand", () => {
+  const [first] = frames({ ...problem, asks: "discard", discards: 1, lying: [] }, [cardOf("S7")], [], null);
+  expect(first?.hands[0]).toBe(maskOf("A..."));
+});
+
+it("cards are told in tricks, the first of which has begun before", () => {
+  expect(inTricks(problem, line("0SA", "1SK", "0S7")).map((trick) => trick.map(({ card }) => card))).toEqual([["DK", "SA", "SK"], ["S7"]]);
+  expect(inTricks({ ...problem, lying: [] }, [])).toEqual([]);
+});
