@@ -7,7 +7,8 @@ from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.positions.open_deal import Moment, OpenDeal
 from prikup.positions.reading import empty_deal, named_game, read_deals
-from prikup.solver import BadPosition, Bounds, Limits, NotSolved, Search
+from prikup.solver import BadPosition, Bounds, Limits, NoSolver, NotSolved, Search
+from prikup.tricks import Goal
 
 __all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse"]
 
@@ -67,18 +68,19 @@ class Contracted(Struct, frozen=True):
     """
 
     name: str
-    goal: str
+    goal: Goal
     need: int | None
     alone: bool
     sides: tuple[tuple[Seat, ...], ...]
 
 
-class Analysis(Struct, frozen=True):
+class Analysis(Struct, frozen=True, tag="analysis"):
     """A deal as it was read, and what is known of it.
 
     `text` is its line; `deal` of `deals` in what was pasted, from 1. The fields of the deal follow, hands as masks by
-    seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is what is impossible or missing:
-    then there is no `moment`; `worth` is None too where nothing is left to play, or where no solver is installed.
+    seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is what is impossible or missing,
+    and then there is no `moment`; or that no solver is installed. Without a fault `worth` is None where nothing is left
+    to play.
     """
 
     text: str
@@ -100,7 +102,7 @@ class Analysis(Struct, frozen=True):
     worth: Worth | None = None
 
 
-class Unread(Struct, frozen=True):
+class Unread(Struct, frozen=True, tag="unread"):
     """The reason why a text does not read.
 
     `game` is that in whose words it is said, "" where those of all do; `line` is where, 0 if the reason says it itself.
@@ -143,7 +145,11 @@ def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analys
         except BadPosition as error:
             fault = error.reason
         else:
-            moment, worth = _laid(at), _worth(at, limits) if at.position.left else None
+            moment = _laid(at)
+            try:
+                worth = _worth(at, limits) if at.position.left else None
+            except NoSolver as error:
+                fault = error.reason
     rules = deal.rules
     return Analysis(
         deal.text,

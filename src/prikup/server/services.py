@@ -71,6 +71,7 @@ class Services:
         self.static_files = StaticFiles(config.client)
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         self.workers = WorkerProcesses()
+        self.analyses = asyncio.Semaphore(max(1, self.workers.most - 1))  # one process stays free for the tables
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.metrics.sockets.set_function(lambda: len(self.connections))

@@ -11,7 +11,7 @@ from prikup.server.http.rate_limits import RateLimit, RateLimits
 from prikup.server.metrics import Metrics
 
 
-def scope(method: str = "POST", kind: str = "http", **headers: str) -> dict[str, Any]:
+def scope(method: str = "POST", kind: str = "http", path: str = "/api/guests", **headers: str) -> dict[str, Any]:
     """A request to prikup.example from 10.0.0.7."""
     given = {"host": "prikup.example", "content-type": "application/json"} | {
         name.replace("_", "-"): value for name, value in headers.items()
@@ -20,7 +20,7 @@ def scope(method: str = "POST", kind: str = "http", **headers: str) -> dict[str,
     return {
         "type": kind,
         "method": method,
-        "path": "/api/guests",
+        "path": path,
         "scheme": "http",
         "client": ("10.0.0.7", 5),
         "headers": raw,
@@ -222,9 +222,20 @@ def test_a_browser_that_came_encrypted_shall_come_so_again(forwarded: str, proxy
     assert found == ([b"max-age=31536000"] if (forwarded, proxy) == ("https", True) else [])
 
 
+@pytest.mark.parametrize("path", ["/", "/analyse", "/embed/", "/embed/x", "/t/embed", "/embedded", "/api/embed"])
+def test_no_page_but_one_may_be_framed(path: str) -> None:
+    policies = {
+        of: dict(through(scope("GET", path=of))[0]["headers"])[b"content-security-policy"] for of in (path, "/embed")
+    }
+    assert policies[path].endswith(b"frame-ancestors 'none'")
+    assert policies["/embed"].endswith(b"frame-ancestors *")
+    assert policies[path].partition(b"frame")[0] == policies["/embed"].partition(b"frame")[0]
+
+
 def test_every_answer_has_the_headers_that_protect_a_reader() -> None:
     found = dict(through(scope("GET"))[0]["headers"])
     assert b"frame-ancestors 'none'" in found[b"content-security-policy"]
     assert b"default-src 'self'" in found[b"content-security-policy"]
     assert b"unsafe" not in found[b"content-security-policy"]
+    assert b"x-frame-options" not in found, "a second word on who may frame a page"
     assert (found[b"x-content-type-options"], found[b"referrer-policy"]) == (b"nosniff", b"same-origin")

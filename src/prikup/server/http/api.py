@@ -20,6 +20,7 @@ from prikup.errors import BadText, reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
+from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
 from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rules
@@ -430,6 +431,7 @@ API = Router(
     route_handlers=[
         *ARCHIVE_ROUTES,
         *PROBLEM_ROUTES,
+        analyse_position,
         bootstrap,
         rename,
         create_guest,

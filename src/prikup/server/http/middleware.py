@@ -25,11 +25,10 @@ __all__ = ["MAX_BODY", "Middleware"]
 
 MAX_BODY = 16 * 1024
 """Bytes of a request's body, and of a WebSocket message, at most."""
+POLICY = b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors %s"
+FRAMED = "/embed"
+"""The page that pages of others may show in a frame: it has nothing to press but cards that are nobody's."""
 SECURITY_HEADERS = (
-    (
-        b"content-security-policy",
-        b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -78,7 +77,9 @@ class Middleware:
                 status = message["status"]
                 request_id = (b"x-request-id", name.encode())
                 encrypted = (ENCRYPTED_ONLY,) if caller.secure else ()
-                message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS, *encrypted, request_id]
+                policy = (b"content-security-policy", POLICY % (b"*" if path == FRAMED else b"'none'"))
+                security = (policy, *SECURITY_HEADERS, *encrypted)
+                message["headers"] = [*message.get("headers", ()), *security, request_id]
             await send(message)
 
         try:

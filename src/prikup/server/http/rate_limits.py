@@ -30,6 +30,7 @@ LIMITS = {
     "block": RateLimit(10, 20),
     "review": RateLimit(5, 60),
     "problem": RateLimit(1, 60),
+    "analysis": RateLimit(1, 90),
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
 

@@ -27,15 +27,19 @@ ROUTES = {
     "account": "account",
     "matches": "matches",
     "problems": "problems",
+    "analyse": "analyse",
+    "embed": "embed",
 }
 """The pages that the client draws itself, by the first part of their paths."""
 DOCUMENT, PRELOADS = "index.html", "preloads.json"
 PLACE = "</head>"
 """The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="/api/bootstrap{}">'
-"""The first request of every page, which its scripts find answered."""
-WITH_GAMES = ("lobby", "rules", "matches")
+"""The first request of a page, which its scripts find answered."""
+WITH_GAMES = ("lobby", "rules", "matches", "analyse")
 """The pages that show the games."""
+ALONE = ("embed",)
+"""The pages that ask nothing of who their reader is: they stand in pages of others."""
 DOCUMENTS = 200
 """The number of different documents that are kept: there are some pages of some games in some languages."""
 MEDIA_TYPES = {
@@ -116,7 +120,7 @@ class StaticFiles:
     def _made(self, preloads: str, page: str) -> StaticFile:
         """Return the document with these elements in it."""
         text = self._files[DOCUMENT].bodies[""].decode()
-        first = BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
+        first = "" if page in ALONE else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
         body = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"').encode()
         return _file(MEDIA_TYPES[".html"], REVALIDATE, {"gzip": gzip.compress(body, mtime=0), "": body})
 

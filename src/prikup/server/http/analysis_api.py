@@ -1,0 +1,46 @@
+"""The HTTP API of positions: what best play makes of open hands. Nothing that is asked is kept or written to a log."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, post
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from prikup.positions.analysis import Analysis, analyse
+from prikup.positions.reading import MOST
+from prikup.server.http.handlers import FromCaller, FromServices, write_errors
+
+__all__ = ["analyse_position"]
+
+MOST_BYTES = 2 * MOST
+"""The bytes of a request at most: each of the letters of a text may be two of them, and a text of logs has few such."""
+
+
+class Pasted(Struct, frozen=True):
+    """A text that says a position, or several, of which `deal` is wanted: from 1, 0 for the last.
+
+    An empty text, or the name of a game with its house rules, is a deal of it without cards.
+    """
+
+    text: Annotated[str, Meta(max_length=MOST)] = ""
+    deal: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+
+@post(
+    "/analyse",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    responses={200: ResponseSpec(Analysis, description="What is known of the position, or why the text does not read.")}
+    | write_errors(),
+)
+async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[Pasted]) -> Response[bytes]:
+    """Return the deal that a text says, what is missing or impossible in it, and what best play makes of it.
+
+    Nobody need be signed in. A text that does not read is no error of the request: the answer says where it does not.
+    """
+    services.rate_limits.spend("analysis", caller.address)
+    async with services.analyses:
+        found = await services.workers.call(analyse, data.text, data.deal)
+    return Response(msgspec.json.encode(found), media_type="application/json")

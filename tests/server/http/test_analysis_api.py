@@ -1,0 +1,75 @@
+"""Positions over HTTP: asked by anybody, answered out of a worker process, kept and logged nowhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from server.running import Running, served
+
+from prikup.positions.reading import MOST
+from prikup.server.http.analysis_api import MOST_BYTES
+from prikup.server.http.rate_limits import LIMITS, RateLimit
+
+LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of this module share."""
+    client = tmp_path_factory.mktemp("client")
+    (client / "index.html").write_text("<!doctype html>")
+    with served(tmp_path_factory.mktemp("server"), client=client) as running:
+        yield running
+
+
+def asked(running: Running, **body: Any) -> httpx.Response:
+    return httpx.post(f"{running.url}/api/analyse", json=body, timeout=60)
+
+
+def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
+    answer = asked(running, text=LINE)
+    assert answer.status_code == 200
+    found = answer.json()
+    assert (found["type"], found["text"], found["fault"]) == ("analysis", LINE, None)
+    assert found["worth"]["tricks"] == [7, 7]
+    assert {tuple(card["tricks"]) for card in found["worth"]["cards"]} == {(7, 7), (8, 8)}
+    assert found["moment"]["turn"] == 2
+    assert "set-cookie" not in answer.headers
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
+    asked(running, text=LINE)
+    asked(running, text="♠QZ nonsense")
+    assert "/api/analyse" in running.journal
+    assert not any(piece in running.journal for piece in ("AKJT9", "nonsense", "7H 0"))
+
+
+def test_what_is_missing_and_what_does_not_read_is_no_error_of_the_request(running: Running) -> None:
+    short = asked(running, text=LINE.replace("AQ.", "A.")).json()
+    assert short["fault"] == {"key": "open-uneven", "numbers": {"seat": 0, "held": 9, "needed": 10}}
+    unread = asked(running, text="♠Z").json()
+    assert (unread["type"], unread["reason"]["key"]) == ("unread", "paste-word")
+    assert asked(running).json()["fault"]["key"] == "open-no-cards"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"), [({"text": 7}, 400), ({"text": "", "deal": -1}, 400), ({"text": "A" * (MOST + 1)}, 400)]
+)
+def test_what_is_no_question_is_refused(running: Running, body: dict[str, Any], status: int) -> None:
+    assert asked(running, **body).status_code == status
+
+
+def test_a_long_text_is_taken_and_a_longer_one_is_not(running: Running) -> None:
+    assert asked(running, text=" " * 100_000 + LINE).json()["reason"]["key"] == "paste-long"
+    assert asked(running, text="A" * MOST_BYTES).status_code == 413
+
+
+def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "analysis", RateLimit(1000, 2))
+    client = tmp_path / "client"
+    client.mkdir()
+    with served(tmp_path, client=client, limited=True) as running:
+        assert [asked(running, text="").status_code for _ in range(3)] == [200, 200, 429]
