@@ -15,6 +15,8 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   match: { drawn: "pages/Match.svelte" },
   deal: { drawn: "pages/DealReview.svelte" },
   problems: { drawn: "pages/Problems.svelte" },
+  analyse: { drawn: "pages/Analyse.svelte" },
+  embed: { drawn: "pages/Embed.svelte" },
 };
 /** The pages on which a game is played, or shown as it was played. */
 const PLAYED = ["table", "waiting", "match", "deal"];

@@ -189,9 +189,9 @@ def _worth(moment: Moment, limits: Limits) -> Worth:
     answer = search.answers([position], "cards")[0]
     wants = position.wants_many(position.tricks.turn)
 
-    def rank(worth: CardWorth) -> tuple[int, int]:
-        least, most = worth.tricks
-        return (-least, -most) if wants else (most, least)
+    def rank(worth: CardWorth) -> tuple[int, int, int, int]:
+        (least, most), suit = worth.tricks, worth.card // 13
+        return (-least, -most, suit, -worth.card) if wants else (most, least, suit, -worth.card)
 
     each = [CardWorth(card, _more(bounds, taken)) for card, bounds in answer.each.items()]
     return Worth(_more(answer.tricks, taken), tuple(sorted(each, key=rank)), tuple(_line(search, moment)), answer.nodes)

@@ -1,5 +1,16 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-export type Page = "lobby" | "table" | "fair" | "rules" | "account" | "matches" | "match" | "deal" | "problems";
+const ALONE = ["account", "analyse", "embed"] as const;
+
+export type Page =
+  | "lobby"
+  | "table"
+  | "fair"
+  | "rules"
+  | "matches"
+  | "match"
+  | "deal"
+  | "problems"
+  | (typeof ALONE)[number];
 
 export interface Route {
   page: Page;
@@ -21,7 +32,7 @@ export function parsed(path: string): Route {
   if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
   if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
-  return { page: first === "account" ? "account" : "lobby" };
+  return { page: ALONE.find((page) => page === first) ?? "lobby" };
 }
 
 const here: { route: Route; search: Search; place: string } = $state({

@@ -917,3 +917,63 @@ problem-tricks = { $tricks ->
 problem-proof-note = Tricks of { $players } after each answer, with best play. Tap one to see it played.
 problem-proof-number = With best play of everybody. Tap the number to see it played.
 problem-all-solved = All of these are solved.
+## Positions
+header-analyse = Analyse
+analyse-title = Any position
+analyse-tricks = { $count ->
+    [one] trick for { $side } with best play
+   *[other] tricks for { $side } with best play
+}
+analyse-tricks-taken = { $count ->
+    [one] trick for { $side }
+   *[other] tricks for { $side }
+}
+analyse-exactly = made exactly
+analyse-over = made, { $by } over
+analyse-down = { $by } short
+analyse-safe = not caught
+analyse-caught = caught with { $by }
+analyse-proved = proved
+analyse-cut = too hard to finish here: it lies between these two
+analyse-alone = if the others play together
+analyse-cards = { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}
+analyse-plays = declarer
+analyse-to-play = to play
+analyse-leads = leads
+analyse-table = On the table
+analyse-best = Best card
+analyse-back = Back
+analyse-lines = Lines tried
+analyse-player = { $player } plays
+analyse-leader = { $player } leads
+analyse-change = Change
+analyse-choose = What is played?
+analyse-contract = What is played
+analyse-who-plays = Who plays
+analyse-who-leads = Who leads
+analyse-partners = Partners take their tricks together.
+analyse-lying-note = Cards already on the table: play them on the mat, from this lead on.
+analyse-done = Done
+analyse-hands = Hands
+analyse-hand = Give cards to
+analyse-hands-note = Choose a hand, then tap its cards; a card that is somewhere else moves.
+analyse-pack = All cards
+analyse-out = Aside
+analyse-nowhere = not given
+analyse-nobody = Nobody plays here
+analyse-each = { $player } plays
+analyse-takes = tricks for { $side }
+analyse-play = Play { $card }: { $tricks }
+analyse-line = A line of best play
+analyse-text = As text
+analyse-paste-note = Paste a position, hands in any letters, a log, PPN or a link:
+analyse-paste = Read it
+analyse-copy = Copy text
+analyse-deal = Deal (of { $deals })
+analyse-line-unread = Line { $line }: { $why }
+analyse-link = Copy link
+analyse-embed = Copy embed code
+analyse-open = Open the analysis

@@ -935,3 +935,66 @@ problem-tricks = { $tricks ->
 problem-proof-note = Взятки после каждого ответа при наилучшей игре: { $players }. Нажмите на ответ, и его разыграют.
 problem-proof-number = При наилучшей игре всех. Нажмите на число, и её покажут.
 problem-all-solved = Все эти задачи решены.
+## Позиции
+header-analyse = Анализ
+analyse-title = Любая позиция
+analyse-tricks = { $count ->
+    [one] взятка: { $side }, лучшая игра всех
+    [few] взятки: { $side }, лучшая игра всех
+   *[other] взяток: { $side }, лучшая игра всех
+}
+analyse-tricks-taken = { $count ->
+    [one] взятка: { $side }
+    [few] взятки: { $side }
+   *[other] взяток: { $side }
+}
+analyse-exactly = сыграно ровно
+analyse-over = сыграно, лишних взяток: { $by }
+analyse-down = без { $by }
+analyse-safe = не поймать
+analyse-caught = поймано, взяток: { $by }
+analyse-proved = доказано
+analyse-cut = до конца не досчитано: ответ между этими числами
+analyse-alone = если остальные играют заодно
+analyse-cards = { $cards ->
+    [one] { $cards } карта
+    [few] { $cards } карты
+   *[other] { $cards } карт
+}
+analyse-plays = разыгрывающий
+analyse-to-play = кладёт карту
+analyse-leads = ходит
+analyse-table = На столе
+analyse-best = Лучшая карта
+analyse-back = Назад
+analyse-lines = Пробованные линии
+analyse-player = Играет { $player }
+analyse-leader = ходит { $player }
+analyse-change = Изменить
+analyse-choose = Что играется?
+analyse-contract = Что играется
+analyse-who-plays = Кто играет
+analyse-who-leads = Чей ход
+analyse-partners = Взятки партнёров считаются вместе.
+analyse-lying-note = Карты, что уже на столе, сыграйте на поле, начиная с этого хода.
+analyse-done = Готово
+analyse-hands = Руки
+analyse-hand = Кому карты
+analyse-hands-note = Выберите руку и нажимайте на карты; карта из другого места переходит сюда.
+analyse-pack = Все карты
+analyse-out = Снос
+analyse-nowhere = не роздана
+analyse-nobody = Здесь никто не играет
+analyse-each = { $player }: каждая карта
+analyse-takes = взятки: { $side }
+analyse-play = Сыграть: { $card }, взяток { $tricks }
+analyse-line = Один из лучших розыгрышей
+analyse-text = Текстом
+analyse-paste-note = Вставьте позицию, руки любыми буквами, журнал, PPN или ссылку:
+analyse-paste = Прочесть
+analyse-copy = Скопировать текст
+analyse-deal = Сдача (всего { $deals })
+analyse-line-unread = Строка { $line }: { $why }
+analyse-link = Скопировать ссылку
+analyse-embed = Скопировать код вставки
+analyse-open = Открыть анализ

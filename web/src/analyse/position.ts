@@ -1,0 +1,84 @@
+// A position as it is set up here, and its line of text (docs/notation.md). The server reads such lines; here they are
+// only written.
+import type { Analysis } from "../client/analysis_client";
+import { cards, RANKS, SUITS } from "../language/speech";
+
+export interface Position {
+  game: string;
+  options: string;
+  /** The cards by seat; null where nobody plays. */
+  hands: (number[] | null)[];
+  contract: string;
+  player: number | null;
+  leader: number | null;
+  played: number[];
+  out: number[];
+}
+
+/** The number of a hand, or the cards that are in none. */
+export type Place = number | "out";
+
+/** Return the position of an answer. */
+export function positionOf(found: Analysis): Position {
+  const { game, options, contract, player, leader, played, out } = found;
+  const hands = found.hands.map((hand) => (hand === null ? null : cards(hand)));
+  return { game, options, hands, contract, player, leader, played, out: cards(out) };
+}
+
+const cardText = (card: number): string => SUITS.charAt(Math.floor(card / 13)) + RANKS.charAt(card % 13);
+
+function handText(hand: readonly number[] | null): string {
+  if (hand === null) return "-";
+  const sorted = [...hand].sort((one, other) => other - one);
+  const suit = (of: number) => sorted.filter((card) => Math.floor(card / 13) === of).map((card) => RANKS.charAt(card % 13));
+  return [0, 1, 2, 3].map((of) => suit(of).join("")).join(".");
+}
+
+/** Return the line of a position. */
+export function written({ game, options, hands, contract, player, leader, played, out }: Position): string {
+  const parts = [hands.map(handText).join(" | "), `${game} ${options}`];
+  if (contract) parts.push(player === null ? contract : `${contract} ${player}`);
+  if (leader !== null) parts.push(`leads ${leader}`);
+  if (played.length) parts.push(["played", ...played.map(cardText)].join(" "));
+  if (out.length) parts.push(["out", ...[...out].sort((one, other) => one - other).map(cardText)].join(" "));
+  return parts.join(" ; ");
+}
+
+/** Return the part of an address behind `#` that says a line. */
+export const fragment = (line: string): string =>
+  encodeURI(line.replaceAll(" | ", "|").replaceAll(" ; ", ";").replaceAll(" ", "+"));
+
+/** Return where a card is; null if it has not been given. */
+export function placeOf({ hands, out }: Position, card: number): Place | null {
+  if (out.includes(card)) return "out";
+  const seat = hands.findIndex((hand) => hand?.includes(card));
+  return seat < 0 ? null : seat;
+}
+
+/** Return the position after a card was put somewhere, or taken from there if it was there. No card is played then. */
+export function placed(position: Position, card: number, place: Place): Position {
+  const was = placeOf(position, card);
+  const without = (held: readonly number[]) => held.filter((one) => one !== card);
+  const put = (held: readonly number[], here: Place) => (was !== place && here === place ? [...without(held), card] : without(held));
+  return {
+    ...position,
+    hands: position.hands.map((hand, seat) => (hand === null && seat !== place ? null : put(hand ?? [], seat))),
+    out: put(position.out, "out"),
+    played: [],
+  };
+}
+
+/** Return the hand to give cards to next, if this one is full: the next one that is not. */
+export function following({ hands }: Position, place: Place, full: number): Place {
+  if (place === "out" || (hands[place]?.length ?? 0) < full) return place;
+  const others = hands.map((_, n) => (place + 1 + n) % hands.length);
+  return others.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < full) ?? place;
+}
+
+const begins = (line: readonly number[], other: readonly number[]): boolean => line.every((card, n) => other[n] === card);
+
+/** Return the lines of play with another one, without those that one of them goes on from. */
+export function withLine(lines: readonly number[][], played: number[]): number[][] {
+  if (!played.length || lines.some((line) => begins(played, line))) return [...lines];
+  return [...lines.filter((line) => !begins(line, played)), played];
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { Analysis } from "../../src/client/analysis_client";
+import { following, fragment, placed, placeOf, positionOf, withLine, written, type Position } from "../../src/analyse/position";
+import { better, outcome, tricksOf, tricksText } from "../../src/analyse/verdict";
+
+const EMPTY: Position = {
+  game: "chess",
+  options: "standard",
+  hands: [[], [], null],
+  contract: "",
+  player: null,
+  leader: null,
+  played: [],
+  out: [],
+};
+
+const FOUND: Analysis = {
+  type: "analysis",
+  text: "",
+  deal: 1,
+  deals: 1,
+  game: "chess",
+  options: "standard",
+  hands: [2 ** 12 + 2 ** 51, 2 ** 5, null],
+  contract: "six",
+  player: 0,
+  leader: 1,
+  played: [5],
+  out: 2 ** 50,
+  pack: [],
+  tricks: 2,
+  contracts: [
+    { name: "six", goal: "most", need: 6, alone: false, sides: [] },
+    { name: "none", goal: "fewest", need: 0, alone: false, sides: [] },
+    { name: "free", goal: "most", need: null, alone: true, sides: [] },
+  ],
+  fault: null,
+  moment: { held: [], turn: 0, legal: 0, table: [], side: [0], taken: 1, left: 2 },
+  worth: { tricks: [6, 6], cards: [], line: [], nodes: 1 },
+};
+
+test("a position is written as the server reads it", () => {
+  expect(written(EMPTY)).toBe("... | ... | - ; chess standard");
+  expect(written(positionOf(FOUND))).toBe("A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK");
+  expect(written({ ...EMPTY, contract: "six" })).toBe("... | ... | - ; chess standard ; six");
+  expect(written({ ...EMPTY, hands: [[8, 12, 5], [], null] })).toContain("AT7... | ");
+});
+
+test("an address has no spaces and no bars", () => {
+  expect(fragment("A... | - ; chess standard ; six 0")).toBe("A...%7C-;chess+standard;six+0");
+});
+
+test("a card moves to the hand that is chosen, and is taken back by a second tap", () => {
+  const first = placed(EMPTY, 12, 0);
+  expect(placeOf(first, 12)).toBe(0);
+  const moved = placed({ ...first, played: [12] }, 12, 1);
+  expect([placeOf(moved, 12), moved.hands[0], moved.played]).toEqual([1, [], []]);
+  expect(placeOf(placed(moved, 12, 1), 12)).toBeNull();
+  expect(placed(moved, 12, "out").out).toEqual([12]);
+  expect(placed(EMPTY, 3, 2).hands[2], "somebody plays there from now on").toEqual([3]);
+});
+
+test("a full hand goes on to the next that plays and is not full", () => {
+  const hands = [[1, 2], [3], null, [4, 5]];
+  expect(following({ ...EMPTY, hands }, 0, 2)).toBe(1);
+  expect(following({ ...EMPTY, hands }, 1, 2)).toBe(1);
+  expect(following({ ...EMPTY, hands: [[1], [2]] }, 0, 1)).toBe(0);
+  expect(following({ ...EMPTY, hands }, "out", 2)).toBe("out");
+});
+
+test("of the lines that were tried the longest are kept", () => {
+  let lines = withLine([], [1]);
+  lines = withLine(lines, [1, 2]);
+  expect(lines).toEqual([[1, 2]]);
+  lines = withLine(lines, [1]);
+  expect(lines).toEqual([[1, 2]]);
+  expect(withLine(lines, [1, 3])).toEqual([
+    [1, 2],
+    [1, 3],
+  ]);
+  expect(withLine(lines, [])).toEqual(lines);
+});
+
+test("what is better depends on who plays and what they want", () => {
+  expect(better(FOUND, [7, 7], [6, 6])).toBe(true);
+  expect(better({ ...FOUND, contract: "none" }, [1, 1], [2, 2])).toBe(true);
+  const defending = { ...FOUND, moment: { ...FOUND.moment!, turn: 1 } };
+  expect(better(defending, [5, 5], [6, 6])).toBe(true);
+  expect(better(defending, [5, 6], [6, 7]), "it is not certain").toBe(false);
+});
+
+test("the number says whether the contract is made", () => {
+  const worth = (least: number, most = least) => ({ ...FOUND, worth: { ...FOUND.worth!, tricks: [least, most] as [number, number] } });
+  expect(outcome(worth(6))).toEqual({ key: "analyse-exactly", by: 0 });
+  expect(outcome(worth(8))).toEqual({ key: "analyse-over", by: 2 });
+  expect(outcome(worth(4))).toEqual({ key: "analyse-down", by: 2 });
+  expect(outcome(worth(5, 7))).toBeNull();
+  expect(outcome({ ...worth(0), contract: "none" })).toEqual({ key: "analyse-safe", by: 0 });
+  expect(outcome({ ...worth(2), contract: "none" })).toEqual({ key: "analyse-caught", by: 2 });
+  expect(outcome({ ...worth(2), contract: "free" })).toBeNull();
+  expect([tricksText([7, 7]), tricksText([5, 7])]).toEqual(["7", "5–7"]);
+  expect(tricksOf({ ...FOUND, worth: null, moment: { ...FOUND.moment!, turn: null } })).toEqual([1, 1]);
+});
