@@ -8,8 +8,11 @@ from browser.guest import Guest, Visit, still_server
 from browser.looks import DESKTOP, PHONE, TABLET, barriers, faults, settled, unreached
 from browser.scenes import Scene, playing
 from browser.visits import (
+    POSITION,
+    analysed,
     at,
     claiming,
+    contracted,
     cutting,
     explained,
     lobby,
@@ -71,6 +74,10 @@ PAGES: dict[str, Visit] = {
     "keys": sits(PLAYING, opens="keys-title"),
     "chat": talking,
     "claim": claiming,
+    "analyse-empty": at("/analyse"),
+    "analyse": analysed,
+    "analyse-contract": contracted,
+    "embed": at(POSITION.replace("analyse", "embed")),
     "nowhere": nowhere,
 }
 

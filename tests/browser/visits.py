@@ -11,8 +11,11 @@ from playwright.sync_api import WebSocketRoute, expect
 from prikup.games import GAMES
 
 __all__ = [
+    "POSITION",
+    "analysed",
     "at",
     "claiming",
+    "contracted",
     "cutting",
     "explained",
     "lobby",
@@ -26,6 +29,31 @@ __all__ = [
     "talking",
     "watching",
 ]
+
+
+POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
+"""A position with all that can be said of one: the declarer makes seven tricks, and the defence leads."""
+
+
+def analysed(guest: Guest) -> None:
+    """A position some cards on, with a line tried and left."""
+    guest.at(POSITION)
+    number = guest.seat.main.locator(".number b")
+    expect(number).to_have_text("7")
+    guest.seat.press(guest.seat.button("analyse-best"))
+    guest.page.wait_for_url(re.compile("played"))
+    expect(number).to_have_text("7")
+    guest.seat.press(guest.seat.button("analyse-best"))
+    guest.page.wait_for_url(re.compile(r"played\+..\+"))
+    guest.seat.press(guest.seat.button("analyse-back"))
+    expect(guest.seat.main.get_by_role("list", name=guest.seat.words("analyse-lines"))).to_be_visible()
+
+
+def contracted(guest: Guest) -> None:
+    """The window in which it is said what is played."""
+    guest.at(POSITION)
+    guest.seat.press(guest.seat.button("analyse-change"))
+    expect(guest.seat.dialog("analyse-contract").get_by_role("button").first).to_be_visible()
 
 
 def at(path: str) -> Visit:

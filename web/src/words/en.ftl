@@ -960,6 +960,7 @@ analyse-done = Done
 analyse-hands = Hands
 analyse-hand = Give cards to
 analyse-hands-note = Choose a hand, then tap its cards; a card that is somewhere else moves.
+analyse-hand-of = Cards of { $player }
 analyse-pack = All cards
 analyse-out = Aside
 analyse-nowhere = not given

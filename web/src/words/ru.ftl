@@ -981,6 +981,7 @@ analyse-done = Готово
 analyse-hands = Руки
 analyse-hand = Кому карты
 analyse-hands-note = Выберите руку и нажимайте на карты; карта из другого места переходит сюда.
+analyse-hand-of = Карты: { $player }
 analyse-pack = Все карты
 analyse-out = Снос
 analyse-nowhere = не роздана

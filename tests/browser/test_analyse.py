@@ -1,0 +1,192 @@
+"""Any position: pasted, set up by tapping, played on, and shown in the page of somebody else."""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.guest import Guest
+from browser.seat import Keys, Mouse, Touch
+from browser.visits import POSITION
+from playwright.sync_api import Locator, expect
+from serving import Server
+
+RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
+PPN = DOCUMENT.partition("```ppn")[2].partition("```")[0]
+SMALL = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
+sizes = pytest.mark.parametrize(("size", "fingers"), [(DESKTOP, Mouse), (PHONE, Touch)], ids=["desktop", "phone"])
+
+
+def visit(people: Accounts, server: Server, path: str = "/analyse", **chosen: object) -> Guest:
+    guest = Guest(people.seat(url=server.url, **chosen), server)  # type: ignore[arg-type]
+    guest.at(path)
+    return guest
+
+
+def pastes(guest: Guest, text: str) -> None:
+    guest.page.get_by_label(guest.seat.words("analyse-paste-note")).fill(text)
+    guest.seat.press(guest.seat.button("analyse-paste"))
+
+
+def number(guest: Guest) -> Locator:
+    return guest.seat.main.locator(".number b")
+
+
+def fault(guest: Guest) -> Locator:
+    return guest.seat.main.locator(".fault")
+
+
+def card(guest: Guest, of: int) -> Locator:
+    return guest.seat.main.locator(f"[data-card='{of}']")
+
+
+def chooses(guest: Guest, contract: str) -> None:
+    """Say what is played; the first hand plays it and leads."""
+    guest.seat.press(guest.seat.main.get_by_role("button", name=re.compile("What is played")))
+    window = guest.seat.dialog("analyse-contract")
+    guest.seat.press(window.get_by_role("button", name=contract, exact=True))
+    guest.seat.press(window.get_by_role("button", name=guest.seat.words("analyse-done")))
+
+
+@sizes
+def test_a_deal_is_pasted_and_solved(
+    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+) -> None:
+    """PPN says all; of a Russian deal only the contract is asked for."""
+    guest = visit(people, server, size=size, fingers=fingers)
+    expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
+    pastes(guest, PPN)
+    expect(number(guest)).to_have_text("1")
+    guest.page.get_by_label(guest.seat.words("analyse-deal", deals=2)).select_option("1")
+    expect(number(guest)).to_have_text("2")
+    pastes(guest, RUSSIAN)
+    expect(fault(guest)).to_have_text(guest.seat.words("open-no-contract"))
+    chooses(guest, "7 hearts")
+    expect(number(guest)).to_have_text("7")
+    address = guest.page.url
+    assert "KJ.QJ7.AKJ7.7;preferans+sochi;7H+0" in address
+    guest.page.reload()
+    expect(number(guest)).to_have_text("7")
+    assert guest.page.url == address
+
+
+def test_what_does_not_read_is_said_where_it_was_pasted(people: Accounts, server: Server) -> None:
+    guest = visit(people, server)
+    pastes(guest, "♠AK\n♠QZ")
+    expect(guest.page.get_by_role("alert")).to_contain_text("Line 2, column 2: “QZ”")
+    pastes(guest, SMALL)
+    expect(number(guest)).to_have_text("1")
+    expect(guest.page.get_by_role("alert")).to_have_count(0)
+
+
+@sizes
+def test_a_position_is_set_up_by_tapping(
+    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+) -> None:
+    guest = visit(people, server, size=size, fingers=fingers)
+    hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
+    for hand, (one, other) in enumerate(((12, 18), (11, 19), (9, 20))):
+        hands.get_by_role("radio").nth(hand).check(force=True)
+        guest.seat.press(card(guest, one))
+        guest.seat.press(card(guest, other))
+    expect(fault(guest)).to_have_text(guest.seat.words("open-no-contract"))
+    chooses(guest, "6 NT")
+    expect(number(guest)).to_have_text("1")
+    guest.seat.press(card(guest, 20))
+    expect(fault(guest)).to_have_text("Pekka has 1 card, and there must be 2.")
+    guest.seat.press(guest.seat.button("analyse-back"))
+    expect(number(guest)).to_have_text("1")
+    hands.get_by_role("radio").last.check(force=True)
+    guest.seat.press(card(guest, 19))
+    expect(fault(guest)).to_have_text("Tigran has 1 card, and there must be 2.")
+
+
+def test_a_card_is_given_by_keys_alone(people: Accounts, server: Server) -> None:
+    guest = visit(people, server, fingers=Keys)
+    expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
+    guest.page.keyboard.press("2")
+    card(guest, 12).focus()
+    guest.page.keyboard.press("Enter")
+    guest.page.keyboard.press("ArrowRight")
+    expect(card(guest, 11)).to_be_focused()
+    guest.page.keyboard.press("ArrowDown")
+    expect(card(guest, 24)).to_be_focused()
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("region", name="Tigran", exact=True)).to_contain_text("2 cards")
+    guest.page.keyboard.press("z")
+    expect(guest.page.get_by_role("region", name="Tigran", exact=True)).to_contain_text("1 card")
+
+
+def test_a_line_is_played_and_taken_back(people: Accounts, server: Server) -> None:
+    """The best card is played, another one instead; both lines are kept, and the address says where one is."""
+    guest = visit(people, server, POSITION)
+    expect(number(guest)).to_have_text("7")
+    guest.seat.press(guest.seat.button("analyse-best"))
+    expect(guest.seat.main.get_by_role("list", name=guest.seat.words("analyse-table"))).to_be_visible()
+    guest.page.wait_for_url(re.compile(";played\\+C"))
+    guest.page.keyboard.press("b")
+    guest.page.wait_for_url(re.compile(";played\\+C.\\+C"))
+    guest.page.keyboard.press("z")
+    guest.page.keyboard.press("z")
+    guest.page.wait_for_url(lambda url: "played" not in url)
+    guest.seat.press(guest.page.get_by_role("button", name=re.compile("Play king of spades: 8")).last)
+    expect(number(guest)).to_have_text("8")
+    lines = guest.seat.main.get_by_role("list", name=guest.seat.words("analyse-lines")).get_by_role("button")
+    expect(lines).to_have_count(2)
+    guest.seat.press(lines.first)
+    expect(number(guest)).to_have_text("7")
+    status = guest.seat.main.get_by_role("status").first
+    expect(status).to_contain_text("7 tricks for Vera with best play")
+
+
+def test_no_address_is_told_to_the_server(people: Accounts, server: Server) -> None:
+    guest = Guest(people.seat(url=server.url), server)
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(f"{request.url.partition('#')[0]} {request.headers}"))
+    guest.at(POSITION)
+    expect(number(guest)).to_have_text("7")
+    assert asked
+    assert not any("AKJT9" in request for request in asked)
+
+
+@pytest.fixture
+def blog(tmp_path: Path, server: Server) -> Iterator[str]:
+    """The page of somebody else, which frames two of ours."""
+    position = POSITION.partition("#")[2]
+    frames = (
+        f'<iframe title="{name}" src="{server.url}{path}" width="560" height="384"></iframe>'
+        for name, path in (
+            ("embed", f"/embed#{position}"),
+            ("analyse", f"/analyse#{position}"),
+        )
+    )
+    head = '<!doctype html><link rel="icon" href="data:,"><title>A blog</title>'
+    (tmp_path / "index.html").write_text(head + "".join(frames))
+    serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(tmp_path)))
+    thread = threading.Thread(target=serving.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{serving.server_port}/"
+    serving.shutdown()
+    thread.join()
+    serving.server_close()
+
+
+def test_a_position_stands_in_a_page_of_somebody_else_and_no_other_page_does(people: Accounts, blog: str) -> None:
+    page = people.seat().page
+    page.goto(blog)
+    inside = page.frame_locator("iframe[title=embed]")
+    expect(inside.locator(".number b")).to_have_text("7")
+    inside.get_by_role("button", name="Best card").click()
+    expect(inside.get_by_role("list", name="On the table")).to_be_visible()
+    link = inside.get_by_role("link", name="Open the analysis")
+    expect(link).to_have_attribute("href", re.compile("^/analyse#.*played"))
+    assert inside.locator("html").evaluate("page => page.scrollHeight <= 384 && page.scrollWidth <= 560")
+    assert not page.context.cookies(blog) or all(c["name"] == "prikup_lang" for c in page.context.cookies(blog))
+    refused = page.frames[2]
+    assert refused.url.startswith("chrome-error:")
+    people.forgive("frame-ancestors", "chrome-error", "ERR_BLOCKED_BY_RESPONSE", "/analyse")
