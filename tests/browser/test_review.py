@@ -62,6 +62,11 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     def stands(at: int) -> None:
         expect(scrubber).to_have_attribute("aria-valuenow", str(at))
 
+    def drawn(deal: int) -> None:
+        """The deal is there, and then its review, which is another request."""
+        expect(guest.page.get_by_role("heading", level=1)).to_contain_text(str(deal))
+        expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
+
     press("ArrowRight")
     stands(1)
     press("ArrowLeft")
@@ -81,9 +86,11 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
     stands(0)
     press("KeyN")
     guest.page.wait_for_url(f"**/matches/{match}/2")
+    drawn(2)
     stands(0)
     press("KeyP")
     guest.page.wait_for_url(f"**/matches/{match}/1")
+    drawn(1)
 
 
 def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Server) -> None:
@@ -133,4 +140,5 @@ def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: Se
     table = guest.sits(SCENES[f"{FIRST}-play"])
     guest.at(f"/matches/{table}/1")
     expect(guest.page.get_by_text(guest.seat.words("match-gone"), exact=True)).to_be_visible()
+    guest.page.wait_for_load_state("networkidle")  # the match and the deal are asked for at once
     people.forgive("404")
