@@ -49,12 +49,14 @@ class Running:
 
 @contextmanager
 def served(folder: Path, config: Timing = QUICK, **site: Any) -> Iterator[Running]:
-    """A server with a database of its own, until the block is left."""
+    """A server with a database of its own, until the block is left. However long that takes, its limits pay nothing
+    off meanwhile."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     up = threading.Event()
     given: dict[str, Any] = {"limited": False} | site
     process = ServerProcess(ServerConfig(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
+    process.services.rate_limits._clock = lambda: 0.0
     handler = StdlibHandler()
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)
     with logged() as written:
