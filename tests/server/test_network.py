@@ -221,9 +221,13 @@ def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
 
 def _sockets(running: Running, visitor: Visitor, table: str) -> list[ServerProtocol]:
     """Open some sockets, close them, and return what the server kept of each."""
+
+    def kept() -> list[ServerProtocol]:
+        connections = list(running._process.server_state.connections)
+        return [each.conn for each in connections if isinstance(each, network.WebSocketProtocol)]
+
     with ExitStack() as stack:
         for _ in range(5):
             stack.enter_context(closing(upgraded(running, visitor, table)))
-        connections = running._process.server_state.connections
-        until(lambda: sum(isinstance(each, network.WebSocketProtocol) for each in connections) == 5)
-        return [each.conn for each in connections if isinstance(each, network.WebSocketProtocol)]
+        until(lambda: len(kept()) == 5)
+        return kept()
