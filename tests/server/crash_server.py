@@ -22,7 +22,6 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
@@ -34,6 +33,7 @@ from msgspec import Struct, field
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
+from scheduling import waited
 from server.company import Company, true
 from server.ledger import Ledger
 from server.mortal import BEGINNING, POINTS
@@ -169,13 +169,9 @@ class Server:
 
     @property
     def waited(self) -> float:
-        """How many seconds its threads have wanted a core and had none; 0 where the system does not say."""
+        """How many seconds it has wanted a core and had none."""
         assert self._process is not None
-        nanoseconds = 0
-        for thread in Path(f"/proc/{self._process.pid}/task").glob("*/schedstat"):
-            with suppress(OSError):  # it has ended
-                nanoseconds += int(thread.read_text().split()[1])
-        return nanoseconds / 1e9
+        return waited(self._process.pid)
 
     def complaints(self) -> list[str]:
         """The lines of its journal that tell of a failure. What a kill has cut off is none."""
