@@ -16,9 +16,11 @@ BROWSER = Path(__file__).parents[1] / "web" / "src" / "words"
 ROOMS = [*(PACKAGE / room for room in ("locale", "table", "terminal")), BROWSER, *(k.folder for k in GAMES.values())]
 NAMES = ("Zinaida", "Boris", "Clara")
 OWN = "Zinaida"
-NEVER = ("rules", "form-", "score-", "verify-", "not-your-turn", "not-the-", "wait-", "fair-seat", "means-", "coach-")
+REFUSALS = ("not-your-turn", "not-the-", "fair-seat")
+NEVER = ("rules", "form-", "score-", "verify-", "wait-", "means-", "coach-", "open-", "analyse-", *REFUSALS)
 """Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, what the
-reader's own call means for the others, and what a coach says of the other players (`tests/table/test_coach.py`)."""
+reader's own call means for the others, what a coach says of the other players (`tests/table/test_coach.py`), and those
+of open hands, none of which is anybody's."""
 THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
     "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",
