@@ -32,7 +32,7 @@ IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromiu
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks deals readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -188,6 +188,9 @@ bench-server: $(VENV)/.dev  ## measure the server: 1,000 tables, 3,000 players
 
 bench-bots: $(VENV)/.dev  ## measure the server while its strongest players think: 50 tables
 	@$(BIN)/python bench/bots.py
+
+bench-reviews: $(VENV)/.dev  ## measure moves at 100 tables while deals are reviewed
+	@$(BIN)/python bench/reviews.py
 
 distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minutes on two cores)
 	@$(BIN)/python bench/distil.py

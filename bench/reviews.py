@@ -1,0 +1,175 @@
+"""Moves while deals are reviewed: `python bench/reviews.py [--tables 100] [--rate 50] [--people 8] [--deals 3]`.
+
+`prikup serve` runs as it does for everybody, on all cores. First `people` guests play a match of `deals` deals each
+against computer players. Then all `tables` together make `rate` moves a second: for `seconds` seconds by themselves,
+and again while the deals of those matches are reviewed, which their players ask for all at once, until they all are or
+`seconds` are over. Times go from sending an act to the player's own View after it. Cores are those that the server
+itself had, that it wanted and others had, and that its processes had.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import psutil
+import uvloop
+from bots import Person, Tally
+from players import Load, opened, pace
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+
+from scheduling import waited
+from serving import Server
+
+from prikup.games import GAMES
+
+BUILD = Path("build")
+LOOK_EVERY = 0.5
+"""Seconds between two looks at how far the reviews are, which a page takes too."""
+
+
+async def _finished(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
+    """Return a client that is signed in as a guest, and a match of theirs that is over."""
+    http = httpx.AsyncClient(base_url=url, timeout=60)
+    me = (await http.post("/api/guests", json={})).raise_for_status().json()
+    http.headers["Authorization"] = f"Bearer {me['token']}"
+    wanted = {"game": game, "level": "rule", "bots": True, "deals": deals}
+    match: str = (await http.post("/api/tables", json=wanted)).raise_for_status().json()["id"]
+    ticket = (await http.post("/api/tickets", json={})).raise_for_status().json()["ticket"]
+    address = f"{url.replace('http', 'ws', 1)}/ws/tables/{match}?ticket={ticket}"
+    person = Person(Tally(), seed)
+    async with connect(address, compression=None, max_queue=None) as socket:
+        async for text in socket:
+            told = msgspec.json.decode(text)
+            if said := person.said(told):
+                await socket.send(msgspec.json.encode(said), text=True)
+            if told["type"] == "seats" and told["stage"] == "over":
+                break
+    return http, match
+
+
+async def _reviewed(http: httpx.AsyncClient, match: str, deals: int, done: list[str]) -> None:
+    """Ask for the reviews of all deals of a match, and note those that are `done`."""
+    addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
+    for address in addresses:
+        (await http.post(address, json={})).raise_for_status()
+    for address in addresses:
+        while (state := (await http.get(address)).raise_for_status().json()["state"]) != "done":
+            if state == "failed":
+                sys.exit("a deal is not reviewed")
+            await asyncio.sleep(LOOK_EVERY)
+        done.append(address)
+
+
+def _worked(process: psutil.Process) -> tuple[float, float, float]:
+    """Return the seconds that the server has worked, that it has waited for a core, and that its processes worked."""
+    processes = sum(sum(one.cpu_times()[:2]) for one in process.children(recursive=True))
+    return sum(process.cpu_times()[:2]), waited(process.pid), processes
+
+
+class Phases:
+    """What was measured of the moves, one phase after the other."""
+
+    def __init__(self, load: Load, process: psutil.Process) -> None:
+        self.lines: list[dict[str, Any]] = []
+        self._load, self._process = load, process
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin to measure."""
+        self._load.times, self._begun, self._before = [], time.perf_counter(), _worked(self._process)
+
+    def end(self, name: str) -> None:
+        """Note what was measured since."""
+        seconds, times = time.perf_counter() - self._begun, self._load.times
+        cuts = statistics.quantiles(times, n=1000)
+        now = _worked(self._process)
+        worked, waiting, processes = (one - before for one, before in zip(now, self._before, strict=True))
+        self.lines.append(
+            {
+                "phase": name,
+                "seconds": round(seconds, 1),
+                "moves": len(times),
+                "p50_ms": round(cuts[499] * 1e3, 2),
+                "p99_ms": round(cuts[989] * 1e3, 2),
+                "max_ms": round(max(times) * 1e3, 2),
+                "cores": round(worked / seconds, 2),
+                "cores_missing": round(waiting / seconds, 2),
+                "cores_processes": round(processes / seconds, 2),
+                "load": round(os.getloadavg()[0], 1),
+            }
+        )
+
+
+async def measure(server: Server, wanted: argparse.Namespace) -> dict[str, Any]:
+    """Play, let deals be reviewed, and return what was measured, by name."""
+    load, games = Load(), tuple(GAMES)
+    finished = [
+        await _finished(server.url, games[number % len(games)], wanted.deals, number) for number in range(wanted.people)
+    ]
+    async with httpx.AsyncClient(base_url=server.url, headers={"Origin": server.url}, timeout=60) as http:
+        for number in range(wanted.tables):
+            await opened(load, http, server.url, number)
+    while len(load.ready) < wanted.tables * 0.98:
+        await asyncio.sleep(0.1)
+    playing = asyncio.create_task(pace(load, wanted.rate, float("inf")))
+    await asyncio.sleep(2)
+    phases = Phases(load, psutil.Process(server.process.pid))
+    await asyncio.sleep(wanted.seconds)
+    phases.end("nobody reviews")
+    phases.begin()
+    done: list[str] = []
+    asking = [asyncio.create_task(_reviewed(own, match, wanted.deals, done)) for own, match in finished]
+    await asyncio.wait(asking, timeout=wanted.seconds)
+    phases.end("reviews")
+    for task in (*asking, playing):
+        task.cancel()
+    return {
+        "tables": wanted.tables,
+        "rate": wanted.rate,
+        "phases": phases.lines,
+        "reviews": len(done),
+        "without_receipt": load.acts - load.receipts,
+        "faults": load.faults[:5],
+    }
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--rate", type=float, default=50)
+    parser.add_argument("--people", type=int, default=8)
+    parser.add_argument("--deals", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--json", action="store_true")
+    wanted = parser.parse_args()
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        server = Server(Path(folder).resolve(), "--pace", "0")
+        server.start()
+        try:
+            found = uvloop.run(measure(server, wanted))
+        finally:
+            server.stop()
+    if wanted.json:
+        print(json.dumps(found))
+        return
+    for line in found.pop("phases"):
+        print("  ".join(f"{name} {value}" for name, value in line.items()))
+    for name, value in found.items():
+        print(f"{name:16} {value}")
+
+
+if __name__ == "__main__":
+    main()
