@@ -8,7 +8,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const SOURCES = path("../src/prikup");
 const OWN = path("src/words");
 /** The folders of the words that a page without a game needs. */
-const COMMON = [...["locale", "table", "server", "review"].map((folder) => join(SOURCES, folder)), OWN];
+const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), OWN];
 
 /** The messages that only who runs a server reads, in a terminal. */
 const BEHIND = /^(audit|backup|database|tool)-/;
@@ -16,6 +16,11 @@ const BEHIND = /^(audit|backup|database|tool)-/;
 /** The folder of the words that only the page of problems needs, and the messages among our own that are so, too. */
 const SET = join(SOURCES, "problems");
 const OF_PROBLEMS = /^problem-/;
+
+/** The folder of the words that only the pages of reviews need, and the messages among the common ones that only they need, or
+ * the page of any position. */
+const REVIEW = join(SOURCES, "review");
+const OF_STUDY = /^(reviewed|analyse|open|paste)-/;
 
 /** The languages that there is a file for among the words common to all games. English comes first. */
 export const LANGUAGES: readonly string[] = [
@@ -66,12 +71,19 @@ const common = (lang: string): Messages =>
   new Map(
     [introductions(lang), ...COMMON.map((folder) => written(folder, lang))]
       .flatMap((found) => [...found])
-      .filter(([key]) => !BEHIND.test(key) && !OF_PROBLEMS.test(key)),
+      .filter(([key]) => !BEHIND.test(key) && !OF_PROBLEMS.test(key) && !OF_STUDY.test(key)),
   );
 
 /** What the page of problems says, beside the common words. */
 const ofProblems = (lang: string): Messages =>
   new Map([SET, OWN].flatMap((folder) => [...written(folder, lang)].filter(([key]) => OF_PROBLEMS.test(key))));
+
+/** What the pages of open hands say, beside the common words. */
+const ofStudy = (lang: string): Messages =>
+  new Map([
+    ...written(REVIEW, lang),
+    ...COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => OF_STUDY.test(key))),
+  ]);
 
 /** Return `said` and, of the English messages, those for which there are no words yet. */
 export function filled(said: Messages, english: Messages, elsewhere: Messages = new Map()): string {
@@ -84,16 +96,18 @@ export function filled(said: Messages, english: Messages, elsewhere: Messages = 
 const TABLE = "table";
 const PROSE = "rules";
 const SETUP = /^(game|about|front|brief|option|preset)(-|$)/;
-/** Stands where a game's name does. */
+/** They stand where a game's name does. */
 const PROBLEMS = "~problems";
+const STUDY = "~study";
 
 /** Return the part of a game's words that a message belongs to. */
 const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key) ? "" : TABLE);
 
-/** Return the words common to all games, those of the problems, or a part of those that a game puts on top; English fills in. */
+/** Return the words common to all games, those of the problems or of open hands, or a part of those that a game puts on top; English fills in. */
 function words(lang: string, game: string | undefined, wanted: string): string {
   if (game === undefined) return filled(common(lang), common("en"));
   if (game === PROBLEMS) return filled(ofProblems(lang), ofProblems("en"));
+  if (game === STUDY) return filled(ofStudy(lang), ofStudy("en"));
   const folder = GAMES.get(game) ?? "";
   const part = (spoken: string) => new Map([...written(folder, spoken)].filter(([key]) => partOf(key) === wanted));
   return filled(part(lang), part("en"), common(lang));
@@ -126,13 +140,13 @@ function loaders(): string {
     const each = (...part: string[]) =>
       [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
-    const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }, problems: ${load(lang, PROBLEMS)}`;
+    const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }, problems: ${load(lang, PROBLEMS)}, study: ${load(lang, STUDY)}`;
     return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
   });
   return `export default { ${byLanguage.join(", ")} };`;
 }
 
-/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, those of the problems and of a game the parts `virtual:words/LANGUAGE/GAME`,
+/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, those of the problems and of open hands, and of a game the parts `virtual:words/LANGUAGE/GAME`,
  *  `virtual:words/LANGUAGE/GAME/table` and `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
   return {
@@ -141,7 +155,7 @@ export function languageFiles(): Plugin {
     load(id) {
       const [head, lang, game, part] = id.split("/");
       if (head !== "\0virtual:words") return undefined;
-      for (const folder of [...COMMON, SET, ...GAMES.values()])
+      for (const folder of [...COMMON, SET, REVIEW, ...GAMES.values()])
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
       return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game, part ?? ""))};`;
     },
@@ -154,7 +168,7 @@ const MORE = "ÄÖÅÜäöåüßÉéÈèŠšĐđČčĆćŽž«»“”„‘’�
 
 /** Return the characters that the fonts need: those of all .ftl files, and those that players type. */
 export function letters(): string {
-  const texts = [...COMMON, SET, ...GAMES.values()].flatMap((folder) =>
+  const texts = [...COMMON, SET, REVIEW, ...GAMES.values()].flatMap((folder) =>
     languages(folder).map((lang) => readFileSync(join(folder, `${lang}.ftl`), "utf-8")),
   );
   const typed = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n));

@@ -20,6 +20,8 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
 };
 /** The pages on which a game is played, or shown as it was played. */
 const PLAYED = ["table", "waiting", "match", "deal"];
+/** The pages of open hands. */
+const STUDY = ["match", "deal", "analyse", "embed"];
 /** The fonts that every page of a language draws with. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],
@@ -97,7 +99,15 @@ export function preloads(): Plugin {
           [`${game}/rules`, ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join("")],
         ]);
         const problems = fonts(lang) + elements(chunks(`virtual:words/${lang}/~problems`));
-        return { "": elements(chunks(`virtual:words/${lang}`)), ...lettered(lang), "/problems": problems, ...Object.fromEntries(games) };
+        const study = fonts(lang) + elements(chunks(`virtual:words/${lang}/~study`));
+        const studied = Object.fromEntries(STUDY.map((page) => [`/${page}`, study]));
+        return {
+          "": elements(chunks(`virtual:words/${lang}`)),
+          ...lettered(lang),
+          "/problems": problems,
+          ...studied,
+          ...Object.fromEntries(games),
+        };
       };
       const source = JSON.stringify({
         pages: Object.fromEntries(Object.entries(PAGES).map(([name, modules]) => [name, page(modules)])),

@@ -51,11 +51,11 @@ SENT = """(() => {
   const [send, ask] = [WebSocket.prototype.send, fetch];
   WebSocket.prototype.send = function (text) { note(text); return send.call(this, text); };
   globalThis.fetch = (to, how) => {
-    if ((how?.method ?? "GET") !== "GET") note(JSON.stringify({ type: `${how.method} ${to}` }));
+    if ((how?.method ?? "GET") !== "GET" && !/\\/(analyse|review)$/.test(to)) note(JSON.stringify({ type: `${how.method} ${to}` }));
     return ask(to, how);
   };
 })()"""
-"""Note what the page says to the server, and how many taps were still to come then."""
+"""Note what the page says to the server, and how many taps were still to come then; what is only worked out is not said."""
 MUTE = ("why", "hint", "hash", "entropy")
 """What is asked of the server alone, or goes by itself."""
 ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')

@@ -5,6 +5,7 @@ import { load, Words, type Values } from "./words";
 class Language {
   #now = $state.raw(new Words("en", []));
   #wanted = "";
+  #studied = false;
 
   /** Without a message until the first language has been loaded. */
   get now(): Words {
@@ -41,10 +42,21 @@ class Language {
     return this.#now.setup(name);
   }
 
+  /** Have the words of the pages of open hands too, from now on in every language. */
+  async study(): Promise<void> {
+    if (this.#studied) return;
+    this.#studied = true;
+    const before = this.#now;
+    if (!before.sources.length) return; // they come with the first language
+    const loaded = await before.study();
+    if (before === this.#now) this.#now = loaded;
+  }
+
   /** Resolves once everything is said in this language, unless another has been asked for meanwhile. */
   async speak(lang: string): Promise<void> {
     this.#wanted = lang;
-    const loaded = await load(lang);
+    const common = await load(lang);
+    const loaded = this.#studied ? await common.study() : common;
     if (lang === this.#wanted) this.#now = loaded;
   }
 }

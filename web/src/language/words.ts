@@ -74,6 +74,11 @@ export class Words {
     return this.#more(languages[this.lang]?.problems);
   }
 
+  /** Load the words of the pages of open hands, to stand on top of these. */
+  async study(): Promise<Words> {
+    return this.#more(languages[this.lang]?.study);
+  }
+
   async #more(...loads: ((() => Promise<{ default: string }>) | undefined)[]): Promise<Words> {
     const found = await Promise.all(loads.map((load) => load?.()));
     return new Words(this.lang, [...this.sources, ...found.flatMap((one) => (one ? [one.default] : []))]);
