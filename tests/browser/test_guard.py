@@ -51,11 +51,12 @@ SENT = """(() => {
   const [send, ask] = [WebSocket.prototype.send, fetch];
   WebSocket.prototype.send = function (text) { note(text); return send.call(this, text); };
   globalThis.fetch = (to, how) => {
-    if ((how?.method ?? "GET") !== "GET" && !/\\/(analyse|review)$/.test(to)) note(JSON.stringify({ type: `${how.method} ${to}` }));
+    const asks = /\\/(analyse|review)$/.test(to) || (how?.method ?? "GET") === "GET";
+    if (!asks) note(JSON.stringify({ type: `${how.method} ${to}` }));
     return ask(to, how);
   };
 })()"""
-"""Note what the page says to the server, and how many taps were still to come then; what is only worked out is not said."""
+"""Note what the page says to the server, and how many taps were still to come then. To ask is not to say."""
 MUTE = ("why", "hint", "hash", "entropy")
 """What is asked of the server alone, or goes by itself."""
 ANSWERS = ('"type":"act"', '"type":"answer"', '"type":"cut"')

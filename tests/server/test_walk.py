@@ -32,6 +32,7 @@ from prikup.table.workers import Inline
 ROOT = Path(prikup.__file__).parent
 RULES = {
     "cards",
+    "contest",
     "tricks",
     "auction",
     "exchange",

@@ -314,6 +314,13 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
         "/api/account/deletion",
         *("/api/matches", "/api/matches/{match}", "/api/matches/{match}/log"),
         *("/api/matches/{match}/deals/{deal}", "/api/matches/{match}/deals/{deal}/review"),
+        *(
+            "/api/problems",
+            "/api/problems/{problem}",
+            "/api/problems/{problem}/answer",
+            "/api/problems/{problem}/proof",
+        ),
+        *("/api/problems/days/{day}", "/api/problems/progress", "/api/analyse"),
         *("/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
