@@ -33,7 +33,7 @@ from serving import Server
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem
 
-FIRST_LOAD = 123 * 1024
+FIRST_LOAD = 120 * 1024
 """Bytes that the lobby may take when somebody comes for the first time."""
 
 
