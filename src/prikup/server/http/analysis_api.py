@@ -8,7 +8,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
-from prikup.positions.analysis import Analysis, analyse
+from prikup.positions.analysis import Analysis, Unread, analyse
 from prikup.positions.reading import MOST
 from prikup.server.http.handlers import FromCaller, FromServices, write_errors
 
@@ -32,7 +32,11 @@ class Pasted(Struct, frozen=True):
     "/analyse",
     status_code=200,
     request_max_body_size=MOST_BYTES,
-    responses={200: ResponseSpec(Analysis, description="What is known of the position, or why the text does not read.")}
+    responses={
+        200: ResponseSpec(
+            Analysis | Unread, description="What is known of the position, or why the text does not read."
+        )
+    }
     | write_errors(),
 )
 async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[Pasted]) -> Response[bytes]:
