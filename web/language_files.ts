@@ -13,14 +13,12 @@ const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, f
 /** The messages that only who runs a server reads, in a terminal. */
 const BEHIND = /^(audit|backup|database|tool)-/;
 
-/** The folder of the words that only the page of problems needs, and the messages among our own that are so, too. */
-const SET = join(SOURCES, "problems");
-const OF_PROBLEMS = /^problem-/;
-
-/** The folder of the words that only the pages of reviews need, and the messages among the common ones that only they need, or
- * the page of any position. */
-const REVIEW = join(SOURCES, "review");
-const OF_STUDY = /^(reviewed|analyse|open|paste)-/;
+/** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
+const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
+  ["fair", { keys: /^(fair|check|checked)-/ }],
+  ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
+  ["study", { keys: /^(reviewed|analyse|open|paste)-/, folder: join(SOURCES, "review") }],
+]);
 
 /** The languages that there is a file for among the words common to all games. English comes first. */
 export const LANGUAGES: readonly string[] = [
@@ -41,6 +39,9 @@ export const GAMES: ReadonlyMap<string, string> = new Map(
     .filter((folder) => existsSync(join(folder, "en.ftl")))
     .map((folder) => [basename(folder).replaceAll("_", "-"), folder]),
 );
+
+/** The folders of all words that the browser says. */
+const FOLDERS = [...COMMON, ...[...TOPICS.values()].flatMap(({ folder }) => folder ?? []), ...GAMES.values()];
 
 /** The messages of a text by key, each as it is written. */
 export type Messages = ReadonlyMap<string, string>;
@@ -67,23 +68,23 @@ function introductions(lang: string): Messages {
   return new Map(said);
 }
 
+/** The messages of the common folders that only those pages need that speak of a topic, or that none does. */
+const APART = [BEHIND, ...[...TOPICS.values()].map(({ keys }) => keys)];
+
 const common = (lang: string): Messages =>
   new Map(
     [introductions(lang), ...COMMON.map((folder) => written(folder, lang))]
       .flatMap((found) => [...found])
-      .filter(([key]) => !BEHIND.test(key) && !OF_PROBLEMS.test(key) && !OF_STUDY.test(key)),
+      .filter(([key]) => !APART.some((apart) => apart.test(key))),
   );
 
-/** What the page of problems says, beside the common words. */
-const ofProblems = (lang: string): Messages =>
-  new Map([SET, OWN].flatMap((folder) => [...written(folder, lang)].filter(([key]) => OF_PROBLEMS.test(key))));
-
-/** What the pages of open hands say, beside the common words. */
-const ofStudy = (lang: string): Messages =>
-  new Map([
-    ...written(REVIEW, lang),
-    ...COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => OF_STUDY.test(key))),
-  ]);
+/** Return what is said of a topic, beside the common words. */
+function ofTopic(name: string, lang: string): Messages {
+  const topic = TOPICS.get(name);
+  if (!topic) throw new Error(name);
+  const apart = COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => topic.keys.test(key)));
+  return new Map([...(topic.folder ? written(topic.folder, lang) : []), ...apart]);
+}
 
 /** Return `said` and, of the English messages, those for which there are no words yet. */
 export function filled(said: Messages, english: Messages, elsewhere: Messages = new Map()): string {
@@ -96,18 +97,16 @@ export function filled(said: Messages, english: Messages, elsewhere: Messages = 
 const TABLE = "table";
 const PROSE = "rules";
 const SETUP = /^(game|about|front|brief|option|preset)(-|$)/;
-/** They stand where a game's name does. */
-const PROBLEMS = "~problems";
-const STUDY = "~study";
+/** A topic stands behind it where a game's name does. */
+export const TOPIC = "~";
 
 /** Return the part of a game's words that a message belongs to. */
 const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key) ? "" : TABLE);
 
-/** Return the words common to all games, those of the problems or of open hands, or a part of those that a game puts on top; English fills in. */
+/** Return the words common to all games, those of a topic, or a part of those that a game puts on top; English fills in. */
 function words(lang: string, game: string | undefined, wanted: string): string {
   if (game === undefined) return filled(common(lang), common("en"));
-  if (game === PROBLEMS) return filled(ofProblems(lang), ofProblems("en"));
-  if (game === STUDY) return filled(ofStudy(lang), ofStudy("en"));
+  if (game.startsWith(TOPIC)) return filled(ofTopic(game.slice(1), lang), ofTopic(game.slice(1), "en"));
   const folder = GAMES.get(game) ?? "";
   const part = (spoken: string) => new Map([...written(folder, spoken)].filter(([key]) => partOf(key) === wanted));
   return filled(part(lang), part("en"), common(lang));
@@ -139,15 +138,17 @@ function loaders(): string {
   const byLanguage = LANGUAGES.map((lang) => {
     const each = (...part: string[]) =>
       [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
+    const topics = [...TOPICS.keys()].map((topic) => `${topic}: ${load(lang, TOPIC + topic)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
-    const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }, problems: ${load(lang, PROBLEMS)}, study: ${load(lang, STUDY)}`;
+    const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }, topics: { ${topics} }`;
     return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
   });
   return `export default { ${byLanguage.join(", ")} };`;
 }
 
-/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, those of the problems and of open hands, and of a game the parts `virtual:words/LANGUAGE/GAME`,
- *  `virtual:words/LANGUAGE/GAME/table` and `virtual:words/LANGUAGE/GAME/rules`. */
+/** `virtual:words` loads the words of a language, `virtual:words/LANGUAGE`, those of a topic, `virtual:words/LANGUAGE/~TOPIC`,
+ * and of a game the parts `virtual:words/LANGUAGE/GAME`, `virtual:words/LANGUAGE/GAME/table` and
+ * `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
   return {
     name: "language-files",
@@ -155,7 +156,7 @@ export function languageFiles(): Plugin {
     load(id) {
       const [head, lang, game, part] = id.split("/");
       if (head !== "\0virtual:words") return undefined;
-      for (const folder of [...COMMON, SET, REVIEW, ...GAMES.values()])
+      for (const folder of FOLDERS)
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
       return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game, part ?? ""))};`;
     },
@@ -168,7 +169,7 @@ const MORE = "ÄÖÅÜäöåüßÉéÈèŠšĐđČčĆćŽž«»“”„‘’�
 
 /** Return the characters that the fonts need: those of all .ftl files, and those that players type. */
 export function letters(): string {
-  const texts = [...COMMON, SET, REVIEW, ...GAMES.values()].flatMap((folder) =>
+  const texts = FOLDERS.flatMap((folder) =>
     languages(folder).map((lang) => readFileSync(join(folder, `${lang}.ftl`), "utf-8")),
   );
   const typed = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n));

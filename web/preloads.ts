@@ -1,7 +1,8 @@
 // What a browser loads at once with a page, written beside the client for the server: it knows the page, the game and the
 // reader's language before the first script runs.
 import type { Plugin, Rolldown } from "vite";
-import { GAMES, LANGUAGES } from "./language_files.ts";
+import { GAMES, LANGUAGES, TOPIC } from "./language_files.ts";
+import { topicOf } from "./src/language/topics.ts";
 
 /** The module that draws a page, and the one that connects it, which goes before: its socket opens while the rest comes. */
 const PAGES: Record<string, { drawn: string; connected?: string }> = {
@@ -20,8 +21,6 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
 };
 /** The pages on which a game is played, or shown as it was played. */
 const PLAYED = ["table", "waiting", "match", "deal"];
-/** The pages of open hands. */
-const STUDY = ["match", "deal", "analyse", "embed"];
 /** The fonts that every page of a language draws with. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],
@@ -90,24 +89,19 @@ export function preloads(): Plugin {
           .map((name) => link('preload" as="font" type="font/woff2"', name ?? "", true))
           .join("");
       // A table's first question goes before its letters: those are loaded when the page is drawn.
-      const lettered = (lang: string) =>
-        Object.fromEntries(Object.entries(PAGES).flatMap(([name, { connected }]) => (connected ? [] : [[`/${name}`, fonts(lang)]])));
+      const own = (lang: string) =>
+        Object.entries(PAGES).map(([name, { connected }]) => {
+          const topic = topicOf(name);
+          const spoken = topic ? elements(chunks(`virtual:words/${lang}/${TOPIC}${topic}`)) : "";
+          return [`/${name}`, (connected ? "" : fonts(lang)) + spoken];
+        });
       const words = (lang: string) => {
         const games = [...GAMES.keys()].flatMap((game) => [
           [game, elements(chunks(`virtual:words/${lang}/${game}`))],
           ...PLAYED.map((page) => [`${game}/${page}`, elements(chunks(`virtual:words/${lang}/${game}/table`))]),
           [`${game}/rules`, ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join("")],
         ]);
-        const problems = fonts(lang) + elements(chunks(`virtual:words/${lang}/~problems`));
-        const study = fonts(lang) + elements(chunks(`virtual:words/${lang}/~study`));
-        const studied = Object.fromEntries(STUDY.map((page) => [`/${page}`, study]));
-        return {
-          "": elements(chunks(`virtual:words/${lang}`)),
-          ...lettered(lang),
-          "/problems": problems,
-          ...studied,
-          ...Object.fromEntries(games),
-        };
+        return { "": elements(chunks(`virtual:words/${lang}`)), ...Object.fromEntries([...own(lang), ...games]) };
       };
       const source = JSON.stringify({
         pages: Object.fromEntries(Object.entries(PAGES).map(([name, modules]) => [name, page(modules)])),

@@ -5,7 +5,10 @@ import { load, Words, type Values } from "./words";
 class Language {
   #now = $state.raw(new Words("en", []));
   #wanted = "";
-  #studied = false;
+  #topics = new Set<string>();
+  /** How often a language was asked for, and which of these times is spoken. */
+  #asked = 0;
+  #spoken = 0;
 
   /** Without a message until the first language has been loaded. */
   get now(): Words {
@@ -42,22 +45,27 @@ class Language {
     return this.#now.setup(name);
   }
 
-  /** Have the words of the pages of open hands too, from now on in every language. */
-  async study(): Promise<void> {
-    if (this.#studied) return;
-    this.#studied = true;
-    const before = this.#now;
-    if (!before.sources.length) return; // they come with the first language
-    const loaded = await before.study();
-    if (before === this.#now) this.#now = loaded;
+  /** Have the words of what is spoken of on some pages only, too, from now on in every language. */
+  async topic(name: string): Promise<void> {
+    if (this.#topics.has(name)) return;
+    this.#topics.add(name);
+    if (!this.#wanted) return; // they come with the first language
+    try {
+      await this.speak(this.#wanted);
+    } catch (error) {
+      this.#topics.delete(name);
+      throw error;
+    }
   }
 
   /** Resolves once everything is said in this language, unless another has been asked for meanwhile. */
   async speak(lang: string): Promise<void> {
     this.#wanted = lang;
+    this.#asked += 1;
+    const asked = this.#asked;
     const common = await load(lang);
-    const loaded = this.#studied ? await common.study() : common;
-    if (lang === this.#wanted) this.#now = loaded;
+    const loaded = await common.topics([...this.#topics]);
+    if (lang === this.#wanted && asked > this.#spoken) [this.#spoken, this.#now] = [asked, loaded];
   }
 }
 

@@ -69,14 +69,9 @@ export class Words {
     return this.#more(languages[this.lang]?.prose[name]);
   }
 
-  /** Load the words of the page of problems, to stand on top of these. */
-  async problems(): Promise<Words> {
-    return this.#more(languages[this.lang]?.problems);
-  }
-
-  /** Load the words of the pages of open hands, to stand on top of these. */
-  async study(): Promise<Words> {
-    return this.#more(languages[this.lang]?.study);
+  /** Load the words of what is spoken of on some pages only, to stand on top of these. */
+  async topics(names: readonly string[]): Promise<Words> {
+    return this.#more(...names.map((name) => languages[this.lang]?.topics[name]));
   }
 
   async #more(...loads: ((() => Promise<{ default: string }>) | undefined)[]): Promise<Words> {

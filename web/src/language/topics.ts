@@ -1,0 +1,11 @@
+// What is spoken of on some pages only: its words come with them (language_files.ts).
+
+const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  fair: ["fair", "table", "waiting"],
+  problems: ["problems"],
+  study: ["match", "deal", "analyse", "embed"],
+};
+
+/** Return the topic of a page, if it has one. */
+export const topicOf = (page: string): string | undefined =>
+  Object.keys(TOPICS).find((topic) => TOPICS[topic]?.includes(page));
