@@ -45,6 +45,7 @@ beforeEach(async () => {
   dice();
   localStorage.clear();
   settings.cutSelf = false;
+  await words.topic("fair");
   await words.speak("en");
   sit();
 });
