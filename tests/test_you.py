@@ -17,10 +17,9 @@ ROOMS = [*(PACKAGE / room for room in ("locale", "table", "terminal")), BROWSER,
 NAMES = ("Zinaida", "Boris", "Clara")
 OWN = "Zinaida"
 REFUSALS = ("not-your-turn", "not-the-", "fair-seat")
-NEVER = ("rules", "form-", "score-", "verify-", "wait-", "means-", "coach-", "open-", "analyse-", *REFUSALS)
+NEVER = ("rules", "form-", "score-", "verify-", "wait-", "means-", "coach-", *REFUSALS)
 """Sentences that are never said of a reader: those of a scorer, of a log, refusals that name somebody else, what the
-reader's own call means for the others, what a coach says of the other players (`tests/table/test_coach.py`), and those
-of open hands, none of which is anybody's."""
+reader's own call means for the others, and what a coach says of the other players (`tests/table/test_coach.py`)."""
 THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
     "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",

@@ -98,12 +98,12 @@ def test_a_position_is_set_up_by_tapping(
     chooses(guest, "6 NT")
     expect(number(guest)).to_have_text("1")
     guest.seat.press(card(guest, 20))
-    expect(fault(guest)).to_have_text("Pekka has 1 card, and there must be 2.")
+    expect(fault(guest)).to_have_text("Pekka: 1 card, and there must be 2.")
     guest.seat.press(guest.seat.button("analyse-back"))
     expect(number(guest)).to_have_text("1")
     hands.get_by_role("radio").last.check(force=True)
     guest.seat.press(card(guest, 19))
-    expect(fault(guest)).to_have_text("Tigran has 1 card, and there must be 2.")
+    expect(fault(guest)).to_have_text("Tigran: 1 card, and there must be 2.")
 
 
 def test_a_card_is_given_by_keys_alone(people: Accounts, server: Server) -> None:

@@ -185,7 +185,7 @@ not-a-state = Not a state: { $text }
 open-seats = These house rules have { $needed } players, and there are { $held } hands.
 open-not-in-pack = This card is not in the pack of the game: { $card }.
 open-no-cards = No cards have been given yet.
-open-uneven = { $seat } has { $held ->
+open-uneven = { $seat }: { $held ->
     [one] 1 card
    *[other] { $held } cards
     }, and there must be { $needed }.
@@ -193,8 +193,8 @@ open-no-contract = What is played has not been said yet.
 open-no-player = Who plays the contract has not been said yet.
 open-no-leader = Who leads has not been said yet.
 open-all-played = All cards are played; { $card } is one too many.
-open-not-held = { $seat } is to play and does not hold { $card }.
-open-not-legal = { $seat } may not play { $card } here.
+open-not-held = { $seat }: { $card } is to be played here, and the hand does not hold it.
+open-not-legal = { $seat }: { $card } may not be played here.
 paste-empty = There is nothing to read.
 paste-long = That is too long: more than { $most } characters.
 paste-word = Line { $line }, column { $column }: “{ $text }” is neither a card nor a suit.
