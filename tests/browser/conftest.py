@@ -95,6 +95,10 @@ class Accounts:
     def forgive(self, *parts: str) -> None:
         """Faults that speak of these were to be expected."""
         assert any(part in fault for fault in self.faults for part in parts)
+        self.tolerate(*parts)
+
+    def tolerate(self, *parts: str) -> None:
+        """Faults that speak of these may have come: a moment more or less decides it."""
         self.faults = [fault for fault in self.faults if not any(part in fault for part in parts)]
 
     def _watch(self, page: Page) -> None:

@@ -143,7 +143,7 @@ def test_the_server_is_killed_in_mid_trick(people: Accounts, own_server: Server)
     expect(turn.hand).to_have_count(len(held[seats.index(turn)]) - 1)
     play(seats)
     same_numbers(seats, 1)
-    people.forgive("ERR_CONNECTION")
+    people.forgive("ERR_CONNECTION", "Error in connection establishment")
 
 
 def test_a_bot_sits_in_for_an_absent_friend(people: Accounts) -> None:
