@@ -30,6 +30,7 @@ LAYERS = (
 """The rooms from below: one imports none that stands after it."""
 INNER = {
     "table": (
+        ("given",),
         ("protocol", "table_settings", "storage", "workers", "timekeeper", "thinking_times"),
         ("events", "host", "person_ids", "presence", "sealed"),
         ("state",),

@@ -142,3 +142,19 @@ def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: Se
     expect(guest.page.get_by_text(guest.seat.words("match-gone"), exact=True)).to_be_visible()
     guest.page.wait_for_load_state("networkidle")  # the match and the deal are asked for at once
     people.forgive("404")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_one_plays_on_from_a_step(people: Accounts, still: Server, lang: str) -> None:
+    """At a table that begins there, says what it is, and shows the same hand."""
+    guest = Guest(people.seat(lang, url=still.url), still)
+    answering(guest.page)
+    match = guest.sits(OVER, page="matches")
+    guest.at(f"/matches/{match}/1#0")
+    guest.seat.button("reviewed-play-on").click()
+    guest.page.wait_for_url("**/t/*")
+    expect(guest.page.get_by_text(guest.seat.words("practice-title", deal=1))).to_be_visible()
+    hand = guest.seat.main.get_by_role("toolbar").first.get_by_role("button")
+    expect(hand.first).to_be_visible()
+    wrong = faults(guest.page) + barriers(guest.page)
+    assert not wrong, "\n".join(wrong)

@@ -21,6 +21,7 @@ export const welcome: Welcome = {
   delayed: false,
   glossary: [],
   coach: false,
+  origin: null,
 };
 
 export function seats(changes: Partial<Seats> = {}): Seats {

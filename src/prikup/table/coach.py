@@ -23,6 +23,7 @@ from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Entered, Log
 from prikup.history.notation import parse_match
 from prikup.narration import steps
 from prikup.state import Action, Seat, State
+from prikup.table.given import GivenDeal
 from prikup.table.protocol import Coached, Remark
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
@@ -128,9 +129,12 @@ def lesson(name: str, host: str) -> TableSettings:
     if coach is None:
         raise BadText(reason("no-coach", game=name))
     begin = coach.begin
+    given = GivenDeal(begin.dealer, begin.bots, (Dealt(1, 1, coach.deck),))
     level = next(player for player in begin.players if player != HUMAN)
     reserved = (host,) * len(begin.players)
-    return TableSettings(name, begin.options, level, bots=True, deals=1, host=host, reserved=reserved, coach=True)
+    return TableSettings(
+        name, begin.options, level, bots=True, deals=1, host=host, reserved=reserved, coach=True, given=given
+    )
 
 
 # What is said

@@ -16,6 +16,7 @@ from prikup.meaning import Meaning
 from prikup.presentation import Presentation
 from prikup.sheet import Line, Totals
 from prikup.state import Action, Seat
+from prikup.table.given import Origin
 from prikup.traced import Traced
 
 __all__ = [
@@ -247,7 +248,8 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
     increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
     spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
-    `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere.
+    `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere. `origin`: the deal was
+    given, is that of a finished match from a step on, and counts nowhere either.
     """
 
     table: str
@@ -267,6 +269,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     delayed: bool = False
     glossary: tuple[Meaning, ...] = ()
     coach: bool = False
+    origin: Origin | None = None
 
 
 class Person(Struct, frozen=True):

@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from prikup.table.given import GivenDeal
+
 __all__ = ["TableSettings", "Timing"]
 
 
@@ -17,7 +19,8 @@ class TableSettings(Struct, frozen=True):
     number of deals; `spectators` may watch, where it is `delayed` each deal once it has ended; `bots`: the match begins
     with computer players as soon as the host comes; `host` is a user's id, and so is each of `reserved`, by seat ("":
     anybody's), and of `barred`, who may not sit here. With a `seed` all decks follow from it: nobody mixes or cuts.
-    `coach`: the first deal of the game's coach is played (`prikup.table.coach`), whose deck is given.
+    `given` is the deal with which the match begins where it is not shuffled; `coach`: it is the first deal of the
+    game's coach (`prikup.table.coach`).
     """
 
     game: str
@@ -37,6 +40,7 @@ class TableSettings(Struct, frozen=True):
     names: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
     coach: bool = False
+    given: GivenDeal | None = None
 
 
 class Timing(Struct, frozen=True):

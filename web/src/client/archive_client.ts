@@ -160,6 +160,10 @@ export const keepPrivate = (id: string, kept: boolean) =>
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);
 export const progress = (id: string, deal: number) => asked<Progress>("GET", `${of(id)}/deals/${deal}/review`);
 
+/** Open a table at which the visitor plays on from a step of a deal; `acts` are done there first. */
+export const playOn = (id: string, deal: number, step: number, acts: readonly number[] = []) =>
+  asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/play`, { step, acts });
+
 /** Return what is given of some values, for an address. */
 export function given(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((pair): pair is [string, string] => !!pair[1]));

@@ -321,6 +321,15 @@ export interface Opened {
 }
 
 /**
+ * The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0.
+ */
+export interface Origin {
+  match: string;
+  deal: number;
+  step: number;
+}
+
+/**
  * A person or a computer player on a seat.
  *
  * `name` is "" for a person who gave none; `id` is the person's at this table, the same for all their connections,
@@ -568,7 +577,8 @@ export interface Update {
  * the actions 52, 53, …; `columns` are those of the sheet; `pack` are all the cards; `clock` is the bank and the
  * increment in milliseconds; `presets` are the chat's; `presentation` says how a client draws the game; `delayed`:
  * spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
- * `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere.
+ * `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere. `origin`: the deal was
+ * given, is that of a finished match from a step on, and counts nowhere either.
  */
 export interface Welcome {
   type: "welcome";
@@ -589,6 +599,7 @@ export interface Welcome {
   delayed: boolean;
   glossary: Meaning[];
   coach: boolean;
+  origin: Origin | null;
 }
 
 /**

@@ -870,6 +870,12 @@ reviewed-stock = Aside:
 reviewed-discard = Discarded:
 reviewed-link = Copy a link to this step
 reviewed-spoken-lost = A mistake, costs { $lost }. Better: { $best }.
+reviewed-play-on = Play on from here
+practice-title = Practice: deal { $deal } of a finished match
+practice-back = Back to the review
+practice-again = Once more from there
+practice-given = Cards of a played deal
+practice-fair = These cards are those of a deal that was played before: nobody shuffled them, and what is played here counts nowhere.
 
 # Problems
 problem-of-the-day = Problem of the day

@@ -886,6 +886,12 @@ reviewed-stock = В стороне:
 reviewed-discard = Снос:
 reviewed-link = Скопировать ссылку на этот шаг
 reviewed-spoken-lost = Ошибка, цена { $lost }. Лучше: { $best }.
+reviewed-play-on = Играть отсюда
+practice-title = Упражнение: сдача { $deal } из сыгранной партии
+practice-back = Назад к разбору
+practice-again = Ещё раз оттуда
+practice-given = Карты сыгранной сдачи
+practice-fair = Это карты уже сыгранной сдачи: их никто не тасовал, и то, что играется здесь, нигде не считается.
 
 # Задачи
 problem-of-the-day = Задача дня

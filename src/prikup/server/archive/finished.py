@@ -197,9 +197,13 @@ class FinishedMatch:
         """Return the sheet at the end of the match."""
         return sheet(self.log)
 
+    def finished_deal(self, at: int) -> FinishedDeal | None:
+        """Return a deal as its entries stand, None if there is none of this number."""
+        return next((deal for number, deal in enumerate(self._finished(), 1) if number == at), None)
+
     def deal(self, name: str, at: int) -> DealRecord | None:
         """Return a deal with all its cards, None if there is none of this number."""
-        deal = next((deal for number, deal in enumerate(self._finished(), 1) if number == at), None)
+        deal = self.finished_deal(at)
         if deal is None:
             return None
         dealt = [event for event in self.log.events if isinstance(event, Dealt) and not event.refused]

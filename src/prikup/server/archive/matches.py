@@ -298,11 +298,17 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
     )
 
 
+def _replayed(match: FinishedMatch) -> bool:
+    """Return whether the cards of a match were those of another one: it is told nowhere."""
+    given = match.settings.given
+    return given is not None and given.origin is not None
+
+
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write what the archive keeps of a match, if it is not there yet."""
     if (await connection.execute(select(matches.c.table_id).where(matches.c.table_id == table))).first():
         return
-    number = len(match.log.match.sheet.lines)
+    number = 0 if _replayed(match) else len(match.log.match.sheet.lines)
     summary = _Summary(match.options, match.log.game.sides, match.sheet().settlement, match.course)
     values = {
         "table_id": table,

@@ -31,6 +31,7 @@ from prikup.server.http.handlers import (
     AnyRequest,
     FromCaller,
     FromServices,
+    OpenedTable,
     SignedIn,
     errors,
     signed_in,
@@ -134,12 +135,6 @@ class Me(Struct, frozen=True, omit_defaults=True):
     name: str
     guest: bool
     token: str = ""
-
-
-class OpenedTable(Struct, frozen=True):
-    """The id of the table that was opened."""
-
-    id: str
 
 
 class Ticket(Struct, frozen=True):

@@ -5,20 +5,22 @@ never was are the same 404.
 """
 
 import asyncio
+import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, get, patch, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from prikup.errors import reason
 from prikup.server.archive.finished import DealRecord, DealSummary, MatchSeat
 from prikup.server.archive.matches import A_PAGE, Found, MatchPage, MatchSummary, Wanted
+from prikup.server.archive.play_on import table_from
 from prikup.server.archive.reviews import DealToReview, Progress, Worst
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
@@ -26,15 +28,20 @@ from prikup.server.http.handlers import (
     AnyRequest,
     FromCaller,
     FromServices,
+    OpenedTable,
     SignedIn,
     errors,
     user_or_none,
     write_errors,
 )
 from prikup.server.services import Services
+from prikup.table.given import Origin
 from prikup.table.protocol import Sheet, Welcome
 
 __all__ = ["ARCHIVE_ROUTES"]
+
+BOTS_BITS = 128
+"""The length of the seed that computer players draw from, at a table that begins amid a deal."""
 
 
 class ReviewedDeal(Struct, frozen=True):
@@ -61,6 +68,13 @@ class MatchRecord(Struct, frozen=True):
     sheet: Sheet
     course: tuple[tuple[float, ...], ...]
     deals: tuple[ReviewedDeal, ...]
+
+
+class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """The step of a deal from which somebody plays on, from 0, and what is done there first (none: they are asked)."""
+
+    step: Annotated[int, Meta(ge=0, le=10_000)]
+    acts: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20)] = ()
 
 
 class Privacy(Struct, frozen=True):
@@ -197,6 +211,30 @@ async def ask_review(
     return _json(await services.reviews.ask(user.id, await _deal(services, request, match, deal)))
 
 
+@post("/matches/{match:str}/deals/{deal:int}/play", responses=write_errors(401, 404))
+async def play_on(
+    request: AnyRequest,
+    services: FromServices,
+    caller: FromCaller,
+    user: SignedIn,
+    match: FromPath[str],
+    deal: FromPath[int],
+    data: JSONBody[PlayOn],
+) -> OpenedTable:
+    """Open a table at which the user plays on from a step of a deal, with computer players in the other seats.
+
+    What is played there counts nowhere: the cards were known.
+    """
+    services.rate_limits.spend("table", caller.address, user.id)
+    found = (await _found(services, request, match)).match
+    if not 1 <= deal <= len(found.log.match.sheet.lines):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    bots = secrets.randbits(BOTS_BITS)
+    origin = Origin(match, deal, data.step)
+    settings = await asyncio.to_thread(table_from, found, origin, data.acts, user.id, bots)
+    return OpenedTable(await services.tables.open(settings))
+
+
 def _json(body: MatchRecord | DealRecord | Progress) -> Response[bytes]:
     return Response(msgspec.json.encode(body), media_type="application/json")
 
@@ -209,5 +247,6 @@ ARCHIVE_ROUTES = (
     deal_record,
     review_progress,
     ask_review,
+    play_on,
 )
 """The routes of the archive, below `/api`."""

@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.types import Scope
+from msgspec import Struct
 
 from prikup.errors import reason
 from prikup.server.accounts.accounts import User
@@ -22,6 +23,7 @@ __all__ = [
     "AnyRequest",
     "FromCaller",
     "FromServices",
+    "OpenedTable",
     "SignedIn",
     "caller_of_scope",
     "errors",
@@ -39,6 +41,12 @@ FromServices = NamedDependency[Services]
 FromCaller = NamedDependency[Caller]
 SignedIn = NamedDependency[User]
 AnyRequest = Request[Any, Any, State]
+
+
+class OpenedTable(Struct, frozen=True):
+    """The id of the table that was opened."""
+
+    id: str
 
 
 def errors(*statuses: int) -> dict[int, ResponseSpec]:

@@ -22,6 +22,6 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | No
         return (), None
     settings = replace(table.settings, host=client.user, reserved=table.people, barred=tuple(sorted(table.removed)))
     if settings.coach:  # the next match is the player's own
-        settings = replace(settings, coach=False, deals=0)
+        settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
     return (Again(name),), Opening(name, msgspec.json.encode(settings), client.user)

@@ -5,11 +5,10 @@ import secrets
 from prikup.bots import PLAYERS
 from prikup.errors import reason
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin, Dealt
+from prikup.history.log import HUMAN, Begin
 from prikup.history.shuffle import deal_seed
 from prikup.options import options_text
 from prikup.state import Seat
-from prikup.table.coach import coach_of
 from prikup.table.commands.shuffling import committed
 from prikup.table.events import Botted, Event, Named, Seated, Stood
 from prikup.table.live import Live, Refusal
@@ -70,8 +69,8 @@ def beginning(live: Live) -> tuple[Event, ...] | None:
 def _begun(table: TableState) -> tuple[Event, ...]:
     settings, game, chairs = table.settings, table.game, table.chairs
     bots = tuple(Botted(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
-    coach = coach_of(game.name) if settings.coach else None
-    dealer, seed_of_bots = (coach.begin.dealer, coach.begin.bots) if coach else _drawn(settings.seed, game.seats)
+    given = settings.given
+    dealer, seed_of_bots = (given.dealer, given.bots) if given else _drawn(settings.seed, game.seats)
     begin = Begin(
         settings.game,
         game.rules,
@@ -83,7 +82,7 @@ def _begun(table: TableState) -> tuple[Event, ...]:
         seed=settings.seed,
         bots=seed_of_bots,
     )
-    return (*bots, begin, Dealt(1, 1, coach.deck) if coach else committed(table, 1, 1))
+    return (*bots, begin, *(given.events if given else (committed(table, 1, 1),)))
 
 
 def _drawn(seed: str, seats: int) -> tuple[Seat, int]:

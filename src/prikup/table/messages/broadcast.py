@@ -91,7 +91,7 @@ def _blind(live: Live, seat: Seat | None) -> bool:
 
 def snapshot(live: Live, client: Client) -> Iterator[Told]:
     """Give all that a client is told that knows nothing yet."""
-    table, log = live.table, live.table.log
+    table = live.table
     settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
     yield welcome(
@@ -102,7 +102,19 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
         presets=presets,
         delayed=settings.delayed,
         coach=settings.coach,
+        origin=settings.given.origin if settings.given else None,
     )
+    yield from _so_far(live, client)
+    if not _blind(live, seat) and (cards := pointed(live)):
+        yield Pointed(cards)
+    yield from live.said
+    yield from (line for line in live.held if (line.seat is None) == (seat is None))
+
+
+def _so_far(live: Live, client: Client) -> Iterator[Told]:
+    """Give how the match stands to a client that has heard nothing of it, and what has happened in the deal."""
+    table, log = live.table, live.table.log
+    seat = table.seat_of(client.user)
     known = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
     yield from standing(live, client, known)
     if under_way(live) is not None:
@@ -110,10 +122,6 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
     if log is not None:
         yield sheet(log)
         yield Opened(tuple(map(deck, table.decks)))
-    if not _blind(live, seat) and (cards := pointed(live)):
-        yield Pointed(cards)
-    yield from live.said
-    yield from (line for line in live.held if (line.seat is None) == (seat is None))
 
 
 def standing(live: Live, client: Client, known: tuple[Reason, ...] = ()) -> Iterator[Told]:
@@ -133,8 +141,14 @@ def tell(live: Live, effect: Effect) -> None:
     """Tell everybody what a commit did.
 
     The seats come first where they changed with the deal, and after the last card of the deal where that made them
-    change; where it was a card only, they are told once the table has gone on.
+    change; where it was a card only, they are told once the table has gone on. A match that begins amid a given deal is
+    told as to somebody who comes later.
     """
+    if effect.steps and any(isinstance(event, Begin) for event in effect.events):
+        for client in live.presence.clients:
+            for message in _so_far(live, client):
+                client.tell(message)
+        return
     if not any(isinstance(event, MOVING) for event in effect.events):
         tell_seats(live)
     _tell_deal(live, effect)

@@ -21,6 +21,7 @@ from prikup.meaning import glossary, meanings
 from prikup.narration import Step, asked, told, undone
 from prikup.options import fields, options_text, value_text
 from prikup.state import Action, Seat, State, View, view, watch
+from prikup.table.given import Origin
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed import asked_early
 from prikup.traced import traced
@@ -148,6 +149,7 @@ def welcome(
     presets: tuple[str, ...] | None,
     delayed: bool = False,
     coach: bool = False,
+    origin: Origin | None = None,
 ) -> Welcome:
     """Return what never changes at a table; `presets` are the chat's, None for a table without chat."""
     options, kind = game.options, GAMES[game.name]
@@ -169,6 +171,7 @@ def welcome(
         delayed,
         glossary(game),
         coach,
+        origin,
     )
 
 

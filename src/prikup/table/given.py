@@ -1,0 +1,32 @@
+"""A deal that a table is given instead of shuffling one: a coach's, or one of a finished match that somebody plays on.
+
+Whoever knows such a deal knows all its cards, so it counts nowhere.
+"""
+
+from msgspec import Struct
+
+from prikup.history.log import Act, Adjust, Agreed, Closed, Conceded, Dealt, Stop, Undo
+from prikup.state import Seat
+
+__all__ = ["GivenDeal", "Origin"]
+
+
+class Origin(Struct, frozen=True):
+    """The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0."""
+
+    match: str
+    deal: int
+    step: int
+
+
+class GivenDeal(Struct, frozen=True):
+    """The beginning of a match whose first cards are given.
+
+    `dealer` is that of its first deal, `events` are what its log has behind the beginning: earlier deals, the deck, and
+    what has been done with it. `bots` is the seed of the computer players.
+    """
+
+    dealer: Seat
+    bots: int
+    events: tuple[Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop, ...]
+    origin: Origin | None = None

@@ -1,0 +1,107 @@
+"""A deal of a finished match that somebody plays on from a step: the same cards at a table that counts nowhere."""
+
+import asyncio
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from examples import example
+from server.archive.test_archive import finished, ids, problem
+from server.playing import play
+from server.running import Visitor, served
+
+from prikup.games import GAMES
+
+
+def arrives(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:
+    """What a visitor is told at a table where the match begins as they come: the welcome, the view, all decks."""
+
+    async def coming() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        async with visitor.socket(table) as socket:
+            with suppress(TimeoutError):
+                while True:
+                    async with asyncio.timeout(5 if not any(each["type"] == "view" for each in found) else 0.3):
+                        found.append(json.loads(await socket.recv()))
+        return found
+
+    told = asyncio.run(coming())
+    last = {each["type"]: each for each in told}
+    decks = [deck["deck"] for each in told if each["type"] == "opened" for deck in each["decks"]]
+    return last["welcome"], last["view"], decks
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_position_is_the_same_whoever_plays_on(tmp_path: Path, name: str) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+        match, _ = finished(vera, name, deals=2)
+        for number in (1, 2):
+            deal = oleg.get(f"matches/{match}/deals/{number}")
+            steps = deal["steps"]
+            middle = next(
+                at for at in range(len(steps) * 2 // 3, -1, -1) if steps[at]["before"]["public"]["actor"] is not None
+            )
+            for step in (0, middle):
+                before = steps[step]["before"]
+                table = oleg.post(f"matches/{match}/deals/{number}/play", step=step)["id"]
+                welcome, view, decks = arrives(oleg, table)
+                assert welcome["origin"] == {"match": match, "deal": number, "step": step}
+                seat = view["view"]["seat"]
+                assert seat == before["public"]["actor"]
+                assert view["view"]["hand"] == before["hands"][seat]
+                assert view["view"]["public"] == before["public"]
+                assert view["legal"], "the player is asked"
+                assert deal["deck"]["deck"] not in decks, "the deck of this deal is not told"
+
+
+def test_it_is_played_to_its_end_and_counts_nowhere(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        match, _ = finished(vera)
+        table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
+
+        async def playing() -> list[str]:
+            async with vera.socket(table) as socket:
+                return await play(socket)
+
+        told = [json.loads(text) for text in asyncio.run(playing())]
+        assert any(each["type"] == "seats" and each["stage"] == "over" for each in told)
+        assert ids(vera.get("matches")) == [match]
+        assert problem(vera.http.get(f"/api/matches/{table}")) == (404, "no-such-match")
+        assert len(vera.http.get(f"/api/tables/{table}/log").text.splitlines()) > 1
+
+
+def test_something_else_may_be_done_first(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        match, _ = finished(vera, example(seats=3, first="call"))
+        first = vera.get(f"matches/{match}/deals/1")["steps"][0]
+        table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
+        _, view, _ = arrives(vera, table)
+        other = next(act for act in view["legal"] if act != first["moved"]["act"])
+        table = vera.post(f"matches/{match}/deals/1/play", step=0, acts=[other])["id"]
+        _, view, _ = arrives(vera, table)
+        assert view["view"]["seat"] == first["moved"]["seat"]
+        assert view["view"]["public"]["said"][0] == {"seat": first["moved"]["seat"], "action": other}
+
+
+def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running) as nobody:
+        match, _ = finished(vera)
+        steps = len(vera.get(f"matches/{match}/deals/1")["steps"])
+        address = f"/api/matches/{match}/deals/1/play"
+
+        def refused(address: str = address, **body: Any) -> tuple[int, str]:
+            return problem(vera.http.post(address, json=body))
+
+        assert refused(step=steps) == (400, "no-such-step")
+        assert refused(step=-1)[0] == 400
+        assert refused(step=0, acts=[9_999])[0] == 400
+        assert refused(address.replace("/1/", "/2/"), step=0) == (404, "no-such-deal")
+        going = vera.table(game=example(seats=3), bots=True, deals=1)
+        assert refused(address.replace(match, going), step=0) == (404, "no-such-match")
+        vera.http.patch(f"/api/matches/{match}", json={"private": True})
+        assert problem(nobody.http.post(address, json={"step": 0})) == (404, "no-such-match")
+        nobody.http.headers.clear()
+        nobody.http.cookies.clear()
+        assert problem(nobody.http.post(address, json={"step": 0})) == (401, "not-signed-in")
