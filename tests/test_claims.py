@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from walk import KINDS, everywhere
 
-from prikup.claims import best, judged
-from prikup.errors import Reason
+from prikup import claims
+from prikup.claims import best, judged, modest
+from prikup.errors import Reason, reason
 from prikup.game import AnyGame, Kind, Settled
-from prikup.solver import Position, reference
+from prikup.solver import Limits, Position, reference
 from prikup.solver.from_view import open_positions
 from prikup.state import State, view
 
@@ -65,3 +66,16 @@ def test_every_split_is_judged_as_the_plain_minimax_judges_it(name: str, kind: K
             own = next(position for position in positions if seat in position.side)
             assert sum(offered.tricks[s] for s in own.side) == sure[own]
     assert min(said.values()) > 10
+
+
+@each_game
+def test_a_search_that_was_stopped_grants_nothing(name: str, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "LIMITS", Limits(nodes=0))
+    stopped = 0
+    for game, state, action in everywhere(kind, 38, 20):
+        seat = state.public.actor
+        if action is None or seat is None or state.public.phase != "play" or not state.hands[seat]:
+            continue
+        nothing = (0,) * game.seats
+        stopped += modest(game, state, seat, nothing) == reason("claim-uncertain")
+    assert stopped > 10

@@ -216,10 +216,11 @@ def modest(game: AnyGame, state: State[Any], seat: Seat, won: tuple[int, ...]) -
         return reason("claim-uncertain")
     try:
         (answer,) = solve_many([Position.of(public.tricks, state.hands, side, contest.goal)], limits=LIMITS)
+        value = answer.value
     except (NoSolver, NotSolved):
         return reason("claim-uncertain")
     claimed = sum(won[each] for each in side)
-    better = claimed > answer.value if contest.goal == "most" else claimed < answer.value
+    better = claimed > value if contest.goal == "most" else claimed < value
     return reason("claim-better") if better else Settled(tricks=won)
 
 

@@ -23,17 +23,24 @@ from table.tables import (
     state_of,
 )
 
+from prikup import claims
 from prikup.errors import Reason
 from prikup.game import Settled
 from prikup.games import GAMES
 from prikup.history.log import Act, Agreed, Conceded, Undo, taken_back
-from prikup.solver import Position, solve
+from prikup.solver import Limits, Position, solve
 from prikup.solver.from_view import open_positions
 from prikup.state import view
 from prikup.table.actor import Table
 from prikup.table.protocol import Answer, Next, Propose, Receipt, Refused, Seats, Sheet, Sit, Stand, Start, Update
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let best play be searched for to the end, however slow the machine."""
+    monkeypatch.setattr(claims, "LIMITS", Limits())
 
 
 async def playing(*users: str, game: str = THREE, **more: Any) -> tuple[Table, list[Somebody]]:
