@@ -313,7 +313,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
         *("/api/blocks", "/api/blocks/{block}"),
         "/api/account/deletion",
         *("/api/matches", "/api/matches/{match}", "/api/matches/{match}/log"),
-        *("/api/matches/{match}/deals/{deal}", "/api/matches/{match}/deals/{deal}/review"),
+        *(f"/api/matches/{{match}}/deals/{{deal}}{of}" for of in ("", "/review", "/play")),
         *(
             "/api/problems",
             "/api/problems/{problem}",
