@@ -61,12 +61,22 @@ def test_it_is_played_to_its_end_and_counts_nowhere(tmp_path: Path) -> None:
         match, _ = finished(vera)
         table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
 
-        async def playing() -> list[str]:
+        async def playing() -> str:
             async with vera.socket(table) as socket:
-                return await play(socket)
+                await play(socket)
+                await socket.send(json.dumps({"type": "rematch"}))
+                async for text in socket:
+                    told = json.loads(text)
+                    if told["type"] == "seats" and told["again"]:
+                        return str(told["again"])
+            raise AssertionError("the connection ended")
 
-        told = [json.loads(text) for text in asyncio.run(playing())]
-        assert any(each["type"] == "seats" and each["stage"] == "over" for each in told)
+        welcome, view, _ = arrives(vera, asyncio.run(playing()))
+        assert welcome["origin"] == {"match": match, "deal": 1, "step": 0}, "the rematch begins there, too"
+        assert (
+            view["view"]["hand"]
+            == vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"][view["view"]["seat"]]
+        )
         assert ids(vera.get("matches")) == [match]
         assert problem(vera.http.get(f"/api/matches/{table}")) == (404, "no-such-match")
         assert len(vera.http.get(f"/api/tables/{table}/log").text.splitlines()) > 1
