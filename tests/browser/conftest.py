@@ -67,6 +67,7 @@ class Accounts:
         self.browser, self.usual = browser, usual
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
+        self.tolerated: list[str] = []
 
     def seat(
         self,
@@ -95,11 +96,16 @@ class Accounts:
     def forgive(self, *parts: str) -> None:
         """Faults that speak of these were to be expected."""
         assert any(part in fault for fault in self.faults for part in parts)
-        self.tolerate(*parts)
-
-    def tolerate(self, *parts: str) -> None:
-        """Faults that speak of these may have come: a moment more or less decides it."""
         self.faults = [fault for fault in self.faults if not any(part in fault for part in parts)]
+
+    def tolerate(self, part: str) -> None:
+        """Faults that speak of this may come at any time: a moment more or less decides it."""
+        self.tolerated.append(part)
+
+    @property
+    def unexpected(self) -> list[str]:
+        """The faults that have no excuse."""
+        return [fault for fault in self.faults if not any(part in fault for part in self.tolerated)]
 
     def _watch(self, page: Page) -> None:
         page.on("console", self._console)
@@ -127,7 +133,7 @@ def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[A
     yield persons
     for context in persons.contexts:
         context.close()
-    assert not persons.faults
+    assert not persons.unexpected
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
