@@ -69,13 +69,14 @@ def test_every_split_is_judged_as_the_plain_minimax_judges_it(name: str, kind: K
 
 
 @each_game
-def test_a_search_that_was_stopped_grants_nothing(name: str, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claims, "LIMITS", Limits(nodes=0))
+def test_a_search_that_was_stopped_grants_nothing(name: str, kind: Kind) -> None:
     stopped = 0
-    for game, state, action in everywhere(kind, 38, 20):
-        seat = state.public.actor
-        if action is None or seat is None or state.public.phase != "play" or not state.hands[seat]:
-            continue
-        nothing = (0,) * game.seats
-        stopped += modest(game, state, seat, nothing) == reason("claim-uncertain")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(claims, "LIMITS", Limits(nodes=0))
+        for game, state, action in everywhere(kind, 38, 20):
+            seat = state.public.actor
+            if action is None or seat is None or state.public.phase != "play" or not state.hands[seat]:
+                continue
+            nothing = (0,) * game.seats
+            stopped += modest(game, state, seat, nothing) == reason("claim-uncertain")
     assert stopped > 10
