@@ -141,10 +141,10 @@ def opened(table: Visit, *buttons: str) -> Visit:
         table(guest)
         for button in buttons:
             heard(guest.seat)
-            guest.page.wait_for_timeout(400)  # a window hears no double tap
             guest.seat.button(button).last.tap()
-        inside = guest.page.get_by_role("dialog").last.locator("header + div > *")
-        expect(inside.first).to_be_visible()  # some of it is loaded when it is first opened
+            inside = guest.page.get_by_role("dialog").last.locator("header + div > *")
+            expect(inside.first).to_be_visible()  # some of it is loaded when it is first opened
+            guest.page.wait_for_timeout(400)  # a window hears no double tap
 
     return visit
 
