@@ -81,7 +81,7 @@ def last_trick(guest: Guest) -> None:
 def hinted(guest: Guest) -> None:
     """One has asked for a hint."""
     guest.page.keyboard.press("KeyI")
-    expect(guest.seat.hint.get_by_text(guest.seat.words("hint-waits"))).to_be_hidden(timeout=30_000)
+    expect(guest.seat.hint.get_by_text(guest.seat.words("hint-waits"))).to_be_hidden()
     expect(guest.seat.hint.get_by_role("status")).to_be_attached()
 
 

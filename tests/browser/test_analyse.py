@@ -23,7 +23,7 @@ sizes = pytest.mark.parametrize(("size", "fingers"), [(DESKTOP, Mouse), (PHONE, 
 
 
 def visit(people: Accounts, server: Server, path: str = "/analyse", **chosen: object) -> Guest:
-    guest = Guest(people.seat(url=server.url, **chosen), server)  # type: ignore[arg-type]
+    guest = Guest(people.seat(url=server.url, **chosen), server)  # type: ignore[arg-type]  # settings of any kind
     guest.at(path)
     return guest
 

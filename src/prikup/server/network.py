@@ -257,7 +257,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.queue = EventQueue()  # type: ignore[assignment]  # it has what uvicorn uses of the other
-        self.writable = Gate()  # type: ignore[assignment]
+        self.writable = Gate()  # type: ignore[assignment]  # likewise of its own gate
         self.entered: str | None = None
         self._paid = 0.0  # until when the frames so far are paid for
         self._cut = False
