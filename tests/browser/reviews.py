@@ -1,5 +1,6 @@
 """A review that is made up of the deal itself: for those who look at how it is drawn, not at what it says."""
 
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import APIRequestContext, Page, Route
@@ -14,9 +15,11 @@ MISTAKES, RINGS = 5, 7
 
 def answering(page: Page, done: bool = True) -> None:
     """Let a page hear made-up reviews; if they are not `done`, half of one for ever."""
+    # A page that is closed while it waits for one asks until then: only its first question may take time.
+    review = cache(made_up)
 
     def answer(route: Route) -> None:
-        found = made_up(page.context.request, route.request.url.removesuffix("/review"))
+        found = review(page.context.request, route.request.url.removesuffix("/review"))
         half = found["decisions"][: len(found["decisions"]) // 2]
         body = {"state": "done", "review": found} if done else _half(half, len(found["decisions"]))
         route.fulfill(json=body)

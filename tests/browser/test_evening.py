@@ -44,6 +44,14 @@ def until_it_is(turn: Seat, players: list[Seat]) -> None:
         now.act()
 
 
+def until_it_goes_on(turn: Seat, players: list[Seat]) -> None:
+    """Play cards until it is the turn of one whose card does not end the trick: else it might be their turn again."""
+    until_it_is(turn, players)
+    while len(lying(turn)) == len(players) - 1:
+        turn.act()
+        until_it_is(turn, players)
+
+
 def lost(seat: Seat, seconds: float) -> None:
     """The line is cut for a while."""
     seat.page.context.set_offline(True)
@@ -108,7 +116,7 @@ def talks(friend: Seat, host: Seat) -> None:
 def loses_the_line(friend: Seat, players: list[Seat]) -> None:
     """A friend's line is lost for a while, and nothing happens; then for long, and a bot plays a card."""
     host, *_ = players
-    until_it_is(friend, players)
+    until_it_goes_on(friend, players)
     held = friend.held()
     lost(friend, SHORT)
     expect(says(host, "banner-away")).to_be_visible()
@@ -132,10 +140,7 @@ def stood_in(seat: Seat) -> Locator:
 def takes_back(players: list[Seat]) -> None:
     """All agree that a card is taken back which nobody has answered yet."""
     host, *others = players
-    until_it_is(host, players)
-    while len(lying(host)) == len(players) - 1:  # with the last card a trick would be over
-        host.act()
-        until_it_is(host, players)
+    until_it_goes_on(host, players)
     held = host.held()
     host.act()
     host.press(host.button("agree-undo"))

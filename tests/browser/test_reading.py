@@ -30,11 +30,11 @@ HEAR = """(() => {
 """Read as much faster as the computer players at the tests' server play (the announcer waits 45 ms a letter, at least
 500), and write down all that is said."""
 SILENT = """async () => {
-  const rest = () => new Promise((done) => setTimeout(done, 9000));
+  const rest = () => new Promise((done) => setTimeout(done, 45 * (200 + (heard.at(-1)?.length ?? 0))));
   for (let lines = -1; lines !== heard.length; await rest()) lines = heard.length;
   return heard.splice(0);
 }"""
-"""Wait until nothing is said any more; what was said since the last time."""
+"""Wait until the last paragraph has been read and none has followed; what was said since the last time."""
 MOST = 400
 """Questions until a deal is given up."""
 
