@@ -48,6 +48,7 @@ tool-failed = { $program }: { $error }
 no-such-match = There is no such match, or it is not over yet.
 no-such-problem = There is no such problem, or its day is still to come.
 no-such-deal = There is no such deal in this match.
+match-private = The match is private. Let everybody see it first: then the results can be compared.
 no-such-step = Nobody can play on from there: it is step { $step } of { $steps }.
 cursor-unreadable = The list of matches has changed. Begin it anew.
 review-enough = { $most } deals of yours wait for their review already. Come back when they are done.

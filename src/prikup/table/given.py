@@ -1,4 +1,4 @@
-"""A deal that a table is given instead of shuffling one: a coach's, or one of a finished match that somebody plays on.
+"""A deal that a table is given instead of shuffling one: a coach's, or one of a finished match that is played again.
 
 Whoever knows such a deal knows all its cards, so it counts nowhere.
 """
@@ -12,11 +12,16 @@ __all__ = ["GivenDeal", "Origin"]
 
 
 class Origin(Struct, frozen=True):
-    """The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0."""
+    """The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0.
+
+    `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
+    it was ("") until theirs is over: its link shows all cards.
+    """
 
     match: str
     deal: int
     step: int
+    compared: bool = False
 
 
 class GivenDeal(Struct, frozen=True):

@@ -42,6 +42,11 @@ class TableSettings(Struct, frozen=True):
     coach: bool = False
     given: GivenDeal | None = None
 
+    @property
+    def compared(self) -> bool:
+        """Whether the deal is one of a finished match, and its result is set beside that of others who play it."""
+        return self.given is not None and self.given.origin is not None and self.given.origin.compared
+
 
 class Timing(Struct, frozen=True):
     """The time that things take at every table of a host, in seconds.

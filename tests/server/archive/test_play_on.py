@@ -47,7 +47,7 @@ def test_the_position_is_the_same_whoever_plays_on(tmp_path: Path, name: str) ->
                 before = steps[step]["before"]
                 table = oleg.post(f"matches/{match}/deals/{number}/play", step=step)["id"]
                 welcome, view, decks = arrives(oleg, table)
-                assert welcome["origin"] == {"match": match, "deal": number, "step": step}
+                assert welcome["origin"] == {"match": match, "deal": number, "step": step, "compared": False}
                 seat = view["view"]["seat"]
                 assert seat == before["public"]["actor"]
                 assert view["view"]["hand"] == before["hands"][seat]
@@ -72,7 +72,9 @@ def test_it_is_played_to_its_end_and_counts_nowhere(tmp_path: Path) -> None:
             raise AssertionError("the connection ended")
 
         welcome, view, _ = arrives(vera, asyncio.run(playing()))
-        assert welcome["origin"] == {"match": match, "deal": 1, "step": 0}, "the rematch begins there, too"
+        assert welcome["origin"] == {"match": match, "deal": 1, "step": 0, "compared": False}, (
+            "the rematch begins there, too"
+        )
         assert (
             view["view"]["hand"]
             == vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"][view["view"]["seat"]]

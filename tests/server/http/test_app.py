@@ -313,7 +313,8 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
         *("/api/blocks", "/api/blocks/{block}"),
         "/api/account/deletion",
         *("/api/matches", "/api/matches/{match}", "/api/matches/{match}/log"),
-        *(f"/api/matches/{{match}}/deals/{{deal}}{of}" for of in ("", "/review", "/play")),
+        *(f"/api/matches/{{match}}/deals/{{deal}}{of}" for of in ("", "/review", "/play", "/tables")),
+        "/api/tables/{table}/tables",
         *(
             "/api/problems",
             "/api/problems/{problem}",

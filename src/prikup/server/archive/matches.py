@@ -21,6 +21,7 @@ from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import match_seats, matches, people, tables
+from prikup.table.given import Origin
 from prikup.table.storage import NotRead
 
 __all__ = ["A_PAGE", "MOST_A_PAGE", "Archive", "Found", "MatchPage", "MatchSummary", "Wanted"]
@@ -181,8 +182,33 @@ class Archive:
             row = (await connection.execute(select(m.host, m.private, m.deals).where(m.table_id == table))).first()
             query = select(s.person, s.name, s.level).where(s.table_id == table).order_by(s.seat)
             sat = (await connection.execute(query)).all()
-        if row is None or not row.deals:
-            return None
+        return await self._seen(table, row, sat, user) if row and row.deals else None
+
+    async def same_deal(self, origin: str, user: str) -> dict[str, Found]:
+        """Return the matches that have played a deal (`ID/N`) again, the last first, as a user may see them."""
+        await self.settled()
+        m, s = matches.c, match_seats.c
+        query = select(m.table_id, m.host, m.private).where(m.origin == origin).order_by(m.ended.desc(), m.table_id)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.limit(MOST_A_PAGE))).all()
+            names = [row.table_id for row in rows]
+            query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.seat)
+            seats = (await connection.execute(query)).all()
+        found = {}
+        for row in rows:
+            sat = [each for each in seats if each.table_id == row.table_id]
+            if seen := await self._seen(row.table_id, row, sat, user):
+                found[row.table_id] = seen
+        return found
+
+    async def origin(self, table: str) -> str | None:
+        """Return the deal (`ID/N`) that a finished match has played again to be compared, None for any other table."""
+        await self._looked_for(table)
+        async with self._database.reading() as connection:
+            return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
+
+    async def _seen(self, table: str, row: Any, sat: Sequence[Any], user: str) -> Found | None:
+        """Return a match of a row with its seats, if a user may see it."""
         you = next((seat for seat, each in enumerate(sat) if user and each.person == user), None)
         host = bool(user) and row.host == user
         if row.private and you is None and not host:
@@ -209,7 +235,7 @@ class Archive:
         await self.settled()
         limit = min(max(limit, 1), MOST_A_PAGE)
         m, s = matches.c, match_seats.c
-        own = and_(s.person == user, *_conditions(wanted))
+        own = and_(s.person == user, m.deals > 0, *_conditions(wanted))
         behind = tuple_(s.ended, s.table_id) < tuple_(*_cursor(cursor)) if cursor else true()
         columns = (m.table_id, m.game, m.ended, m.deals, m.private, m.summary, s.seat, s.result)
         query = select(*columns).join(match_seats, s.table_id == m.table_id).where(own, behind)
@@ -298,17 +324,19 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
     )
 
 
-def _replayed(match: FinishedMatch) -> bool:
-    """Return whether the cards of a match were those of another one: it is told nowhere."""
+def _origin(match: FinishedMatch) -> Origin | None:
+    """Return where the cards of a match were known from: then it is in no list."""
     given = match.settings.given
-    return given is not None and given.origin is not None
+    return given.origin if given else None
 
 
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write what the archive keeps of a match, if it is not there yet."""
     if (await connection.execute(select(matches.c.table_id).where(matches.c.table_id == table))).first():
         return
-    number = 0 if _replayed(match) else len(match.log.match.sheet.lines)
+    origin = _origin(match)
+    number = 0 if origin else len(match.log.match.sheet.lines)
+    compared = origin is not None and origin.compared and len(match.log.match.sheet.lines) >= origin.deal
     summary = _Summary(match.options, match.log.game.sides, match.sheet().settlement, match.course)
     values = {
         "table_id": table,
@@ -319,9 +347,10 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         "deals": number,
         "private": match.closed,
         "summary": msgspec.json.encode(summary),
+        "origin": f"{origin.match}/{origin.deal}" if origin and compared else None,
     }
     await connection.execute(insert(matches), values)
-    if number:
+    if number or compared:
         gone = await _gone(connection, match.people)
         await connection.execute(
             insert(match_seats), [_seat(table, match, seat, gone) for seat in range(len(match.seats))]

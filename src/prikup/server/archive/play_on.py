@@ -1,7 +1,13 @@
-"""A deal of a finished match that somebody plays on from a step, at a table of their own with computer players."""
+"""A deal of a finished match that is played again.
+
+Somebody plays on from a step, at a table of their own with computer players; or friends play it from its beginning, and
+their result is compared with those of others.
+"""
 
 from collections.abc import Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from prikup.errors import BadText, reason
 from prikup.history.log import Dealt, Event, Log
@@ -11,7 +17,7 @@ from prikup.state import Action, State
 from prikup.table.given import GivenDeal, Origin
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["table_from"]
+__all__ = ["table_for_friends", "table_from"]
 
 LEVEL = "pimc"
 """The computer players at such a table: strong, and quick enough."""
@@ -23,8 +29,7 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
     `acts` are done there before, the first of them by that player; `bots` is the seed of the computer players, who are
     of the strong level. Raise PrikupError where nobody is asked then, or the rules forbid it.
     """
-    deal = match.finished_deal(origin.deal)
-    assert deal is not None
+    deal = _deal(match, origin.deal)
     if origin.step >= len(deal.steps):
         raise BadText(reason("no-such-step", step=origin.step, steps=len(deal.steps)))
     begun = _before(match, origin.deal)
@@ -32,19 +37,31 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
     state = _so_far(begun, deal, origin.step, acts)
     if asked is None or state.public.actor is None:
         raise BadText(reason("no-such-step", step=origin.step, steps=len(deal.steps)))
-    events: Any = tuple(begun.events[1:])
     reserved = tuple(user if seat == asked else "" for seat in range(deal.game.seats))
-    return TableSettings(
-        begun.begin.game,
-        match.options,
-        LEVEL,
-        spectators=False,
-        deals=begun.match.deals + 1,
-        bots=True,
-        host=user,
-        reserved=reserved,
-        given=GivenDeal(begun.begin.dealer, bots, events, origin),
-    )
+    settings = _table(match, begun, origin, user, bots)
+    return replace(settings, spectators=False, bots=True, reserved=reserved)
+
+
+def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int) -> TableSettings:
+    """Return the settings of a table at which whoever sits down plays the deal of an origin from its beginning.
+
+    Its `host` may know the cards; `bots` is the seed of the computer players on seats that are empty then.
+    """
+    return _table(match, _before(match, origin.deal), origin, host, bots)
+
+
+def _table(match: FinishedMatch, begun: Log, origin: Origin, host: str, bots: int) -> TableSettings:
+    """Return the settings of a table whose match goes on from a log and ends with its deal."""
+    events: Any = tuple(begun.events[1:])
+    given = GivenDeal(begun.begin.dealer, bots, events, origin)
+    deals = begun.match.deals + 1
+    return TableSettings(begun.begin.game, match.options, LEVEL, deals=deals, host=host, given=given)
+
+
+def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
+    deal = match.finished_deal(number)
+    assert deal is not None
+    return deal
 
 
 def _before(match: FinishedMatch, at: int) -> Log:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from prikup.errors import reason
 from prikup.server.archive.finished import DealRecord, DealSummary, MatchSeat
 from prikup.server.archive.matches import A_PAGE, Found, MatchPage, MatchSummary, Wanted
-from prikup.server.archive.play_on import table_from
+from prikup.server.archive.play_on import table_for_friends, table_from
 from prikup.server.archive.reviews import DealToReview, Progress, Worst
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
@@ -75,6 +75,32 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
 
     step: Annotated[int, Meta(ge=0, le=10_000)]
     acts: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20)] = ()
+
+
+class PlayedDeal(Struct, frozen=True):
+    """A deal as it was played at a table: who sat there, what it wrote, when that match ended (wall clock, ms).
+
+    `you` is the reader's seat.
+    """
+
+    table: str
+    seats: tuple[MatchSeat, ...]
+    you: int | None
+    ended: int
+    summary: DealSummary
+
+
+class SameDeal(Struct, frozen=True):
+    """A deal of a match, and how it was played there and at other tables since.
+
+    `played` begins with that match, then the last first; `match` is "" and not among them where the reader may not see
+    it. `table` is as at any of these tables.
+    """
+
+    match: str
+    deal: int
+    table: Welcome
+    played: tuple[PlayedDeal, ...]
 
 
 class Privacy(Struct, frozen=True):
@@ -235,7 +261,72 @@ async def play_on(
     return OpenedTable(await services.tables.open(settings))
 
 
-def _json(body: MatchRecord | DealRecord | Progress) -> Response[bytes]:
+@post("/matches/{match:str}/deals/{deal:int}/tables", responses=write_errors(401, 404, 409))
+async def deal_for_friends(
+    request: AnyRequest,
+    services: FromServices,
+    caller: FromCaller,
+    user: SignedIn,
+    match: FromPath[str],
+    deal: FromPath[int],
+) -> OpenedTable:
+    """Open a table at which friends play the deal from its beginning, to be compared with how it was played.
+
+    Nobody there is told which match it was before theirs is over. A private match is nothing to be compared with.
+    """
+    services.rate_limits.spend("table", caller.address, user.id)
+    found = await _found(services, request, match)
+    if not 1 <= deal <= len(found.match.log.match.sheet.lines):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    if found.private:
+        raise HttpError(HTTPStatus.CONFLICT, reason("match-private"))
+    origin = Origin(match, deal, 0, compared=True)
+    bots = secrets.randbits(BOTS_BITS)
+    settings = await asyncio.to_thread(table_for_friends, found.match, origin, user.id, bots)
+    return OpenedTable(await services.tables.open(settings))
+
+
+@get("/matches/{match:str}/deals/{deal:int}/tables", responses=_json_of(SameDeal) | errors(404))
+async def compare_tables(
+    request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
+) -> Response[bytes]:
+    """Return what a deal has brought at all tables that have played it."""
+    found = await _found(services, request, match)
+    if not 1 <= deal <= len(found.match.log.match.sheet.lines):
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    return await _same_deal(services, request, match, deal)
+
+
+@get("/tables/{table:str}/tables", responses=_json_of(SameDeal) | errors(404))
+async def compare_table(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
+    """Return the same for a table that has played the deal of another match, once it is over."""
+    origin = await services.archive.origin(table)
+    if origin is None:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
+    match, _, deal = origin.rpartition("/")
+    return await _same_deal(services, request, match, int(deal))
+
+
+async def _same_deal(services: Services, request: AnyRequest, match: str, deal: int) -> Response[bytes]:
+    user = await user_or_none(request, services)
+    reader = user.id if user else ""
+    original = await services.archive.find(match, reader)
+    tables = ({match: original} if original else {}) | await services.archive.same_deal(f"{match}/{deal}", reader)
+    if not tables:
+        raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
+    return _json(await asyncio.to_thread(_compared, match if original else "", deal, tables))
+
+
+def _compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
+    name, first = next(iter(tables.items()))
+    played = tuple(
+        PlayedDeal(table, found.match.seats, found.you, found.match.ended, found.match.deals()[deal - 1])
+        for table, found in tables.items()
+    )
+    return SameDeal(match, deal, first.match.table(name), played)
+
+
+def _json(body: MatchRecord | DealRecord | SameDeal | Progress) -> Response[bytes]:
     return Response(msgspec.json.encode(body), media_type="application/json")
 
 
@@ -248,5 +339,8 @@ ARCHIVE_ROUTES = (
     review_progress,
     ask_review,
     play_on,
+    deal_for_friends,
+    compare_tables,
+    compare_table,
 )
 """The routes of the archive, below `/api`."""

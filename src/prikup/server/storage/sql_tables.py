@@ -33,7 +33,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0008"
+REVISION = "0009"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -152,6 +152,7 @@ matches = Table(  # the archive: what is asked of finished matches, a cache of w
     Column("deals", Integer, nullable=False),  # 0: none was finished, so there is nothing to be seen
     Column("private", Boolean, nullable=False),
     Column("summary", LargeBinary, nullable=False),  # JSON
+    Column("origin", String, index=True),  # the match and the deal, ID/N, that was played again to be compared
 )
 
 match_seats = Table(  # who sat at finished matches

@@ -21,7 +21,7 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | No
     if table.again:
         return (), None
     settings = replace(table.settings, host=client.user, reserved=table.people, barred=tuple(sorted(table.removed)))
-    if settings.coach:  # the next match is the player's own
+    if settings.coach or settings.compared:  # nobody knows the cards of the next match
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
     return (Again(name),), Opening(name, msgspec.json.encode(settings), client.user)

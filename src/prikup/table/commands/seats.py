@@ -159,7 +159,7 @@ def _calmly(live: Live, client: Client) -> None:
 def arrival(live: Live, client: Client) -> tuple[Event, ...]:
     """Return what follows when a user comes.
 
-    They have the seat that is kept for them, or their own again; the host sits down.
+    They have the seat that is kept for them, or their own again; the host sits down, but where they know the cards.
     """
     table = live.table
     seat = table.seat_of(client.user)
@@ -169,7 +169,8 @@ def arrival(live: Live, client: Client) -> tuple[Event, ...]:
         return ()
     free = [seat for seat, chair in enumerate(table.chairs) if chair.empty]
     kept = [seat for seat in free if _reserved(table, seat) == client.user]
-    anybodys = [seat for seat in free if not _reserved(table, seat)] if client.user == table.settings.host else []
+    sits = client.user == table.settings.host and not table.settings.compared
+    anybodys = [seat for seat in free if not _reserved(table, seat)] if sits else []
     found = next(iter((*kept, *anybodys)), None)
     return () if found is None else (Seated(found, client.user, client.name, client.guest),)
 

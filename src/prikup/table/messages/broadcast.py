@@ -20,6 +20,7 @@ from prikup.table.commands.pointing import pointed
 from prikup.table.commands.proposals import proposal
 from prikup.table.commands.shuffling import dealt, sealed_now, under_way
 from prikup.table.events import Botted, Fallen, Laid, Removed
+from prikup.table.given import Origin
 from prikup.table.live import Live
 from prikup.table.messages.views import Moment, deck, moment, sheet, still, update, welcome
 from prikup.table.presence import Client
@@ -102,13 +103,21 @@ def snapshot(live: Live, client: Client) -> Iterator[Told]:
         presets=presets,
         delayed=settings.delayed,
         coach=settings.coach,
-        origin=settings.given.origin if settings.given else None,
+        origin=_origin(table),
     )
     yield from _so_far(live, client)
     if not _blind(live, seat) and (cards := pointed(live)):
         yield Pointed(cards)
     yield from live.said
     yield from (line for line in live.held if (line.seat is None) == (seat is None))
+
+
+def _origin(table: TableState) -> Origin | None:
+    """Return where the deal comes from, as far as it may be told now."""
+    given = table.settings.given
+    if given is None or given.origin is None:
+        return None
+    return replace(given.origin, match="") if table.settings.compared and table.stage != "over" else given.origin
 
 
 def _so_far(live: Live, client: Client) -> Iterator[Told]:
