@@ -15,9 +15,9 @@ const BEHIND = /^(audit|backup|database|tool)-/;
 
 /** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
-  ["fair", { keys: /^(fair|check|checked|practice)-/ }],
+  ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
-  ["study", { keys: /^(reviewed|analyse|open|paste)-/, folder: join(SOURCES, "review") }],
+  ["study", { keys: /^(reviewed|analyse|open|paste|compared)-/, folder: join(SOURCES, "review") }],
 ]);
 
 /** The languages that there is a file for among the words common to all games. English comes first. */

@@ -98,16 +98,19 @@ def test_the_next_match_there_has_cards_that_nobody_knows(tmp_path: Path) -> Non
         table = vera.post(f"matches/{match}/deals/1/tables")["id"]
         asyncio.run(_played(vera, oleg, table))
 
-        async def again() -> dict[str, Any]:
+        async def again() -> str:
             async with oleg.socket(table) as socket:
                 await say(socket, Rematch())
                 async for text in socket:
                     if name := json.loads(text).get("again"):
-                        break
-            async with oleg.socket(name) as socket:
+                        return str(name)
+            raise AssertionError("the connection ended")
+
+        async def welcome(table: str) -> dict[str, Any]:
+            async with oleg.socket(table) as socket:
                 return dict(json.loads(await socket.recv()))
 
-        assert asyncio.run(again())["origin"] is None
+        assert asyncio.run(welcome(asyncio.run(again())))["origin"] is None
 
 
 def test_who_deletes_the_account_is_nameless_there_too(tmp_path: Path) -> None:

@@ -81,6 +81,23 @@ export interface MatchRecord {
   deals: { summary: DealSummary; review: Worst | null }[];
 }
 
+/** A deal as it was played at a table; `you` is the reader's seat there. */
+export interface PlayedDeal {
+  table: string;
+  seats: MatchSeat[];
+  you: number | null;
+  ended: number;
+  summary: DealSummary;
+}
+
+/** How a deal was played in its match, which comes first, and at other tables since. The reader may not see `match` "". */
+export interface SameDeal {
+  match: string;
+  deal: number;
+  table: Welcome;
+  played: PlayedDeal[];
+}
+
 /** All of a deal at one moment: masks and notes by seat. */
 export interface Position {
   public: Public;
@@ -163,6 +180,13 @@ export const progress = (id: string, deal: number) => asked<Progress>("GET", `${
 /** Open a table at which the visitor plays on from a step of a deal; `acts` are done there first. */
 export const playOn = (id: string, deal: number, step: number, acts: readonly number[] = []) =>
   asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/play`, { step, acts });
+
+/** Open a table at which friends play a deal from its beginning. */
+export const dealForFriends = (id: string, deal: number) =>
+  asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/tables`);
+export const sameDeal = (id: string, deal: number) => asked<SameDeal>("GET", `${of(id)}/deals/${deal}/tables`);
+/** Return the same for a table that has played the deal of another match. */
+export const sameDealOf = (table: string) => asked<SameDeal>("GET", `tables/${encodeURIComponent(table)}/tables`);
 
 /** Return what is given of some values, for an address. */
 export function given(values: Record<string, string | undefined>): Record<string, string> {

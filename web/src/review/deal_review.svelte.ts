@@ -4,11 +4,13 @@ import {
   deal as askDeal,
   match as askMatch,
   progress as askProgress,
+  sameDeal as askSameDeal,
   type DealRecord,
   type Decision,
   type MatchRecord,
   type Progress,
   type Review,
+  type SameDeal,
 } from "../client/archive_client";
 import { visitor } from "../client/visitor.svelte";
 import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./moments";
@@ -20,6 +22,8 @@ export class DealReview {
   match: MatchRecord | null = $state.raw(null);
   record: DealRecord | null = $state.raw(null);
   progress: Progress | null = $state.raw(null);
+  /** How other tables have played the deal since. */
+  same: SameDeal | null = $state.raw(null);
   /** The step that is looked at; behind the last one it is the end. */
   at = $state(0);
   #stopped = false;
@@ -53,7 +57,10 @@ export class DealReview {
   async read(): Promise<void> {
     const known = await visitor.ask();
     [this.match, this.record] = await Promise.all([askMatch(this.id), askDeal(this.id, this.deal)]);
-    this.progress = await askProgress(this.id, this.deal);
+    [this.progress, this.same] = await Promise.all([
+      askProgress(this.id, this.deal),
+      askSameDeal(this.id, this.deal),
+    ]);
     if (this.progress.state === "none" && known) this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }
