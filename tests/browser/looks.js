@@ -132,7 +132,7 @@
         const node = walker.currentNode;
         const element = node.parentElement;
         if (!node.data.trim() || /^(script|style|title|option)$/.test(element.localName)) continue;
-        if (!shows(element) || element.closest("svg.card")) continue;
+        if (!shows(element) || element.closest(".card")) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const lines = [...range.getClientRects()].filter((line) => line.width > 0.5);
@@ -199,7 +199,7 @@
 
     /** A card says what it is in its upper left corner: that has to lie bare. */
     function checkCards() {
-      for (const card of root.querySelectorAll("svg.card")) {
+      for (const card of root.querySelectorAll(".card svg")) {
         if (!shows(card) || card.closest(".strip")) continue;
         const { left, top, width, height } = card.getBoundingClientRect();
         const corner = { x: left + width * 0.24, y: top + height * 0.16 };
