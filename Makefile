@@ -29,9 +29,17 @@ CHROMIUM := command -v chromium >/dev/null || { test "$$(id -u)" = 0 && echo 'In
 IN_CHROMIUM := $(CHROMIUM) || { echo 'SKIPPED tests/browser: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
 	$(BIN)/pytest -n $(WAITING)
 
+# Debian's other browsers, which root may install, and a screen for the one that needs one.
+IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || { \
+	test "$$(id -u)" = 0 && echo 'Installing firefox-esr, webkit2gtk-driver and xvfb' && \
+	apt-get -qq update && apt-get -qq -y install firefox-esr webkit2gtk-driver xvfb >/dev/null; } || { \
+	echo 'FAILED tests/other_browsers: firefox-esr, webkit2gtk-driver or xvfb is missing and could not be installed;' \
+	'as root, run: apt-get install firefox-esr webkit2gtk-driver xvfb' >&2; exit 1; } && \
+	$(BIN)/pytest tests/other_browsers
+
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-postgres looks deals readings wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -45,7 +53,7 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser server table solver bots review problems release)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table solver bots review problems release)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
@@ -68,11 +76,17 @@ test-client: web/node_modules/.installed  ## the tests of the browser's own code
 test-browser: $(VENV)/.dev $(CLIENT)/index.html  ## the tests that play in Chromium
 	@$(IN_CHROMIUM) tests/browser
 
+test-other-browsers: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of a game in Firefox and in WebKitGTK, by mouse and by keys
+	@$(IN_OTHER_BROWSERS)
+
 looks: $(VENV)/.dev $(CLIENT)/index.html  ## look at every page and phase in every language: pictures in build/screenshots
 	@$(IN_CHROMIUM) tests/browser/test_looks.py tests/browser/test_pages.py --every-look
 
 deals: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game by touch and by keys in every size and language (140 deals)
 	@$(IN_CHROMIUM) tests/browser/test_deals.py --every-look
+
+browsers: $(VENV)/.dev $(CLIENT)/index.html  ## play a deal of each game in Firefox and in WebKitGTK, by mouse and by keys
+	@$(IN_OTHER_BROWSERS) --every-game
 
 readings: $(VENV)/.dev $(CLIENT)/index.html  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
 	@$(IN_CHROMIUM) tests/browser/test_reading.py --every-look

@@ -4,16 +4,23 @@ no message key may be bare; everything is reached by keys alone, and told to tho
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from playwright.sync_api import Page
 
-__all__ = ["DESKTOP", "PHONE", "TABLET", "Screen", "barriers", "faults", "settled", "unreached"]
+__all__ = ["DESKTOP", "PHONE", "TABLET", "Drawn", "Screen", "barriers", "faults", "settled", "unreached"]
 
 ROOT = Path(__file__).parents[2]
 LOOKS = Path(__file__).with_name("looks.js").read_text()
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 KEY = re.compile(r"^([a-z]\w*-[\w-]+) =", re.MULTILINE)
+
+
+class Drawn(Protocol):
+    """A page in whichever browser."""
+
+    def evaluate(self, expression: str, arg: Any = None, /) -> Any:
+        """Call a function there, and return what its promise came to."""
 
 
 class Screen(NamedTuple):
@@ -50,16 +57,16 @@ def _keys() -> tuple[str, ...]:
     return tuple(key for text in texts for key in KEY.findall(text) if key not in words)
 
 
-def _asked(page: Page, question: str, argument: Any = None) -> Any:
+def _asked(page: Drawn, question: str, argument: Any = None) -> Any:
     return page.evaluate(f"argument => ({LOOKS}).{question}(argument)", argument)
 
 
-def settled(page: Page) -> None:
+def settled(page: Drawn) -> None:
     """Wait until nothing moves any more."""
     _asked(page, "settled")
 
 
-def faults(page: Page, *, touch: bool = False) -> list[str]:
+def faults(page: Drawn, *, touch: bool = False) -> list[str]:
     """What an eye finds wrong, and with `touch` a finger."""
     settled(page)
     found: list[str] = _asked(page, "faults", {"touch": touch, "keys": _keys()})

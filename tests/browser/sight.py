@@ -1,7 +1,10 @@
 """What of the hand and of the answers to a question is not in sight, found from boxes."""
 
-from browser.looks import settled
-from browser.seat import Seat
+from typing import Protocol
+
+from browser.looks import Drawn, settled
+
+from prikup.locale import Words
 
 __all__ = ["hidden"]
 
@@ -39,6 +42,16 @@ OUT = """([hand, answers]) => {
   return found;
 }"""
 """What of the hand and of the answers is not in sight."""
+
+
+class Seat(Protocol):
+    """Somebody at a table in whichever browser."""
+
+    @property
+    def page(self) -> Drawn:
+        """What is drawn there."""
+
+    words: Words
 
 
 def hidden(seat: Seat, *, hand: bool) -> list[str]:

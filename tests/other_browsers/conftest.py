@@ -1,0 +1,32 @@
+"""Tests in browsers that are not Chromium."""
+
+from collections.abc import Iterator
+
+import pytest
+from other_browsers.driver import Driver
+from other_browsers.launch import BROWSERS
+from serving import Server, serving
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of all these tests; computer players do not wait."""
+    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as shared:
+        yield shared
+
+
+@pytest.fixture(scope="session", params=BROWSERS)
+def brand(request: pytest.FixtureRequest) -> str:
+    """The name of each browser."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def window(brand: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
+    """The window of each browser."""
+    with BROWSERS[brand](tmp_path_factory.mktemp(brand)) as window:
+        yield window
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--every-game", action="store_true", help="play every game")

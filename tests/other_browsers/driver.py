@@ -1,0 +1,152 @@
+"""One window of a browser, driven by WebDriver.
+
+All browsers understand the same commands. WebKitGTK's driver takes them over HTTP; Firefox has them built in as
+Marionette, a JSON array a command over a socket, so that nothing has to stand between it and the tests.
+"""
+
+import json
+from abc import ABC, abstractmethod
+from base64 import b64decode
+from http.client import HTTPConnection
+from socket import create_connection
+from typing import Any, ClassVar
+
+__all__ = ["Driver", "Element", "HttpDriver", "Marionette", "NotDone"]
+
+PATIENCE = 60
+"""Seconds: how long an answer to a command may take."""
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""The name under which WebDriver writes an element in JSON."""
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Shift": "\ue008",
+    "Escape": "\ue00c",
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+    "Minus": "-",
+    "Equal": "=",
+}
+"""What WebDriver calls keys that write no letter or digit."""
+
+AS_WIDE = """async (width) => {
+  while (innerWidth !== width) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}"""
+
+Element = dict[str, str]
+
+
+class NotDone(Exception):
+    """A command that a browser could not carry out."""
+
+
+class Driver(ABC):
+    """A window of a browser."""
+
+    @abstractmethod
+    def command(self, name: str, **values: Any) -> Any:
+        """Give a command and return its result. Raise NotDone if it could not be carried out."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Leave the browser alone."""
+
+    def goto(self, url: str) -> None:
+        """Go to a page, and wait until it is loaded."""
+        self.command("Navigate", url=url)
+
+    def evaluate(self, function: str, value: Any = None) -> Any:
+        """Call a function in the page with a value, wait for its promise, and return what that came to."""
+        script = f"""const [value, done] = arguments;
+          Promise.resolve(value).then({function})
+            .then((found) => done([found ?? null, null]), (wrong) => done([null, `${{wrong}} ${{wrong.stack}}`]))"""
+        found, wrong = self.command("ExecuteAsyncScript", script=script, args=[value])
+        if wrong:
+            raise NotDone(wrong)
+        return found
+
+    def click(self, element: Element) -> None:
+        """Click in the middle of an element. Raise NotDone if something covers it."""
+        self.command("ElementClick", id=element[ELEMENT])
+
+    def press(self, keys: str) -> None:
+        """Press a key, or several at once, named as in `KeyboardEvent.code`: `KeyA`, `Shift+Digit1`."""
+        names = [KEYS.get(key) or key.removeprefix("Key").removeprefix("Digit").lower() for key in keys.split("+")]
+        down = [{"type": "keyDown", "value": name} for name in names]
+        up = [{"type": "keyUp", "value": name} for name in reversed(names)]
+        self.command("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": [*down, *up]}])
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window a size, which must not be less than the browser's least, and wait until the page has it."""
+        self.command("SetWindowRect", width=width, height=height)
+        self.evaluate(AS_WIDE, width)
+
+    def screenshot(self) -> bytes:
+        """Return a picture of what is seen of the page, as PNG."""
+        return b64decode(self.command("TakeScreenshot", full=False))
+
+
+class Marionette(Driver):
+    """Firefox: a command is `[0, number, name, values]` behind its length, an answer `[1, number, error, result]`."""
+
+    def __init__(self, port: int) -> None:
+        self._socket = create_connection(("127.0.0.1", port), PATIENCE)
+        self._answers = self._socket.makefile("rb")
+        self._count = 0
+        self._answer()  # it says who it is
+        self.command("NewSession")
+
+    def command(self, name: str, **values: Any) -> Any:
+        self._count += 1
+        text = json.dumps([0, self._count, f"WebDriver:{name}", values]).encode()
+        self._socket.sendall(b"%d:%b" % (len(text), text))
+        _, _, error, result = self._answer()
+        if error:
+            raise NotDone(f"{name}: {error['message']}")
+        return result.get("value", result)
+
+    def close(self) -> None:
+        self._answers.close()
+        self._socket.close()
+
+    def _answer(self) -> Any:
+        length = b""
+        while (digit := self._answers.read(1)) != b":":
+            length += digit
+        return json.loads(self._answers.read(int(length)))
+
+
+class HttpDriver(Driver):
+    """A browser whose driver listens at a port."""
+
+    PATHS: ClassVar = {
+        "NewSession": "/session",
+        "Navigate": "/url",
+        "ExecuteAsyncScript": "/execute/async",
+        "ElementClick": "/element/{id}/click",
+        "PerformActions": "/actions",
+        "SetWindowRect": "/window/rect",
+        "TakeScreenshot": "/screenshot",
+    }
+
+    def __init__(self, port: int, **capabilities: Any) -> None:
+        self._http = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._session = ""
+        found = self.command("NewSession", capabilities={"alwaysMatch": capabilities})
+        self._session = f"/session/{found['sessionId']}"
+
+    def command(self, name: str, **values: Any) -> Any:
+        method = "GET" if name.startswith("Take") else "POST"
+        path = self._session + self.PATHS[name].format(**values)
+        self._http.request(method, path, json.dumps(values) if method == "POST" else None)
+        answer = self._http.getresponse()
+        value = json.load(answer)["value"]
+        if answer.status != 200:
+            raise NotDone(f"{name}: {value['message']}")
+        return value
+
+    def close(self) -> None:
+        self._http.close()

@@ -1,0 +1,75 @@
+"""A deal of a game by mouse and by keys in Firefox and in WebKitGTK; with `--every-game` one of every game."""
+
+import pytest
+from browser.conftest import SHOTS
+from browser.gallery import FIRST
+from browser.looks import faults
+from browser.seat import Asked, any_of
+from browser.sight import hidden
+from browser.test_playing import lobby
+from other_browsers.driver import Driver
+from other_browsers.player import Means, Player
+from serving import Server
+
+from prikup.games import GAMES
+
+DESKTOP, NARROW = (1280, 900), (500, 800)
+"""The least window of Firefox is wider than a phone, but drawn as one."""
+LOOKS: dict[Means, tuple[str, str]] = {"mouse": ("en", "light"), "keys": ("ru", "dark")}
+"""The language and the colours, by what is played with."""
+
+UNDERLINED = "() => getComputedStyle(document.querySelector('dialog .fresh')).textDecorationLine === 'underline'"
+"""Whether what the last deal wrote on the sheet stands out."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play one game, or all of them."""
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", GAMES if metafunc.config.getoption("--every-game") else [FIRST])
+
+
+class Eye:
+    """Somebody who looks at a page in a wide and in a narrow window, at each kind of look once."""
+
+    def __init__(self, window: Driver, name: str) -> None:
+        self.window, self.name = window, name
+        self.seen: set[str] = set()
+        self.wrong: list[str] = []
+        window.resize(*DESKTOP)
+
+    def looks(self, kind: str) -> None:
+        """Take a picture, and find what is wrong."""
+        if kind in self.seen:
+            return
+        self.seen.add(kind)
+        for width, height in (NARROW, DESKTOP):
+            self.window.resize(width, height)
+            self.wrong += [f"{kind} {width}x{height}: {fault}" for fault in faults(self.window)]
+            SHOTS.mkdir(parents=True, exist_ok=True)
+            (SHOTS / f"{self.name}-{kind}-{width}x{height}.png").write_bytes(self.window.screenshot())
+
+
+@pytest.mark.parametrize("means", LOOKS)
+def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Means) -> None:
+    lang, theme = LOOKS[means]
+    eye = Eye(window, f"{brand}-{game}-{means}")
+    player = Player(window, server.url, lang, means)
+    player.choice = any_of(f"{game} {means}")
+
+    def watch(asked: Asked) -> None:
+        eye.wrong += hidden(player, hand=asked.kind in ("card", "call", "lay"))
+        eye.looks(asked.kind)
+
+    player.open(game, lobby(game), theme)
+    eye.looks("lobby")
+    player.press(player.button("setup-play"))
+    while "card" not in player.play(watch):  # all have passed
+        player.act(player.asked())
+    player.press(player.button("sheet-title"))
+    assert window.evaluate(UNDERLINED)
+    eye.looks("sheet")
+    player.press_once("close")
+    player.act(player.asked())
+    assert player.asked().kind not in ("next", "over")
+    assert not player.wrong
+    assert not eye.wrong, "\n".join(eye.wrong)
