@@ -15,6 +15,8 @@ __all__ = ["Driver", "Element", "HttpDriver", "Marionette", "NotDone"]
 
 PATIENCE = 60
 """Seconds: how long an answer to a command may take."""
+RESIZING = 20_000
+"""Milliseconds: how long a page may take to hear that its window has another size."""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The name under which WebDriver writes an element in JSON."""
 KEYS = {
@@ -31,10 +33,15 @@ KEYS = {
 }
 """What WebDriver calls keys that write no letter or digit."""
 
-AS_WIDE = """async (width) => {
-  while (innerWidth !== width) await new Promise(requestAnimationFrame);
+AS_WIDE = """async ([width, patience]) => {
+  const ends = performance.now() + patience;
+  while (innerWidth !== width) {
+    if (performance.now() > ends) throw new Error(`the window is ${innerWidth} wide, not ${width}`);
+    await new Promise(requestAnimationFrame);
+  }
   await new Promise(requestAnimationFrame);
 }"""
+"""Wait until the page has the width of its window."""
 
 Element = dict[str, str]
 
@@ -82,7 +89,7 @@ class Driver(ABC):
     def resize(self, width: int, height: int) -> None:
         """Give the window a size, which must not be less than the browser's least, and wait until the page has it."""
         self.command("SetWindowRect", width=width, height=height)
-        self.evaluate(AS_WIDE, width)
+        self.evaluate(AS_WIDE, [width, RESIZING])
 
     def screenshot(self) -> bytes:
         """Return a picture of what is seen of the page, as PNG."""

@@ -1,24 +1,32 @@
 """Debian's Firefox ESR and WebKitGTK, started where there is no screen."""
 
 import os
+import re
+import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from socket import create_connection, create_server
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from other_browsers.driver import Driver, HttpDriver, Marionette
 
-__all__ = ["BROWSERS"]
+__all__ = ["BROWSERS", "NotStarted"]
 
 PATIENCE = 60
-"""Seconds: how long a program may take to start."""
+"""Seconds: how long a program may take to start, or to end."""
+TOLD = 2000
+"""Characters of what a program wrote that are told if it does not start."""
 MINIBROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), Path("MiniBrowser"))
 """The browser of WebKitGTK, which is on no path."""
 T = TypeVar("T")
+
+
+class NotStarted(Exception):
+    """A browser that is not there, or that cannot be driven."""
 
 
 @contextmanager
@@ -28,8 +36,8 @@ def firefox(folder: Path) -> Iterator[Driver]:
     port = folder / "MarionetteActivePort"
     command = ["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
     with (
-        _running(command, folder / "browser.log", HOME=str(folder)),
-        closing(_soon(lambda: Marionette(int(port.read_text())))) as driver,
+        _running(command, folder / "browser.log", HOME=str(folder)) as browser,
+        closing(browser.soon(lambda: Marionette(int(port.read_text())))) as driver,
     ):
         yield driver
 
@@ -47,38 +55,58 @@ def webkit(folder: Path) -> Iterator[Driver]:
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # there is none for root
     }
     options = {"binary": str(MINIBROWSER), "args": ["--automation", "--enable-write-console-messages-to-stdout=true"]}
-    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "960x960x24", "-nolisten", "tcp"], display):
-        around["DISPLAY"] = f":{_soon(lambda: int(display.read_text()))}"
-        with _running(["WebKitWebDriver", f"--port={port}"], folder / "browser.log", **around):
-            _soon(lambda: create_connection(("127.0.0.1", port)).close())
+    with _running(["Xvfb", "-displayfd", "1", "-screen", "0", "960x960x24", "-nolisten", "tcp"], display) as screen:
+        around["DISPLAY"] = f":{screen.soon(lambda: _number(display.read_text()))}"
+        with _running(["WebKitWebDriver", f"--port={port}"], folder / "browser.log", **around) as browser:
+            browser.soon(lambda: create_connection(("127.0.0.1", port)).close())
             with closing(HttpDriver(port, **{"webkitgtk:browserOptions": options})) as driver:
                 yield driver
 
 
+def _number(text: str) -> int:
+    """Return the first line that is a number, whatever is written round it. Raise ValueError if there is none yet."""
+    found = re.search(r"^(\d+)\n", text, re.MULTILINE)
+    if not found:
+        raise ValueError("no number was written")
+    return int(found[1])
+
+
+class _Program(NamedTuple):
+    """A program that writes to a file."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    out: Path
+
+    def soon(self, tried: Callable[[], T]) -> T:
+        """Return what something comes to once the program has come that far. Raise NotStarted if it never does."""
+        ends = monotonic() + PATIENCE
+        while True:
+            try:
+                return tried()
+            except (OSError, ValueError) as error:
+                if monotonic() > ends or self.process.poll() is not None:
+                    told = self.out.read_text(errors="replace")[-TOLD:]
+                    raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{told}") from error
+                sleep(0.05)
+
+
 @contextmanager
-def _running(command: list[str], out: Path, **around: str) -> Iterator[None]:
-    """Run a program that writes to a file, and end it with all that it has started when the block is left."""
+def _running(command: list[str], out: Path, **around: str) -> Iterator[_Program]:
+    """Yield a program that runs, and end it with all that it has started when the block is left. Raise NotStarted if
+    there is none of this name."""
+    if not shutil.which(command[0]):
+        raise NotStarted(f"There is no {command[0]}: `make test-other-browsers`, run by root, installs it.")
     with out.open("wb") as file:
         process = subprocess.Popen(
             command, env={**os.environ, **around}, stdout=file, stderr=file, start_new_session=True
         )
     try:
-        yield
+        yield _Program(command[0], process, out)
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
         process.wait(PATIENCE)
-
-
-def _soon(tried: Callable[[], T]) -> T:
-    """Return what something comes to as soon as it does."""
-    ends = monotonic() + PATIENCE
-    while True:
-        try:
-            return tried()
-        except (OSError, ValueError):
-            if monotonic() > ends:
-                raise
-            sleep(0.05)
 
 
 BROWSERS = {"firefox": firefox, "webkit": webkit}

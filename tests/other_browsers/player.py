@@ -13,7 +13,7 @@ __all__ = ["Means", "Player"]
 
 Means = Literal["mouse", "keys"]
 MOST = 120
-"""Keys until something is reached."""
+"""Keys until something is reached, and what is asked in a deal."""
 
 BEGUN = """(settings) => { localStorage.clear(); localStorage.prikup = settings; }"""
 OFFERED = """([box, place]) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
@@ -107,6 +107,7 @@ class Player:
         """Play a deal to its row on the sheet, and return what was done; `watch` is called at every question."""
         did: list[Kind] = []
         while (asked := self.asked()).kind not in ("next", "over"):
+            assert len(did) < MOST, f"a deal without end: {did[-12:]}"
             watch(asked)
             self.act(asked)
             did.append(asked.kind)
