@@ -15,6 +15,7 @@ const BEHIND = /^(audit|backup|database|tool)-/;
 
 /** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
+  ["account", { keys: /^account-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["study", { keys: /^(reviewed|analyse|open|paste|compared)-/, folder: join(SOURCES, "review") }],

@@ -130,6 +130,8 @@ export const account = (name: string, password: string) => asked<Me>("POST", "ac
 export const login = (name: string, password: string) => asked<Me>("POST", "login", { name, password });
 /** Change the password; on all other devices the account has to log in again. */
 export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
+/** Delete the visitor for good; a guest has no password. */
+export const leave = (password: string) => asked<unknown>("POST", "account/deletion", { password });
 export const logout = () => asked<unknown>("POST", "logout");
 /** Return all rules of a combination. Throws NotDone with the reason where it cannot be played. */
 export const options = (game: string, text: string) =>

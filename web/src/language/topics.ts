@@ -1,6 +1,7 @@
 // What is spoken of on some pages only: its words come with them (language_files.ts).
 
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
+  account: ["account"],
   fair: ["fair", "table", "waiting"],
   problems: ["problems"],
   study: ["match", "deal", "analyse", "embed"],

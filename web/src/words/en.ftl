@@ -459,6 +459,11 @@ account-change = Change the password
 account-old = The password now
 account-next = The new password
 account-changed = The password is changed; other devices have to log in again.
+account-leave = Delete the account
+account-leave-as-guest = Delete this guest
+account-leave-note = For good: the name, what you have solved and whom you have blocked. Finished matches stay with those who played them; there you are a player without a name.
+account-leave-for-good = Delete for good
+account-gone = You are deleted. Nothing here bears your name any more.
 account-logout = Log out
 account-out = You have logged out.
 

@@ -1,0 +1,51 @@
+"""One's name and account: deleted for good by whoever has them, and by nobody else."""
+
+from typing import Any
+
+from browser.conftest import PHONE, Accounts
+from browser.looks import barriers, faults
+from browser.seat import Keys, Seat, Touch
+from playwright.sync_api import expect
+
+SECRET = "long enough"
+
+
+def known(seat: Seat) -> Any:
+    """Who the server takes somebody for."""
+    return seat.page.context.request.get("/api/bootstrap").json()["me"]
+
+
+def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
+    seat = people.seat("en", Keys)
+    ask = seat.page.context.request
+    assert ask.post("/api/guests", data={}).ok
+    assert ask.post("/api/account", data={"name": "Leaving", "password": SECRET}).ok
+    seat.page.goto("/account")
+    seat.press(seat.main.get_by_text(seat.words("account-leave"), exact=True))
+    form = seat.main.locator("details[open]")
+    password, button = form.get_by_label(seat.words("account-password")), seat.button("account-leave-for-good")
+    password.fill("wrong")
+    seat.press(button)
+    expect(form.get_by_role("status")).to_have_text(seat.words("password-wrong"))
+    people.forgive("400")
+    assert known(seat)["name"] == "Leaving"
+    wrong = faults(seat.page) + barriers(seat.page)
+    password.fill(SECRET)
+    seat.press(button)
+    expect(seat.main.get_by_text(seat.words("account-gone"))).to_be_visible()
+    expect(button).to_be_hidden()
+    assert known(seat) is None
+    assert not ask.post("/api/login", data={"name": "Leaving", "password": SECRET}).ok
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_guest_is_deleted(people: Accounts) -> None:
+    seat = people.seat("ru", Touch, PHONE)
+    assert seat.page.context.request.post("/api/guests", data={"name": "Гость"}).ok
+    seat.page.goto("/account")
+    seat.press(seat.main.get_by_text(seat.words("account-leave-as-guest"), exact=True))
+    wrong = faults(seat.page, touch=True) + barriers(seat.page)
+    seat.press(seat.button("account-leave-for-good"))
+    expect(seat.main.get_by_text(seat.words("account-gone"))).to_be_visible()
+    assert known(seat) is None
+    assert not wrong, "\n".join(wrong)
