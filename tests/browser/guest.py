@@ -30,7 +30,8 @@ class Guest(NamedTuple):
 
     def named(self) -> str:
         """Have a name; the id."""
-        answer = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]})
+        # A connection that was kept open may end just as it is used again: a browser asks anew then.
+        answer = self.page.context.request.post("/api/guests", data={"name": NAMES[YOU]}, max_retries=2)
         return str(answer.json()["id"])
 
     def sits(self, scene: Scene, *others: str, page: str = "t") -> str:

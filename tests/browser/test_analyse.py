@@ -1,18 +1,16 @@
 """Any position: pasted, set up by tapping, played on, and shown in the page of somebody else."""
 
 import re
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.framing import POSITION as HEIGHT
+from browser.framing import WIDTH, framing
 from browser.guest import Guest
 from browser.seat import Keys, Mouse, Touch
 from browser.visits import POSITION
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 from serving import Server
 
 RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ ♣ДВ7 ♦ТКВ7 ♥7"
@@ -154,39 +152,26 @@ def test_no_address_is_told_to_the_server(people: Accounts, server: Server) -> N
     assert not any("AKJT9" in request for request in asked)
 
 
-@pytest.fixture
-def blog(tmp_path: Path, server: Server) -> Iterator[str]:
-    """The page of somebody else, which frames two of ours."""
-    position = POSITION.partition("#")[2]
-    frames = (
-        f'<iframe title="{name}" src="{server.url}{path}" width="560" height="384"></iframe>'
-        for name, path in (
-            ("embed", f"/embed#{position}"),
-            ("analyse", f"/analyse#{position}"),
-        )
-    )
-    head = '<!doctype html><link rel="icon" href="data:,"><title>A blog</title>'
-    (tmp_path / "index.html").write_text(head + "".join(frames))
-    serving = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(tmp_path)))
-    thread = threading.Thread(target=serving.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{serving.server_port}/"
-    serving.shutdown()
-    thread.join()
-    serving.server_close()
-
-
-def test_a_position_stands_in_a_page_of_somebody_else_and_no_other_page_does(people: Accounts, blog: str) -> None:
+def test_a_position_stands_in_a_page_of_somebody_else_and_no_other_page_does(
+    people: Accounts, server: Server, tmp_path: Path
+) -> None:
     page = people.seat().page
-    page.goto(blog)
+    position = POSITION.partition("#")[2]
+    pages = {name: f"{server.url}/{name}#{position}" for name in ("embed", "analyse")}
+    with framing(tmp_path, pages, HEIGHT) as blog:
+        page.goto(blog)
+        _position_is_framed(page, blog)
+    people.forgive("frame-ancestors", "chrome-error", "ERR_BLOCKED_BY_RESPONSE", "/analyse")
+
+
+def _position_is_framed(page: Page, blog: str) -> None:
     inside = page.frame_locator("iframe[title=embed]")
     expect(inside.locator(".number b")).to_have_text("7")
     inside.get_by_role("button", name="Best card").click()
     expect(inside.get_by_role("list", name="On the table")).to_be_visible()
     link = inside.get_by_role("link", name="Open the analysis")
     expect(link).to_have_attribute("href", re.compile("^/analyse#.*played"))
-    assert inside.locator("html").evaluate("page => page.scrollHeight <= 384 && page.scrollWidth <= 560")
+    assert inside.locator("html").evaluate(f"page => page.scrollHeight <= {HEIGHT} && page.scrollWidth <= {WIDTH}")
     assert not page.context.cookies(blog) or all(c["name"] == "prikup_lang" for c in page.context.cookies(blog))
     refused = page.frames[2]
     assert refused.url.startswith("chrome-error:")
-    people.forgive("frame-ancestors", "chrome-error", "ERR_BLOCKED_BY_RESPONSE", "/analyse")

@@ -1,9 +1,12 @@
 """The review of a deal: come to from the list of matches, walked through by keys and by finger, shown to others."""
 
 import re
+from pathlib import Path
 
 import pytest
-from browser.conftest import Accounts
+from browser.conftest import SHOTS, Accounts
+from browser.framing import DEAL as HEIGHT
+from browser.framing import WIDTH, framing
 from browser.gallery import FIRST, SCENES
 from browser.guest import Guest, still_server
 from browser.looks import DESKTOP, PHONE, Screen, barriers, faults
@@ -11,6 +14,8 @@ from browser.reviews import answering, made_up
 from browser.seat import Keys, Touch
 from playwright.sync_api import expect
 from serving import Server
+
+from prikup.games import GAMES
 
 still = pytest.fixture(still_server, scope="session")
 OVER = SCENES[f"{FIRST}-over"]
@@ -160,3 +165,38 @@ def test_one_plays_on_from_a_step(people: Accounts, still: Server, lang: str, sc
     expect(hand.first).to_be_visible()
     wrong = faults(guest.page) + barriers(guest.page)
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: Server, tmp_path: Path) -> None:
+    """Whoever reads it walks through the deal, and comes from there to the same step of the whole page."""
+    guest = Guest(people.seat(url=still.url), still)
+    match = guest.sits(OVER, page="matches")
+    reader = people.seat(url=still.url)
+    answering(reader.page)
+    pages = {"deal": f"{still.url}/embed#{match}/1/3", "none": f"{still.url}/embed#nothing/1"}
+    with framing(tmp_path, pages, HEIGHT) as blog:
+        reader.page.goto(blog)
+        inside = reader.page.frame_locator("iframe[title=deal]")
+        link = inside.get_by_role("link", name=reader.words("match-to-review", deal=1))
+        expect(link).to_have_attribute("href", f"/matches/{match}/1#3")
+        inside.get_by_role("button", name=reader.words("reviewed-forward"), exact=True).click()
+        expect(link).to_have_attribute("href", f"/matches/{match}/1#4")
+        reader.page.keyboard.press("Home")
+        expect(link).to_have_attribute("href", f"/matches/{match}/1")
+        reader.page.keyboard.press("KeyM")
+        expect(link).to_have_attribute("href", re.compile(f"/matches/{match}/1#[1-9]"))
+        gone = reader.page.frame_locator("iframe[title=none]").get_by_role("alert")
+        expect(gone).to_have_text(reader.words("match-gone"))
+    people.forgive("404")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: Server, game: str) -> None:
+    guest = Guest(people.seat(url=still.url, size=(WIDTH, HEIGHT)), still)
+    answering(guest.page)
+    match = guest.sits(SCENES[f"{game}-over"], page="matches")
+    guest.at(f"/embed#{match}/1/2")
+    expect(guest.seat.button("reviewed-last")).to_be_visible()
+    guest.page.screenshot(path=SHOTS / f"embedded-{game}.png")
+    size = guest.page.locator("html").evaluate("page => [page.scrollWidth, page.scrollHeight]")
+    assert (size[0] <= WIDTH, size[1] <= HEIGHT) == (True, True), size

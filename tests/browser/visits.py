@@ -17,6 +17,7 @@ __all__ = [
     "claiming",
     "contracted",
     "cutting",
+    "embedding",
     "explained",
     "lobby",
     "matches",
@@ -89,6 +90,14 @@ def reviewing(game: str, *keys: str, done: bool = True) -> Visit:
             guest.page.keyboard.press(key)
 
     return visit
+
+
+def embedding(guest: Guest) -> None:
+    """A deal in the page of somebody else."""
+    answering(guest.page)
+    match = guest.sits(SCENES[f"{FIRST}-over"], page="matches")
+    guest.at(f"/embed#{match}/1/3")
+    expect(guest.seat.button("reviewed-forward")).to_be_visible()
 
 
 def switches(game: str) -> Visit:

@@ -14,6 +14,7 @@ import {
 } from "../client/archive_client";
 import { visitor } from "../client/visitor.svelte";
 import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./moments";
+import type { ReviewCommand } from "./review_keys";
 
 /** How often it is asked how far a review is, in milliseconds. */
 const EVERY = 700;
@@ -53,15 +54,15 @@ export class DealReview {
     this.#stopped = true;
   }
 
-  /** Read the deal, then its review; it is asked for if the visitor is known to the server. */
-  async read(): Promise<void> {
+  /** Read the deal, then its review; if it `asks`, that is asked for where the visitor is known to the server. */
+  async read(asks = true): Promise<void> {
     const known = await visitor.ask();
     [this.match, this.record] = await Promise.all([askMatch(this.id), askDeal(this.id, this.deal)]);
     [this.progress, this.same] = await Promise.all([
       askProgress(this.id, this.deal),
       askSameDeal(this.id, this.deal),
     ]);
-    if (this.progress.state === "none" && known) this.progress = await askReview(this.id, this.deal);
+    if (this.progress.state === "none" && known && asks) this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }
 
@@ -85,6 +86,21 @@ export class DealReview {
 
   trick(direction: 1 | -1): void {
     this.go(trickFrom(this.moments, this.at, direction));
+  }
+
+  /** Go where a command leads. */
+  walk(command: Exclude<ReviewCommand, "deal-back" | "deal-forward">): void {
+    const WAYS: Record<typeof command, () => void> = {
+      back: () => this.go(this.at - 1),
+      forward: () => this.go(this.at + 1),
+      "trick-back": () => this.trick(-1),
+      "trick-forward": () => this.trick(1),
+      first: () => this.go(0),
+      last: () => this.go(this.steps),
+      mistake: () => this.mistake(1),
+      "mistake-back": () => this.mistake(-1),
+    };
+    WAYS[command]();
   }
 
   mistake(direction: 1 | -1): void {
