@@ -27,6 +27,7 @@ def test_the_worst_mistake_is_one_key_away_from_the_opening(people: Accounts, st
     """Of a real review, found as one finds it: the list of matches, the match, its deal."""
     guest = Guest(people.seat(fingers=Keys, url=still.url), still)
     match = guest.sits(OVER, page="matches")
+    expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
     guest.at("/matches")
     guest.seat.press(guest.seat.main.get_by_role("listitem").get_by_role("link"))
     guest.page.wait_for_url(f"**/matches/{match}")
