@@ -1,0 +1,49 @@
+"""What moves on a page by itself: Chromium's layout shifts, each with what has moved, from where and to where."""
+
+from typing import NamedTuple
+
+from playwright.sync_api import BrowserContext, Page
+
+__all__ = ["Shift", "shifts", "watch_shifts"]
+
+WATCH = """() => {
+  const told = ({ node, previousRect: was, currentRect: is }) => {
+    const at = node?.nodeType === 1 ? node : node?.parentElement;
+    const path = [];
+    for (let one = at; one && one !== document.body && path.length < 4; one = one.parentElement)
+      path.unshift([one.localName, ...[...one.classList].filter((name) => !name.startsWith("svelte"))].join("."));
+    const box = (rect) => [rect.x, rect.y, rect.width, rect.height].map(Math.round).join(" ");
+    return `${path.join(" > ")}: ${box(was)} -> ${box(is)}`;
+  };
+  const found = [];
+  const note = (entries) => {
+    for (const { value, hadRecentInput, startTime, sources } of entries)
+      found.push([value, hadRecentInput, startTime, sources.map(told)]);
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  globalThis.shifts = () => (note(observer.takeRecords()), found);
+}"""
+
+
+class Shift(NamedTuple):
+    """A shift: its score, whether the player did something in the half second before, when (milliseconds after the
+    page was asked for), and what has moved."""
+
+    value: float
+    input: bool
+    at: float
+    sources: list[str]
+
+    def __str__(self) -> str:
+        return f"{self.value:.4f} {'(after input) ' if self.input else ''}{'; '.join(self.sources)}"
+
+
+def watch_shifts(context: BrowserContext) -> None:
+    """Note the shifts of all pages of a browser's window from now on."""
+    context.add_init_script(f"({WATCH})()")
+
+
+def shifts(page: Page) -> list[Shift]:
+    """Return the shifts so far."""
+    return [Shift(*found) for found in page.evaluate("shifts()")]
