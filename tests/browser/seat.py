@@ -155,6 +155,14 @@ class TwoKeys(Keys):
         found: list[str] = control.evaluate(WAY)
         return found
 
+    @staticmethod
+    def lacking(controls: Locator) -> list[str]:
+        """Return what is written on those for which there are no two keys; all are looked at in one moment."""
+        found: list[str] = controls.evaluate_all(
+            f"(all) => all.filter((one) => !({WAY})(one).length).map((one) => one.textContent)"
+        )
+        return found
+
 
 class Seat:
     """A browser page at a table."""
