@@ -57,8 +57,9 @@
       const style = element && getComputedStyle(element, part);
       return style && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
     };
-    const near = [one, one.closest("label"), one.nextElementSibling, one.parentElement];
-    if (!near.some((element) => [null, "::before", "::after"].some((part) => ringed(element, part))))
+    const ring = one.parentElement?.querySelector(":scope > .ring");
+    const near = [one, one.closest("label"), one.nextElementSibling, one.parentElement, ring?.checkVisibility() && ring];
+    if (!near.some((element) => element && [null, "::before", "::after"].some((part) => ringed(element, part))))
       return `no focus ring on ${window.stops.named(one)}`;
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const seen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;

@@ -47,6 +47,10 @@ export class Area {
     if (!this.fingers()) return { seat: this.update?.view.seat ?? null, mask: this.update?.view.hand ?? 0 };
     return this.update ? playedFrom(this.update) : { seat: null, mask: 0 };
   });
+  /** A hand lies below, or did in this deal: its place is kept. */
+  readonly held: boolean = $derived.by(
+    () => this.below.mask > 0 || (this.table.you !== null && (this.of?.tricks?.seats.includes(this.table.you) ?? false)),
+  );
   /** The open hands that lie as strips, in reach of a finger. */
   readonly strips: number[] = $derived.by(() =>
     this.fingers() ? this.open.filter((seat) => seat !== this.below.seat) : [],

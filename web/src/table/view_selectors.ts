@@ -50,6 +50,10 @@ export function paired(line: readonly number[], table: readonly number[]): Lies[
   return table.map((card, at) => ({ seat: line[at] ?? 0, card }));
 }
 
+/** Return whether in this deal a card may lie at the top of a trick: a fourth player's, or one that nobody played. */
+export const isDeep = ({ shown, tricks }: Public): boolean =>
+  shown.length === 4 || tricks?.lead != null || (tricks?.past.some(({ lead }) => lead !== null) ?? false);
+
 export const lastTrick = (of: Public): Trick | null => of.tricks?.past.at(-1) ?? null;
 
 /** Return the cards that were turned up before the play. Sealed bids are none of them. */

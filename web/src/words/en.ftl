@@ -715,7 +715,6 @@ report-bad = Bad move
 report-bad-of = Report a bad move: { $player }, { $did }
 report-kept = reported
 report-title = What the bots did
-report-bad-call = A bad call?
 report-what = Call a bad call or card bad: the deal is kept for those who teach the bots.
 report-unseen = something face down
 talk-unmute = Hear

@@ -727,7 +727,6 @@ report-bad = Плохой ход
 report-bad-of = Сообщить о плохом ходе: { $player }, { $did }
 report-kept = отмечено
 report-title = Что делали боты
-report-bad-call = Плохая заявка?
 report-what = Отметьте плохую заявку или карту: сдачу сохранят для тех, кто учит ботов.
 report-unseen = что-то закрытое
 talk-unmute = Слышать

@@ -5,6 +5,7 @@ import {
   arrived,
   asksFor,
   backs,
+  isDeep,
   lastWord,
   noted,
   playedFrom,
@@ -45,6 +46,14 @@ describe("who takes part", () => {
   it("is everybody where there is no auction", () => {
     expect(sitsOut(deal({}), 1)).toBe(false);
   });
+});
+
+it("keeps the top of a trick free for a fourth player, and for a card that nobody plays, as long as the deal lasts", () => {
+  const past = [{ line: [0, 1, 2], cards: [1, 2, 3], winner: 0, lead: 9 }];
+  expect(isDeep(deal({ shown: [0, 0, 0, 0] }))).toBe(true);
+  expect(isDeep(deal({ tricks: tricks({ lead: 9 }) }))).toBe(true);
+  expect(isDeep(deal({ tricks: tricks({ lead: null, past }) }))).toBe(true);
+  expect(isDeep(deal({ tricks: tricks({ lead: null, past: [{ ...past[0], lead: null }] }) }))).toBe(false);
 });
 
 it("counts the tricks of partners together", () => {

@@ -1,4 +1,5 @@
-// The travels of cards: from the hand or a player to the trick, and from the trick to the player who took it.
+// The travels of cards: from the hand or a player to the trick, and from the trick to the player who took it. Where a
+// card lies is its `translate`; a travel is a `transform` on top of it, so that neither moves what lies round it.
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { Place } from "./layout";
@@ -25,7 +26,7 @@ export const seated = (seat: number) => (element: Element) => {
 
 /** A card leaves the hand: where it lay is where its travel to the trick begins. */
 export function leave(element: Element, card: number): TransitionConfig {
-  hands.set(card, element.getBoundingClientRect());
+  hands.set(card, (element.querySelector(".card") ?? element).getBoundingClientRect());
   return { duration: 0 };
 }
 
@@ -42,7 +43,7 @@ export function arrive(element: Element, { card, seat, place }: { card: number; 
       duration: lasting(PLAY),
       easing: cubicOut,
       css: (t, u) =>
-        `translate: ${x * u}px ${y * u}px; scale: ${1 + (scale - 1) * u}; opacity: ${lay ? 1 : Math.min(1, 3 * t)}`,
+        `transform: translate(${x * u}px, ${y * u}px) scale(${1 + (scale - 1) * u}); opacity: ${lay ? 1 : Math.min(1, 3 * t)}`,
     };
   };
 }
@@ -58,7 +59,7 @@ export function dealt(element: Element, { n, now, seat, place }: { n: number; no
     delay: lasting(30) * n,
     duration: lasting(DEAL),
     easing: cubicOut,
-    css: (t, u) => `translate: ${x * u}px ${y * u}px; rotate: ${20 * u}deg; opacity: ${Math.min(1, 3 * t)}`,
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${20 * u}deg); opacity: ${Math.min(1, 3 * t)}`,
   };
 }
 
@@ -69,7 +70,7 @@ export function taken(element: Element, { seat, place }: { seat: number; place: 
   return {
     duration: lasting(TAKE),
     easing: cubicIn,
-    css: (t, u) => `translate: ${x * u}px ${y * u}px; scale: ${1 - 0.8 * u}; opacity: ${Math.min(1, 2.5 * t)}`,
+    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) scale(${1 - 0.8 * u}); opacity: ${Math.min(1, 2.5 * t)}`,
   };
 }
 
@@ -91,6 +92,6 @@ function between(element: Element, other: DOMRect): [number, number] {
 /** Shake an element twice: this cannot be done. */
 export function shake(element: Element): void {
   if (still()) return;
-  const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ translate: `${x}px 0` }));
+  const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translate(${x}px)` }));
   element.animate(steps, { duration: lasting(160) });
 }

@@ -43,6 +43,8 @@ const EDGE = 7;
 /** How far a row lies over the row above, in pixels. */
 const LAP = 14;
 const ONE_ROW = 6;
+/** How far a card is lifted, as a part of its height. */
+export const LIFT = { fan: 0.18, stack: 0.13, strip: 0 };
 
 /** Return one row as wide as the room allows, or two where less than `least` of each card would lie bare: by itself as
  * much as a finger can hit. */
@@ -65,6 +67,15 @@ export function stack(suits: number[][], room: number, widest = 72): Spread {
   const pitch = tight ? Math.floor((room - EDGE) / longest) : Math.min(widest, Math.floor((room - 20) / Math.max(longest, 4)));
   const card = tight ? pitch + EDGE : pitch - 4;
   return spread(rows, card, pitch, card * TALL - LAP);
+}
+
+/** Return how high the two rows of a phone are at most, with the lift of a card. */
+export function stackHeight(room: number, widest = 72): number {
+  const high = Array.from({ length: ONE_ROW }, (_, n) => {
+    const { card, height } = stack([Array.from({ length: ONE_ROW + n + 1 }, (_, card) => card)], room, widest);
+    return height + card * TALL * LIFT.stack;
+  });
+  return Math.ceil(Math.max(...high));
 }
 
 /** Return one row that is only looked at, as wide as there is room. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sorted } from "../../../src/table/cards/hand_order";
-import { bidGrid, fan, places, rounds, stack, strip, TALL, TOUCH, type Spread } from "../../../src/table/cards/layout";
+import { bidGrid, fan, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, type Spread } from "../../../src/table/cards/layout";
 
 /** A hand of so many cards in each suit, as masks are sorted. */
 function hand(...lengths: number[]): number[][] {
@@ -52,6 +52,18 @@ describe("the hand of a phone", () => {
         if (split === fits) wrong.push(JSON.stringify(suits));
       }
     expect(wrong).toEqual([]);
+  });
+
+  it("is never higher in two rows than the room that is kept for it", () => {
+    const highest = Math.max(
+      ...[7, 8, 9, 10, 11, 12, 13, 16].flatMap((count) =>
+        [...deals(count)].map((suits) => {
+          const { card, height } = stack(suits, 360);
+          return height + card * TALL * LIFT.stack;
+        }),
+      ),
+    );
+    expect(stackHeight(360)).toBe(Math.ceil(highest));
   });
 
   it("needs three rows for twenty cards", () => {
