@@ -19,7 +19,7 @@ SOURCE = ROOT / "src" / "prikup"
 DOCUMENT = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- rooms: made by `python tests/rooms.py --write` -->\n", "<!-- end of rooms -->\n"
 
-VOCABULARY = {"errors", "cards", "tricks", "contest", "auction", "exchange", "options"}
+VOCABULARY = {"errors", "cards", "tricks", "contest", "role", "auction", "exchange", "options"}
 VOCABULARY |= {"sheet", "state", "presentation", "game", "meaning", "traced", "match", "text_forms", "heuristics"}
 LABELS = {
     "rules": "the rules' vocabulary<br>cards tricks auction exchange<br>sheet options state game match",
@@ -33,6 +33,7 @@ LABELS = {
     "bots": "bots<br>computer players, arena",
     "positions": "positions<br>open hands as people paste them",
     "review": "review<br>what each decision was worth",
+    "statistics": "statistics<br>sums over finished deals",
     "problems": "problems<br>open hands, one proved answer",
     "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",
     "server": "server<br>host one: many tables for the web",

@@ -15,10 +15,11 @@ from golden import flips, phases
 from msgspec import inspect
 from test_locale import LOCALE, messages
 from test_prose import docstrings
-from walk import KINDS, everywhere, options_type
+from walk import KINDS, dealt, everywhere, options_type, walk
 
-from prikup.game import AnyGame, Kind
+from prikup.game import AnyGame, Kind, Void
 from prikup.locale import LANGUAGES
+from prikup.match import Match
 from prikup.options import drawn, fields, value_text
 from prikup.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
 from prikup.state import view
@@ -164,6 +165,29 @@ def test_what_is_done_unseen_has_words(name: str, kind: Kind, tongue: str) -> No
         if action is not None and game.seen(state.public, action, None) is None:
             needed |= {f"did-{state.public.phase}", f"did-{state.public.phase}-card"}
     check_words(kind, tongue, needed)
+
+
+@each_game
+@each_language
+def test_its_statistics_have_words(name: str, kind: Kind, tongue: str) -> None:
+    needed = {f"decision-{phase}" for phase in phases(kind) - {"over"}}
+    for variant in variants(kind):
+        needed |= {role.key for role in variant.roles}
+    check_words(kind, tongue, needed)
+
+
+@each_game
+def test_its_roles_are_those_that_it_names(name: str, kind: Kind) -> None:
+    rng = random.Random(47)
+    for game in variants(kind):
+        match = Match.begin(game)
+        for _ in range(3):
+            outcome = game.outcome(list(walk(game, dealt(match, rng), rng))[-1].state)
+            match = Match.begin(game) if match.over else match.close(outcome)
+        for line in match.sheet.lines:
+            found = () if isinstance(line.outcome, Void) else game.roles_of(line)
+            assert len(found) in (0, game.seats), "a role for each seat, or none at all"
+            assert {str(role.name) for role in found} <= set(map(str, game.roles)), "`roles` names all of them"
 
 
 @each_game

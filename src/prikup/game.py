@@ -16,7 +16,8 @@ from prikup.contest import Contest, OpenContract
 from prikup.errors import BadOutcome, Reason, reason
 from prikup.form import Choice, Form
 from prikup.presentation import Presentation
-from prikup.sheet import Row, Totals, score
+from prikup.role import Role
+from prikup.sheet import Line, Row, Totals, score
 from prikup.state import P, State, View, moved, placed, view, with_public
 from prikup.tricks import Tricks, ring
 
@@ -140,7 +141,8 @@ class Game(ABC, Generic[P]):
     to its actor alone; `sealed` are those in which each seat acts once, from the dealer's next to the dealer, unseen by
     the others, so that a table may take their actions in any order: what a seat may do in such a phase depends on
     nothing that is done in it. `contracts` are the calls that name what is played: its trump and its level, which is 0
-    where there is but one. `carry` is what the first deal of a match carries, beside the sheet.
+    where there is but one. `roles` name what a seat may have been in a deal, in the order in which statistics tell
+    them. `carry` is what the first deal of a match carries, beside the sheet.
     """
 
     name: str
@@ -153,6 +155,7 @@ class Game(ABC, Generic[P]):
     hidden: tuple[str, ...] = ()
     sealed: tuple[str, ...] = ()
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
+    roles: tuple[Reason, ...] = ()
     carry: Any = None
     options: Any
 
@@ -309,6 +312,13 @@ class Game(ABC, Generic[P]):
         The numbers are exact and add up to zero. The first column is the score where a game says nothing else.
         """
         return score(totals)
+
+    def roles_of(self, line: Line) -> tuple[Role, ...]:
+        """Return the role of each seat in a deal, by what the sheet says of it; () where there is nothing to tell.
+
+        Its outcome is neither a Void nor a correction by hand.
+        """
+        return ()
 
     def expected(self, totals: Totals) -> tuple[Fraction | float, ...]:
         """Return what each side will have won or lost when the match is over, on average.

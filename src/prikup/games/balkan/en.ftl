@@ -553,6 +553,46 @@ sheet-legend = { $refe ->
    *[other] A triangle is an open refa; one that was used is crossed out.
 }{" "}A hat stands below a bula that came to zero or less; it is crossed out when the bula rises again.
 
+## Statistics
+role-game = { $game ->
+    [spades] { call-spades }
+    [diamonds] { call-diamonds }
+    [hearts] { call-hearts }
+    [clubs] { call-clubs }
+    [betl] { call-betl }
+    [sans] { call-sans }
+   *[preferans] { call-preferans }
+    } with the talon
+role-igra = { $game ->
+    [spades] { call-spades }
+    [diamonds] { call-diamonds }
+    [hearts] { call-hearts }
+    [clubs] { call-clubs }
+    [betl] { call-betl }
+    [sans] { call-sans }
+   *[preferans] { call-preferans }
+    } from the hand (igra)
+role-came = Came
+role-invited = Came and invited the other
+role-kontra = Said kontra
+role-brought = Invited, or brought in by kontra
+role-stayed = Did not come
+role-against = Against { $game ->
+    [betl] { call-betl }
+   *[preferans] { call-preferans }
+    }
+role-unplayed = Nobody played
+role-out = Sat out
+decision-auction = Auction
+decision-name_game = Naming the igra
+decision-discard = Discard
+decision-declare = Game
+decision-follow = Coming or not
+decision-speak = Kontra or invitation
+decision-invited = Answer to an invitation
+decision-kontra = Doubling again
+decision-play = Card play
+
 ## Problems
 problem-catch = Catch the betl
 problem-dodge = Play the betl

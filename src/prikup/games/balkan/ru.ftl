@@ -560,3 +560,43 @@ coach-high = { $player } кладёт короля, взятка его. Отд�
 coach-queen = Туз и король червей вышли, а бубны есть только у вас. Ваша дама возьмёт.
 coach-made = Семь взяток, а хватило бы шести: вы списываете ставку, 6, с були. Буля должна убывать; проигранная игра пишет ставку в булю.
 coach-supe = { $player } пишет на вас супы за две взятки, по 6, { $other } — за одну. Но одна — это недобор: за него { $other } пишет 6 себе в булю. Вот и вся игра: сыграйте теперь без подсказок.
+
+## Statistics
+role-game = { $game ->
+    [spades] { call-spades }
+    [diamonds] { call-diamonds }
+    [hearts] { call-hearts }
+    [clubs] { call-clubs }
+    [betl] { call-betl }
+    [sans] { call-sans }
+   *[preferans] { call-preferans }
+    } с прикупом
+role-igra = { $game ->
+    [spades] { call-spades }
+    [diamonds] { call-diamonds }
+    [hearts] { call-hearts }
+    [clubs] { call-clubs }
+    [betl] { call-betl }
+    [sans] { call-sans }
+   *[preferans] { call-preferans }
+    } с руки (игра)
+role-came = «Иду»
+role-invited = «Иду» и «зову»
+role-kontra = «Контра»
+role-brought = По приглашению или из-за контры
+role-stayed = «Не иду»
+role-against = Против { $game ->
+    [betl] бетля
+   *[preferans] преферанса
+    }
+role-unplayed = Никто не играл
+role-out = Вне игры
+decision-auction = Торговля
+decision-name_game = Выбор «игры»
+decision-discard = Снос
+decision-declare = Заказ игры
+decision-follow = Идти или нет
+decision-speak = Контра или приглашение
+decision-invited = Ответ на приглашение
+decision-kontra = Ответ на контру
+decision-play = Розыгрыш

@@ -93,6 +93,7 @@ from prikup.games.balkan.meaning import glossary, meaning
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import FIVE, LEVELS, NEEDED, NUMBERS, TRICKS, USUAL, Came, Invite, Outcome
 from prikup.games.balkan.public import Public
+from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, round_from, speakers
 from prikup.sheet import Totals
@@ -462,6 +463,8 @@ class Balkan(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    roles: tuple[Reason, ...] = ROLES
+    roles_of = by_options(roles_of)
     outlook = by_options(scoring.outlook)
     refuses = by_options(scoring.refuses)
 

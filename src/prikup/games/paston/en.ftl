@@ -261,6 +261,25 @@ outlook-near-reset = { $seat-is ->
    *[other] { $seat } is within one deal of { $total }, which goes back to zero.
 }
 
+## Statistics
+role-contract = { $contract ->
+    [paston] { call-paston }
+    [glitch] { call-glitch }
+    [dineri] { call-dineri }
+    [gupa] { call-gupa }
+   *[grkha] { call-grkha }
+    }
+role-surrendered = Surrendered
+role-whist = Whist
+role-passed = Passed the whist
+role-surrendered-to = The declarer surrendered
+decision-auction = Auction
+decision-discard = Discard
+decision-declare = Trump or surrender
+decision-whist = Whist
+decision-invite = Inviting the passer
+decision-play = Card play
+
 ## Problems
 problem-dead-hand = The dead hand
 

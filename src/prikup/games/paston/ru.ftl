@@ -273,3 +273,22 @@ coach-king = Взятку взял ваш валет пик, и ход ваш. �
 coach-last = Десятка червей не вышла, но будь она у соперника ({ $player }), под туза пошла бы она, а не дама: значит, она вне игры. Ваши три червы возьмут три последние взятки: вот и шесть.
 coach-made = Шесть взяток, как и обещано. Сыгранная игра приносит десять цен взятки, а в гупе взятка стоит четыре: 40 очков.
 coach-quota = { $player } берёт ровно четыре взятки долга, ни больше ни меньше: за них ничего не пишут. Кто первым наберёт 121 очко, тот выиграл; сыграйте теперь без подсказок.
+
+## Statistics
+role-contract = { $contract ->
+    [paston] { call-paston }
+    [glitch] { call-glitch }
+    [dineri] { call-dineri }
+    [gupa] { call-gupa }
+   *[grkha] { call-grkha }
+    }
+role-surrendered = «Сдаюсь»
+role-whist = Вист
+role-passed = Пас вместо виста
+role-surrendered-to = Соперник сдался
+decision-auction = Торговля
+decision-discard = Снос
+decision-declare = Козырь или «сдаюсь»
+decision-whist = Вист
+decision-invite = Приглашение пасующего
+decision-play = Розыгрыш

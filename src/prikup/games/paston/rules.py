@@ -71,6 +71,7 @@ from prikup.games.paston import scoring
 from prikup.games.paston.form import fault, form, outlook
 from prikup.games.paston.meaning import glossary, meaning
 from prikup.games.paston.options import PRESETS, Options
+from prikup.games.paston.roles import ROLES, roles_of
 from prikup.games.paston.scoring import Contract, Outcome
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Order, Tricks
@@ -360,6 +361,8 @@ class Paston(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    roles: tuple[Reason, ...] = ROLES
+    roles_of = by_options(roles_of)
     outlook = by_options(outlook)
 
     # What is unknown

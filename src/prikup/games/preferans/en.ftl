@@ -785,6 +785,26 @@ coach-last-trump = No other spade is left. If { $player } trumps your queen with
 coach-made = Seven tricks, as you promised: a seven writes 4 points into your pool. Each trick too few would have cost you 4 in the dump.
 coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans: now play one by yourself.
 
+## Statistics
+role-contract = Contract of { $level }
+role-misere = Misère
+role-whist = Whist
+role-half = Half-whist
+role-passed = Passed the whist
+role-against-misere = Against a misère
+role-against-ten = Against ten tricks without whists
+role-given-up = The declarer gave up
+role-raspasy = Raspasy, against parity
+role-out = Sat out
+decision-auction = Auction
+decision-talon = Taking the talon
+decision-discard = Discard
+decision-declare = Contract
+decision-whist = Whist
+decision-light = Open or closed
+decision-entrust = Catching the misère
+decision-play = Card play
+
 ## Problems
 problem-catch = Catch the misère
 problem-dodge = Play the misère

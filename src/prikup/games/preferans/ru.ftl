@@ -805,3 +805,23 @@ coach-whists = Противники взяли три взятки и запис
 problem-catch = Поймать мизер
 problem-dodge = Сыграть мизер
 problem-fewest = Распасы
+
+## Statistics
+role-contract = Игра на { $level }
+role-misere = Мизер
+role-whist = Вист
+role-half = Полвиста
+role-passed = Пас вместо виста
+role-against-misere = Против мизера
+role-against-ten = Против десятерной без виста
+role-given-up = Соперник ушёл без трёх
+role-raspasy = Распасы, к среднему за столом
+role-out = На прикупе
+decision-auction = Торговля
+decision-talon = Прикуп
+decision-discard = Снос
+decision-declare = Заказ игры
+decision-whist = Вист
+decision-light = В светлую или втёмную
+decision-entrust = Ловля мизера
+decision-play = Розыгрыш

@@ -104,6 +104,7 @@ from prikup.games.preferans.meaning import glossary, meaning
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, happened
+from prikup.games.preferans.roles import ROLES, roles_of
 from prikup.state import Note, Said, State, View, moved, noted, placed, with_public
 from prikup.tricks import Goal, Order, Tricks
 
@@ -460,6 +461,8 @@ class Preferans(Game[Public]):
 
     form = by_options(form)
     fault = by_options(fault)
+    roles: tuple[Reason, ...] = ROLES
+    roles_of = by_options(roles_of)
     outlook = by_options(outlook)
     refuses = by_options(refuses)
     overfull = by_options(overfull)

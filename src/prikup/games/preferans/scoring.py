@@ -51,7 +51,7 @@ from prikup.games.preferans.succession import stake
 from prikup.games.preferans.whist import QUOTA
 from prikup.sheet import Row
 
-__all__ = ["CONCEDED", "TEN", "THROWN", "premium", "row"]
+__all__ = ["CONCEDED", "TEN", "THROWN", "owed", "premium", "row"]
 
 MISDEAL, THROWN, CONCEDED = 2, 1, 3
 """Points of dump for a misdeal and for a talon thrown; the tricks that declarer is short who gives up."""
@@ -172,7 +172,7 @@ def _for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
 def _shortfall(deal: Declared) -> Marks:
     """Return what whisters write in their dump for tricks that they owe."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
-    for seat, short in zip(deal.whisters, _owed(deal, quota), strict=True):
+    for seat, short in zip(deal.whisters, owed(deal), strict=True):
         if short:
             yield Mark("dump", seat, value * short, reason("whist-short", short=short, quota=quota, value=value))
 
@@ -182,9 +182,9 @@ def _price_of_shortfall(deal: Declared) -> int:
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
-def _owed(deal: Declared, quota: int) -> tuple[int, ...]:
+def owed(deal: Declared) -> tuple[int, ...]:
     """Return the tricks that each whister is short."""
-    options = deal.options
+    options, quota = deal.options, QUOTA[deal.level]
     short = max(0, quota - deal.defended)
     if len(deal.whisters) == 1:
         return (short,)

@@ -295,6 +295,23 @@ front-end = The end
 plate-target = of { $target }
 plate-limit = of { $limit }
 
+## Statistics
+role-announced = Announced { $contract ->
+    [spades] { call-spades }
+    [clubs] { call-clubs }
+    [diamonds] { call-diamonds }
+    [hearts] { call-hearts }
+    [no-trump] { call-no-trump }
+   *[min-tricks] { call-min-tricks }
+    }
+role-target = Target of { $target }
+role-limit = Limit of { $limit } (fewest tricks)
+decision-exchange = Exchange
+decision-announce = Contract
+decision-give_back = Giving a trump back
+decision-kitty = Discard
+decision-play = Card play
+
 ## Problems
 problem-fewest = Fewer tricks
 

@@ -299,3 +299,20 @@ coach-queen = Туз и король бубен сыграны: теперь х�
 coach-over = Бейте младшей трефой. { $player } может перебить её валетом, но это последняя трефа старше ваших.
 coach-points = Девять взяток, на одну больше ваших восьми: вам очко. { $player } берёт ровно пять и остаётся при своих; у игрока { $other } две взятки из трёх: минус очко.
 coach-next = В следующей сдаче нормы сдвинутся. Кто был в плюсе, отдаст плохую карту тому, кто был в минусе, и получит взамен его старшую той же масти. Выигрывают десять очков: сыграйте теперь без подсказок.
+
+## Statistics
+role-announced = Объявлено: { $contract ->
+    [spades] { call-spades }
+    [clubs] { call-clubs }
+    [diamonds] { call-diamonds }
+    [hearts] { call-hearts }
+    [no-trump] { call-no-trump }
+   *[min-tricks] { call-min-tricks }
+    }
+role-target = Норма { $target }
+role-limit = Предел { $limit } (меньше взяток)
+decision-exchange = Обмен
+decision-announce = Объявление
+decision-give_back = Возврат козыря
+decision-kitty = Снос
+decision-play = Розыгрыш

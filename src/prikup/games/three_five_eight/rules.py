@@ -72,6 +72,7 @@ from prikup.games.three_five_eight.public import (
     Public,
     trump_of,
 )
+from prikup.games.three_five_eight.roles import ROLES, roles_of
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
 from prikup.games.three_five_eight.targets import announcer_of, debts, following, mirrored, playing_order, targets_of
 from prikup.games.three_five_eight.unknown import cells, offered, possible
@@ -372,6 +373,8 @@ class ThreeFiveEight(Game[Public]):
     winners = by_options(scoring.winners)
     form = by_options(form)
     fault = by_options(fault)
+    roles: tuple[Reason, ...] = ROLES
+    roles_of = by_options(roles_of)
     outlook = by_options(outlook)
     refuses = by_options(scoring.refuses)
 

@@ -309,6 +309,24 @@ outcome-given-up = the rising side gave up
 outcome-revoke = revoke
 field-revoked = Did anybody revoke? Who?
 
+## Statistics
+role-rami = Rami, own side
+role-against-rami = Against a rami
+role-nolo = Nolo
+role-sooli = Sooli, alone
+role-sooli-partner = Sooli, the partner’s
+role-against-sooli = Against a sooli
+role-gave-up = Gave the hand up
+role-given-up = The others gave it up
+role-high = High, own side
+role-against-high = Against a high
+role-low = Low
+decision-bid = Bid
+decision-sooli = Sooli or not
+decision-discard = Discard
+decision-give = Card given
+decision-play = Card play
+
 ## Problems
 problem-catch = Catch the sooli
 problem-dodge = Play the sooli

@@ -1,0 +1,55 @@
+"""The roles of the players in a deal of Balkan Preferans, for statistics."""
+
+from prikup.errors import Reason, reason
+from prikup.games.balkan.options import Options
+from prikup.games.balkan.outcome import ALL_OR_NOTHING, NUMBERS, Outcome, unopposed
+from prikup.games.balkan.seating import opponents, speakers
+from prikup.role import Role
+from prikup.sheet import Line
+
+__all__ = ["ROLES", "roles_of"]
+
+GAMES = {game: reason("role-game", game=game) for game in NUMBERS["spades_low"]}
+IGRA = {game: reason("role-igra", game=game) for game in NUMBERS["spades_low"]}
+CAME, INVITED, KONTRA, BROUGHT, STAYED = map(
+    reason, ("role-came", "role-invited", "role-kontra", "role-brought", "role-stayed")
+)
+AGAINST = {game: reason("role-against", game=game) for game in ALL_OR_NOTHING}
+UNPLAYED, OUT = map(reason, ("role-unplayed", "role-out"))
+ROLES: tuple[Reason, ...] = (
+    *GAMES.values(),
+    *IGRA.values(),
+    *(CAME, INVITED, KONTRA, BROUGHT, STAYED),
+    *AGAINST.values(),
+    *(UNPLAYED, OUT),
+)
+
+
+def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
+    """Return the role of each seat in a deal.
+
+    A follower who answers for tricks makes it if they are not short; one who plays against a betl or a preferans, if it
+    is lost. The lowest game is unplayed, as if all had passed, where nothing but a refa is written for it.
+    """
+    outcome: Outcome = line.outcome
+    roles = dict.fromkeys(range(options.players), Role(OUT))
+    roles |= dict.fromkeys(speakers(options, line.dealer), Role(UNPLAYED))
+    declarer, game = outcome.declarer, outcome.game
+    if declarer is not None and game is not None and line.row.amount("bule", declarer):
+        roles[declarer] = Role((IGRA if outcome.igra else GAMES)[game], outcome.made)
+        for at, seat in enumerate(opponents(options, line.dealer, declarer)):
+            roles[seat] = _follower(options, outcome, at, short=line.row.amount("bule", seat) > 0)
+    return tuple(roles.values())
+
+
+def _follower(options: Options, outcome: Outcome, at: int, *, short: bool) -> Role:
+    """Return the role of one of the two followers; `short`: they write a stake on their own bula."""
+    if unopposed(options, outcome):
+        return Role(STAYED)
+    if outcome.writer == at:
+        return Role(KONTRA if outcome.kontra != "none" else INVITED, not short)
+    if outcome.game in AGAINST:
+        return Role(AGAINST[outcome.game], not outcome.made)
+    if outcome.writer is not None:
+        return Role(BROUGHT)
+    return Role(CAME, not short) if outcome.came[at] == "come" else Role(STAYED)

@@ -1,0 +1,36 @@
+"""The roles of the players in a deal of Paston, for statistics."""
+
+from prikup.errors import reason
+from prikup.games.paston.options import Options
+from prikup.games.paston.scoring import MULTIPLIER, NEEDED, QUOTA, TRICKS, Outcome
+from prikup.role import Role
+from prikup.sheet import Line
+
+__all__ = ["ROLES", "roles_of"]
+
+CONTRACTS = {contract: reason("role-contract", contract=contract) for contract in MULTIPLIER}
+SURRENDERED, WHIST, PASSED, SURRENDERED_TO = map(
+    reason, ("role-surrendered", "role-whist", "role-passed", "role-surrendered-to")
+)
+ROLES = (*CONTRACTS.values(), SURRENDERED, WHIST, PASSED, SURRENDERED_TO)
+
+
+def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
+    """Return the role of each seat in a deal. A whister makes it who has the tricks that they owe."""
+    outcome: Outcome = line.outcome
+    given_up = outcome.contract == "surrender"
+    roles = dict.fromkeys(range(3), Role(SURRENDERED_TO if given_up else PASSED))
+    roles[outcome.declarer] = Role(SURRENDERED) if given_up else Role(CONTRACTS[outcome.contract], _made(outcome))
+    for seat in outcome.whisters:
+        lone = len(outcome.whisters) == 1
+        taken = TRICKS - outcome.tricks[outcome.declarer] if lone else outcome.tricks[seat]
+        enough = taken >= QUOTA[len(outcome.whisters)]
+        roles[seat] = Role(WHIST, enough if outcome.revoked is None else outcome.revoked != seat)
+    return tuple(roles.values())
+
+
+def _made(outcome: Outcome) -> bool:
+    """Return whether declarer made the contract; one that nobody whists is made."""
+    if outcome.revoked is not None:
+        return outcome.revoked != outcome.declarer
+    return not outcome.whisters or outcome.tricks[outcome.declarer] >= NEEDED

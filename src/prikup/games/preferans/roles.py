@@ -1,0 +1,62 @@
+"""The roles of the players in a deal of Preferans, for statistics."""
+
+from prikup.errors import reason
+from prikup.games.preferans.declared import VALUE, Declared
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.outcome import Outcome
+from prikup.games.preferans.public import active
+from prikup.games.preferans.scoring import owed
+from prikup.role import Role
+from prikup.sheet import Line
+
+__all__ = ["ROLES", "roles_of"]
+
+CONTRACTS = {level: reason("role-contract", level=level) for level in VALUE}
+SAID = {"whist": reason("role-whist"), "half": reason("role-half"), "pass": reason("role-passed")}
+MISERE, AGAINST_MISERE, AGAINST_TEN = map(reason, ("role-misere", "role-against-misere", "role-against-ten"))
+RASPASY, GIVEN_UP, OUT = map(reason, ("role-raspasy", "role-given-up", "role-out"))
+ROLES = (*CONTRACTS.values(), MISERE, *SAID.values(), AGAINST_MISERE, AGAINST_TEN, GIVEN_UP, RASPASY, OUT)
+
+
+def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
+    """Return the role of each seat in a deal.
+
+    A whister makes it who has the tricks that they owe. A defender of a misère, or of ten tricks that nobody may whist,
+    makes it if declarer does not.
+    """
+    outcome: Outcome = line.outcome
+    if outcome.contract == "misdeal":
+        return ()
+    roles = dict.fromkeys(range(options.players), Role(OUT))
+    if outcome.declarer is None:
+        roles |= dict.fromkeys(active(line.dealer, options.players), Role(RASPASY, alike=True))
+    else:
+        deal = Declared.of(options, outcome, line.dealer, outcome.declarer)
+        roles[deal.declarer] = Role(CONTRACTS[deal.level] if deal.level else MISERE, _made(deal))
+        roles |= zip(deal.defenders, _defenders(deal), strict=True)
+    return tuple(roles.values())
+
+
+def _made(deal: Declared) -> bool:
+    """Return whether declarer made their game; a contract that nobody plays against is made."""
+    outcome = deal.outcome
+    if outcome.conceded or outcome.revoked is not None:
+        return not outcome.conceded and outcome.revoked != deal.declarer
+    return not deal.played or (deal.taken >= deal.level if deal.level else deal.taken == 0)
+
+
+def _defenders(deal: Declared) -> tuple[Role, Role]:
+    """Return the roles of the first and of the second defender."""
+    outcome = deal.outcome
+    if outcome.conceded:
+        return Role(GIVEN_UP), Role(GIVEN_UP)
+    if deal.played and not deal.whisters:
+        role = Role(AGAINST_TEN if deal.level else AGAINST_MISERE, not _made(deal))
+        return role, role
+    told = deal.whisters and outcome.revoked is None
+    short = dict(zip(deal.whisters, owed(deal), strict=True)) if told else {}
+    first, second = (
+        Role(SAID[said], not short.get(seat, outcome.revoked == seat) if said == "whist" else None)
+        for seat, said in zip(deal.defenders, deal.whist, strict=True)
+    )
+    return first, second

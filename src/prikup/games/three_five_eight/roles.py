@@ -1,0 +1,30 @@
+"""The roles of the players in a hand of 3-5-8, for statistics."""
+
+from prikup.errors import Reason, reason
+from prikup.games.three_five_eight.options import Options
+from prikup.games.three_five_eight.scoring import CONTRACTS, Outcome
+from prikup.games.three_five_eight.targets import announcer_of, mirrored, targets_of
+from prikup.role import Role
+from prikup.sheet import Line
+
+__all__ = ["ROLES", "roles_of"]
+
+ANNOUNCED = {contract: reason("role-announced", contract=contract) for contract in CONTRACTS}
+NUMBERS = (9, 8, 5, 3, 2)
+"""The targets of all layouts, which are the limits where tricks are bad."""
+TARGETS = {number: reason("role-target", target=number) for number in NUMBERS}
+LIMITS = {number: reason("role-limit", limit=number) for number in NUMBERS}
+ROLES: tuple[Reason, ...] = (*ANNOUNCED.values(), *TARGETS.values(), *LIMITS.values())
+
+
+def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
+    """Return the role of each seat in a hand: what it announced, else its target, or its limit where tricks are bad.
+
+    Whoever is not down makes it.
+    """
+    outcome: Outcome = line.outcome
+    targets = targets_of(options, line.dealer)
+    bad = outcome.contract == "min-tricks"
+    names = [LIMITS[limit] for limit in mirrored(targets)] if bad else [TARGETS[target] for target in targets]
+    names[announcer_of(options, line.dealer)] = ANNOUNCED[outcome.contract]
+    return tuple(Role(name, line.row.amount("points", seat) >= 0) for seat, name in enumerate(names))

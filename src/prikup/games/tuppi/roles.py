@@ -1,0 +1,45 @@
+"""The roles of the players in a hand of Tuppi, for statistics. In Minnesota whist rami is high and nolo is low."""
+
+from prikup.cards import Seat
+from prikup.errors import reason
+from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.scoring import BOOK, Outcome
+from prikup.role import Role
+from prikup.sheet import Line
+
+__all__ = ["ROLES", "roles_of"]
+
+RAMI, AGAINST_RAMI, NOLO = map(reason, ("role-rami", "role-against-rami", "role-nolo"))
+HIGH, AGAINST_HIGH, LOW = map(reason, ("role-high", "role-against-high", "role-low"))
+SOOLI, SOOLI_PARTNER, AGAINST_SOOLI = map(reason, ("role-sooli", "role-sooli-partner", "role-against-sooli"))
+GAVE_UP, GIVEN_UP = map(reason, ("role-gave-up", "role-given-up"))
+ROLES = (
+    *(RAMI, AGAINST_RAMI, NOLO, SOOLI, SOOLI_PARTNER, AGAINST_SOOLI, GAVE_UP, GIVEN_UP),
+    *(HIGH, AGAINST_HIGH, LOW),
+)
+
+
+def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
+    """Return the role of each seat in a hand: partners have the same, but for a sooli.
+
+    Whoever plays against a rami or a sooli makes it if it is lost; a nolo is made by the side with fewer tricks.
+    """
+    return tuple(_role(options, line, seat) for seat in range(4))
+
+
+def _role(options: Options, line: Line, seat: Seat) -> Role:
+    outcome: Outcome = line.outcome
+    side, player = seat % 2, outcome.player
+    if outcome.conceded:
+        gave_up = any(entry.side == side for entry in line.row.entries)
+        return Role(GAVE_UP, made=False) if gave_up else Role(GIVEN_UP, made=True)
+    rami, against, nolo = (HIGH, AGAINST_HIGH, LOW) if options.both_score else (RAMI, AGAINST_RAMI, NOLO)
+    own = outcome.tricks[side]
+    if player is None:
+        return Role(nolo, own <= BOOK)
+    if outcome.contract == "rami":
+        return Role(rami if player % 2 == side else against, own > BOOK)
+    made = outcome.tricks[player % 2] == 0
+    if player % 2 != side:
+        return Role(AGAINST_SOOLI, not made)
+    return Role(SOOLI if player == seat else SOOLI_PARTNER, made)
