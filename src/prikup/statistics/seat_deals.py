@@ -1,0 +1,49 @@
+"""The finished deals of a log, as they count in the statistics of each seat."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from prikup.game import AnyGame, Void
+from prikup.history.log import Log, taken_back
+from prikup.role import Role
+from prikup.sheet import Line, added
+
+__all__ = ["SeatDeal", "seat_deals"]
+
+
+class SeatDeal(Struct, frozen=True):
+    """A deal of one seat: what it changed in the settlement of the seat's side, and the seat's role.
+
+    `of_role` are the points that count for the role: those above parity where all have the same one, else all of them.
+    """
+
+    points: Fraction
+    role: Role | None
+    of_role: Fraction
+
+
+def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
+    """Yield the deals that count, each by seat: none that is void, none in which a single person took something back.
+
+    What was corrected on the sheet by hand is nobody's deal.
+    """
+    game, totals = log.game, log.game.opening
+    left_out = taken_back(log.events)
+    for line in log.match.sheet.lines:
+        after = added(game.columns, totals, line.row)
+        if line.outcome is not None and not isinstance(line.outcome, Void) and line.deal not in left_out:
+            changed = zip(game.settlement(totals), game.settlement(after), strict=True)
+            yield tuple(_by_seat(game, line, tuple(now - was for was, now in changed)))
+        totals = after
+
+
+def _by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
+    points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
+    roles = game.roles_of(line)
+    alike = [points[seat] for seat, role in enumerate(roles) if role.alike]
+    parity = Fraction(sum(alike), len(alike)) if alike else Fraction()
+    for seat in range(game.seats):
+        role, own = roles[seat] if roles else None, points[seat]
+        yield SeatDeal(own, role, own - parity if role and role.alike else own)

@@ -1,0 +1,43 @@
+"""Sums and averages: exact, in any order, and silent over few deals."""
+
+from fractions import Fraction
+from math import sqrt
+from statistics import fmean, stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prikup.statistics.sums import LEAST, NOTHING, Sum
+
+numbers = st.lists(st.fractions(-1000, 1000, max_denominator=12), max_size=80)
+
+
+def added(points: list[Fraction]) -> Sum:
+    return sum(map(Sum.of, points), NOTHING)
+
+
+@given(numbers, numbers)
+def test_what_is_added_can_be_taken_away(one: list[Fraction], other: list[Fraction]) -> None:
+    assert added(one) + added(other) == added(other + one)
+    assert added(one + other) + -added(other) == added(one)
+
+
+STUDENT = {50: 2.009575, 100: 1.984217, 1000: 1.962341}
+"""The 97.5 % points of Student's distribution by the number of deals, from its tables."""
+
+
+@pytest.mark.parametrize("deals", STUDENT)
+def test_an_average_has_the_interval_of_the_tables(deals: int) -> None:
+    points = [Fraction((at * 7919) % 101 - 50, 3) for at in range(deals)]
+    found = added(points).average
+    assert (found.deals, found.missing) == (deals, 0)
+    assert found.mean == pytest.approx(fmean(points), abs=1e-6)
+    assert found.margin == pytest.approx(STUDENT[deals] * stdev(map(float, points)) / sqrt(deals), rel=2e-5)
+
+
+def test_over_few_deals_nothing_is_said() -> None:
+    few = added([Fraction(1)] * (LEAST - 1)).average
+    assert (few.deals, few.missing, few.mean, few.margin) == (LEAST - 1, 1, None, None)
+    assert added([Fraction(1)] * LEAST).average.mean == 1
+    assert NOTHING.average.missing == LEAST

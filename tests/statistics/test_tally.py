@@ -1,0 +1,135 @@
+"""Tallies: the same bytes whatever the order, for all games; who is counted, and what is not."""
+
+import random
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matches import begin, finish, played
+from msgspec.structs import replace
+from walk import KINDS, SIMPLE, options_type
+
+from prikup.game import Kind, Void
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Log
+from prikup.options import drawn, options_text
+from prikup.statistics.players import PlayerOf, tallies
+from prikup.statistics.tally import Tally, added_up, decoded, encoded, of_log, of_review
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+def alone(log: Log) -> list[tuple[int, ...]]:
+    """Each seat of a table as a player."""
+    return [(seat,) for seat in range(log.game.seats)]
+
+
+def random_log(name: str, kind: Kind, seed: int) -> Log:
+    options = options_text(kind.presets, drawn(options_type(kind), random.Random(seed)))
+    return finish(Log(begin(name, kind, options)), seed, extras=True)
+
+
+@cache
+def some(name: str) -> tuple[Tally, ...]:
+    """The tallies of some matches of a game under random options."""
+    logs = [random_log(name, GAMES[name], seed) for seed in range(12)]
+    return tuple(tally for log in logs for tally in of_log(log, alone(log)))
+
+
+@each_game
+@given(st.randoms(use_true_random=False), st.integers(0, 12))
+def test_incremental_is_the_same_as_computed_anew(name: str, kind: Kind, rng: random.Random, at: int) -> None:
+    """Law: however matches came and went, what is kept is, byte for byte, the sum of those that are there."""
+    matches = rng.sample(some(name), len(some(name)))
+    kept = added_up(matches)
+    for gone in matches[:at]:
+        kept -= gone
+    left = rng.sample(matches[at:], len(matches) - at)
+    anew = decoded(encoded(added_up(left[:5]))) + added_up(left[5:])
+    assert encoded(kept) == encoded(anew)
+
+
+@each_game
+def test_each_seat_has_one_role_in_each_deal(name: str, kind: Kind) -> None:
+    for seed in range(12):
+        log = random_log(name, kind, seed)
+        counted = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
+        for tally in of_log(log, alone(log)):
+            assert tally.points.count == len(counted)
+            assert not tally.roles or sum(each.times for each in tally.roles) == len(counted)
+            assert all(each.made is None or 0 <= each.made <= each.times for each in tally.roles)
+
+
+def _void(outcome: Any) -> bool:
+    return isinstance(outcome, Void)
+
+
+@each_game
+def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: Kind) -> None:
+    log = random_log(name, kind, 5)
+    sides = of_log(log, [seats[:1] for seats in log.game.sides])
+    assert sum(tally.points.total for tally in sides) == 0
+    parity = [each for tally in of_log(log, alone(log)) for each in tally.roles if each.name.endswith("raspasy")]
+    assert sum((each.points.total for each in parity), Fraction()) == 0
+
+
+@each_game
+def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: Kind) -> None:
+    log = random_log(name, kind, 3)
+    (both,) = of_log(log, [(0, 1)])
+    one, other = of_log(log, [(0,), (1,)])
+    assert both.points.count == one.points.count
+    assert both.points.total == (one.points.total + other.points.total) / 2
+    times = {each.name: each.times for each in (one + other).roles}
+    assert {each.name: each.times for each in both.roles} == times
+
+
+def test_people_are_told_by_name_and_computer_players_by_level() -> None:
+    log = finish(Log(begin(SIMPLE, GAMES[SIMPLE])), 1)
+    levels = (HUMAN, *["rule"] * (log.game.seats - 1))
+    mixed = Log.replay([replace(log.begin, players=levels), *log.events[1:]])
+    found = tallies([mixed, mixed])
+    assert list(found) == [PlayerOf(SIMPLE, "", log.begin.names[0]), PlayerOf(SIMPLE, "rule", "")]
+    assert (
+        found[PlayerOf(SIMPLE, "rule", "")].points.count == found[PlayerOf(SIMPLE, "", log.begin.names[0])].points.count
+    )
+
+
+def test_a_deal_in_which_a_single_person_took_back_counts_nowhere() -> None:
+    log = played(SIMPLE, GAMES[SIMPLE], 1)
+    taken = sum(1 for event in log.events if type(event).__name__ == "Undo")
+    assert taken, "a match in which something was taken back"
+    person = Log.replay([replace(log.begin, players=(HUMAN, *log.begin.players[1:])), *log.events[1:]])
+    (all_of_them,), (counted,) = of_log(log, [(0,)]), of_log(person, [(0,)])
+    assert counted.points.count < all_of_them.points.count
+
+
+# Reviews
+
+
+def review(*decisions: tuple[int, str, str, float]) -> dict[str, Any]:
+    """The review of a deal as JSON holds it, as far as it is counted."""
+    judged = [{"seat": s, "phase": phase, "verdict": verdict, "lost": lost} for s, phase, verdict, lost in decisions]
+    return {"seats": [{"seat": seat} for seat in range(3)], "decisions": judged}
+
+
+def test_what_mistakes_gave_away_is_counted_by_kind() -> None:
+    first = review((0, "auction", "right", 0.0), (0, "play", "mistake", 1.5), (0, "play", "mistake", 0.25))
+    then = review((0, "auction", "mistake", 2.0), (1, "play", "unlucky", 0.0))
+    own, other, third = (
+        one + two for one, two in zip(*(of_review(each, [(0,), (1,), (2,)]) for each in (first, then)), strict=True)
+    )
+    assert (own.lost.count, own.lost.total, own.lost.squares) == (2, Fraction(15, 4), Fraction(113, 16))
+    auction, play = own.decisions
+    assert (auction.phase, auction.decisions, auction.mistakes, auction.lost.total) == ("auction", 2, 1, 2)
+    assert (play.phase, play.decisions, play.mistakes, play.lost.total) == ("play", 2, 2, Fraction(7, 4))
+    assert (other.lost.count, other.lost.total, [each.decisions for each in other.decisions]) == (2, 0, [1])
+    assert (third.lost.count, third.decisions) == (2, ())
+
+
+def test_a_decision_without_a_choice_is_none() -> None:
+    only = {"seats": [{}], "decisions": [{"seat": 0, "phase": "play", "verdict": "only"}]}
+    assert of_review(only, [(0,)])[0].decisions == ()
