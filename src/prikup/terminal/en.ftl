@@ -666,3 +666,22 @@ review-lost = { $player }: mistakes that cost { $points } on average. The worst:
 review-limits = Points of the settlement. The parts of a result are what happened as the cards lay; a mistake costs its average over the deals that fit what the player could know, each played on with its cards open.
 review-of-call = { $actions }: { $why }
 review-of-card = Trick { $trick }, { $actions }: { $why }
+
+# Statistics
+help-of-statistics = What finished matches brought their players, by game: points a deal, contracts, whists and the like. A computer player counts by its level.
+opt-statistics-files = Logs, matches in text notation, or folders of logs; without any, your data folder.
+opt-statistics-preset = Only matches by these house rules.
+error-no-logs = There is no log in { $folder }.
+statistics-deals = deals
+statistics-points = points a deal
+statistics-role = role
+statistics-times = times
+statistics-made = made
+statistics-bot = computer, { $level }
+statistics-missing = { $deals ->
+    [one] 1 deal more
+   *[other] { $deals } deals more
+    }
+statistics-none = No finished match is here.
+statistics-unfinished = Matches left out because they are not over: { $number }
+statistics-limits = Points of the settlement, with the interval that holds 95 in 100. Over fewer than 50 deals a mean says nothing of skill: then it is said how many more that takes. Deals in which a single person took something back are not counted.

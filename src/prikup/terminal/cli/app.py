@@ -40,6 +40,7 @@ from prikup.terminal.cli.new_match import (
 from prikup.terminal.cli.score import Told
 from prikup.terminal.cli.scorer import score_evening
 from prikup.terminal.cli.serve import serve
+from prikup.terminal.cli.statistics import statistics
 from prikup.terminal.cli.typer_help import Command, Group, asked_language, complaint
 from prikup.terminal.cli.verify import all_right, verified
 from prikup.terminal.cli.wishes import JoinWish, PlayWish
@@ -71,6 +72,7 @@ app.command(cls=Command)(serve)
 for _command in (backup, restore, audit):
     app.command(cls=Command)(_command)
 app.command(cls=Command)(arena)
+app.command(cls=Command)(statistics)
 
 
 def run(arguments: Sequence[str]) -> int:

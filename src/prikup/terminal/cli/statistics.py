@@ -1,0 +1,141 @@
+"""`prikup statistics`: what the finished matches of some logs say of their players. What it needs is imported then."""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from prikup.bots import LEVELS
+from prikup.games import GAMES, game
+from prikup.locale import LANGUAGES, Words
+from prikup.options import options_text
+from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.match_files import read_match
+from prikup.terminal.cli.new_match import data_folder
+from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.screen import Plain
+from prikup.terminal.words import words_of
+
+if TYPE_CHECKING:
+    from prikup.history.log import Log
+    from prikup.statistics.players import PlayerOf
+    from prikup.statistics.statistics import Statistics
+    from prikup.statistics.sums import Average
+
+__all__ = ["statistics"]
+
+Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="opt-statistics-files")]
+Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
+AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
+Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+
+
+def statistics(
+    context: typer.Context, files: Files = None, preset: Preset = "", as_json: AsJson = False, tongue: Tongue = ""
+) -> None:
+    """help-of-statistics"""
+    from prikup.statistics.players import tallies
+    from prikup.statistics.statistics import statistics as said
+
+    words: Words = context.find_root().obj
+    logs = [read_match(words, path)[0] for path in _logs(words, files or [data_folder(os.environ)])]
+    over = [log for log in logs if log.over and preset in ("", _preset(log))]
+    found = {who: said(tally, game(who.game).roles) for who, tally in tallies(over).items()}
+    left_out = sum(not log.over for log in logs)
+    if as_json:
+        print(json.dumps({"games": _records(found), "unfinished": left_out}, ensure_ascii=False))
+    else:
+        Plain(words).page(_page(words, found, left_out))
+
+
+def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files that are meant: a folder stands for its logs."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+        elif logs := sorted(path.glob("*.jsonl")):
+            yield from logs
+        else:
+            raise Complaint(words("error-no-logs", folder=str(path)))
+
+
+def _preset(log: "Log") -> str:
+    """Return the name of the preset that a match was played under, or whose rules it changed."""
+    return options_text(GAMES[log.begin.game].presets, log.game.options).partition(" ")[0]
+
+
+# For programs
+
+
+def _records(found: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
+    """Return statistics as JSON holds them, by game and player."""
+    return [
+        {
+            "game": name,
+            "players": [
+                {"name": who.name, "level": who.level, "statistics": msgspec.to_builtins(found[who])} for who in players
+            ],
+        }
+        for name, players in groupby(found, lambda who: who.game)
+    ]
+
+
+# For people
+
+
+def _page(words: Words, found: Mapping["PlayerOf", "Statistics"], left_out: int) -> Iterator[Block]:
+    """Yield the statistics of each game: a line for each player, and for each of them a line for each role."""
+    for name, each in groupby(found, lambda who: who.game):
+        own, players = words_of(words.language, name), tuple(each)
+        yield Heading(own("game"))
+        yield Grid(
+            (own("arena-player"), own("statistics-deals"), own("statistics-points")),
+            tuple((_name(own, who), str(found[who].points.deals), _told(own, found[who].points)) for who in players),
+            (1, 2),
+        )
+        for who in players:
+            yield Text(_name(own, who))
+            yield _roles(own, found[who])
+    if not found:
+        yield Text(words("statistics-none"))
+    if left_out:
+        yield Text(words("statistics-unfinished", number=left_out))
+    if found:
+        yield Text(words("statistics-limits"))
+
+
+def _roles(own: Words, found: "Statistics") -> Grid:
+    return Grid(
+        tuple(own(f"statistics-{head}") for head in ("role", "times", "made", "points")),
+        tuple(
+            (
+                own(each.role.key, **each.role.numbers),
+                str(each.times),
+                "–" if each.made is None else str(each.made),
+                _told(own, each.points),
+            )
+            for each in found.roles
+        ),
+        (1, 2, 3),
+    )
+
+
+def _name(own: Words, who: "PlayerOf") -> str:
+    """Return the name of a person, or of the level of a computer player."""
+    if not who.level:
+        return who.name
+    idea, _, worlds = who.level.partition(":")
+    level = own(f"level-{idea}") if idea in LEVELS else idea
+    return own("statistics-bot", level=f"{level}:{worlds}" if worlds else level)
+
+
+def _told(own: Words, points: "Average") -> str:
+    """Return the points of a deal with their interval, or how many more deals that takes."""
+    if points.mean is None or points.margin is None:
+        return own("statistics-missing", deals=points.missing)
+    return f"{points.mean:+.1f} ± {points.margin:.1f}".replace("-", "−")

@@ -1,0 +1,84 @@
+"""`prikup statistics`: pages in every language, JSON that says the same, and refusals."""
+
+import json
+from pathlib import Path
+
+import pytest
+from matches import begin, finish
+from msgspec.structs import replace
+from walk import KINDS, SIMPLE
+
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.history.log import HUMAN, Log
+from prikup.history.log_file import lines
+from prikup.locale import LANGUAGES
+from prikup.statistics.sums import LEAST
+from prikup.terminal.cli.app import run
+
+Captured = pytest.CaptureFixture[str]
+
+
+def write(path: Path, name: str, kind: Kind, deals: int, kept: int | None = None) -> Path:
+    """Write the log of a match of one person, played at random; only so many of its events."""
+    first = begin(name, kind, deals=deals)
+    log = finish(Log(replace(first, players=(HUMAN, *first.players[1:]))), 3)
+    path.write_bytes(lines(log.events[:kept]))
+    return path
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_a_page_tells_each_player_and_role(
+    name: str, kind: Kind, tongue: str, tmp_path: Path, capsys: Captured
+) -> None:
+    log = write(tmp_path / "match.jsonl", name, kind, 6)
+    assert run(["statistics", str(log), "--language", tongue]) == 0
+    page = capsys.readouterr().out
+    assert "Ann" in page
+    assert not any(raw in page for raw in ("role-", "statistics-", "level-", "{"))
+    assert run(["statistics", str(log), "--json"]) == 0
+    (game,) = json.loads(capsys.readouterr().out)["games"]
+    assert game["game"] == name
+    person, computer = game["players"]
+    assert (person["name"], person["level"]) == ("Ann", "")
+    assert (computer["name"], computer["level"]) == ("", "rule")
+    for player in (person, computer):
+        points = player["statistics"]["points"]
+        assert points["deals"] + points["missing"] == LEAST
+        assert points["mean"] is None
+
+
+def test_a_folder_stands_for_its_logs(tmp_path: Path, capsys: Captured) -> None:
+    for at in range(3):
+        write(tmp_path / f"{at}.jsonl", SIMPLE, GAMES[SIMPLE], 4)
+    assert run(["statistics", str(tmp_path), "--json"]) == 0
+    (game,) = json.loads(capsys.readouterr().out)["games"]
+    assert run(["statistics", str(tmp_path / "0.jsonl"), "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["games"]
+    deals = [each["players"][0]["statistics"]["points"]["deals"] for each in (game, one)]
+    assert deals[0] == 3 * deals[1] > 0
+
+
+def test_a_match_that_goes_on_is_left_out(tmp_path: Path, capsys: Captured) -> None:
+    log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4, kept=-1)
+    assert run(["statistics", str(log), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"games": [], "unfinished": 1}
+    assert run(["statistics", str(log), "--language", "en"]) == 0
+    assert "not over: 1" in capsys.readouterr().out
+
+
+def test_only_matches_by_some_house_rules(tmp_path: Path, capsys: Captured) -> None:
+    kind = GAMES[SIMPLE]
+    first, *_, last = kind.presets
+    log = write(tmp_path / "match.jsonl", SIMPLE, kind, 4)
+    for preset, games in ((first, 1), (last, 0)):
+        assert run(["statistics", str(log), "--preset", preset, "--json"]) == 0
+        assert len(json.loads(capsys.readouterr().out)["games"]) == games
+
+
+def test_a_folder_without_logs_is_refused(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["statistics", str(tmp_path), "--language", "en"]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    assert run(["statistics", str(tmp_path / "nothing.jsonl"), "--language", "en"]) == 2
+    assert "nothing.jsonl" in capsys.readouterr().err
