@@ -12,6 +12,7 @@ from prikup.server.accounts.blocks import Blocks
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
+from prikup.server.archive.tallies import Tallies
 from prikup.server.http.catalogue import catalogue
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
@@ -63,6 +64,7 @@ class Services:
     tables: TableRegistry
     archive: Archive
     reviews: Reviews
+    tallies: Tallies
 
     def __init__(self, config: ServerConfig) -> None:
         self.config = config
@@ -88,6 +90,7 @@ class Services:
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks)
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store.database, self.workers)
+        self.tallies = Tallies(self.store.database)
         self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
         self._deleting = asyncio.create_task(self._retention.run())

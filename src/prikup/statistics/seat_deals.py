@@ -10,7 +10,7 @@ from prikup.history.log import Log, taken_back
 from prikup.role import Role
 from prikup.sheet import Line, added
 
-__all__ = ["SeatDeal", "seat_deals"]
+__all__ = ["SeatDeal", "counts", "seat_deals"]
 
 
 class SeatDeal(Struct, frozen=True):
@@ -24,16 +24,21 @@ class SeatDeal(Struct, frozen=True):
     of_role: Fraction
 
 
-def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
-    """Yield the deals that count, each by seat: none that is void, none in which a single person took something back.
+def counts(log: Log, line: Line) -> bool:
+    """Return whether a line of the sheet counts.
 
-    What was corrected on the sheet by hand is nobody's deal.
+    A void deal does not, nor one in which a single person took something back, nor a correction by hand.
     """
+    played = line.outcome is not None and not isinstance(line.outcome, Void)
+    return played and line.deal not in taken_back(log.events)
+
+
+def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
+    """Yield the deals that count, each by seat."""
     game, totals = log.game, log.game.opening
-    left_out = taken_back(log.events)
     for line in log.match.sheet.lines:
         after = added(game.columns, totals, line.row)
-        if line.outcome is not None and not isinstance(line.outcome, Void) and line.deal not in left_out:
+        if counts(log, line):
             changed = zip(game.settlement(totals), game.settlement(after), strict=True)
             yield tuple(_by_seat(game, line, tuple(now - was for was, now in changed)))
         totals = after

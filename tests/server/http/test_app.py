@@ -321,6 +321,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
             "/api/problems/{problem}/answer",
             "/api/problems/{problem}/proof",
         ),
+        "/api/statistics",
         *("/api/problems/days/{day}", "/api/problems/progress", "/api/analyse"),
         *("/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }

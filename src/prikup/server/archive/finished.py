@@ -21,6 +21,7 @@ from prikup.options import options_text
 from prikup.review.finished import FinishedDeal, finished_deals
 from prikup.sheet import Line, added
 from prikup.state import Note, Seat, State
+from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
 from prikup.table.messages.views import deck, share, sheet, welcome
 from prikup.table.protocol import Deck, Moved, Sheet, Welcome
@@ -153,6 +154,10 @@ class FinishedMatch:
         side = next(side for side, seats in enumerate(self.log.game.sides) if seat in seats)
         points = self.settlements[-1][side]
         return "won" if points > 0 else "lost" if points < 0 else "even"
+
+    def counts(self, at: int) -> bool:
+        """Return whether a deal counts in statistics, by its place in the match."""
+        return counts(self.log, self.log.match.sheet.lines[at - 1])
 
     @cached_property
     def digests(self) -> tuple[str, ...]:

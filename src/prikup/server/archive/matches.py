@@ -5,7 +5,7 @@ finished before (or while the server fell) when the server starts.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from prikup.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.finished import FinishedMatch, MatchSeat, Result, finished_match
+from prikup.server.archive.tallies import COUNTED, count
 from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
@@ -131,16 +132,23 @@ class Archive:
             logger.error("not-archived", table=table, error=error)
 
     async def catch_up(self) -> None:
-        """Let all finished matches come in that are not there yet."""
-        after = ""
+        """Let all finished matches come in that are not there yet, and count anew what another program has counted."""
         try:
-            while names := await self._missing(after):
-                for name in names:
-                    await self._add(name)
-                    await asyncio.sleep(PAUSE)
-                after = names[-1]
+            await self._for_each(self._missing, self._add)
+            await self._for_each(self._uncounted, self._count)
         except NotRead as error:
             logger.error("not-archived", error=error)
+
+    async def _for_each(
+        self, found: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Do something with each table that is found, some at a time, in the order of their names."""
+        after = ""
+        while names := await found(after):
+            for name in names:
+                await act(name)
+                await asyncio.sleep(PAUSE)
+            after = names[-1]
 
     async def _missing(self, after: str) -> list[str]:
         t = tables.c
@@ -148,6 +156,22 @@ class Archive:
         query = select(t.id).where(t.over, ~t.deleted, t.id > after, ~there).order_by(t.id).limit(AT_ONCE)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def _uncounted(self, after: str) -> list[str]:
+        m = matches.c
+        stale = m.counted.is_distinct_from(COUNTED)
+        query = select(m.table_id).where(m.deals > 0, stale, m.table_id > after).order_by(m.table_id).limit(AT_ONCE)
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def _count(self, table: str) -> None:
+        try:
+            match = await self._read(table)
+            if match is not None:
+                async with self._database.writing() as connection:
+                    await count(connection, table, match)
+        except Exception as error:  # it is tried again at the next start; everything else goes on
+            logger.error("not-counted", table=table, error=error)
 
     async def _looked_for(self, table: str) -> None:
         """Let a match come in that somebody looks for, if it is over: a server that has just begun may be behind."""
@@ -355,6 +379,8 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         await connection.execute(
             insert(match_seats), [_seat(table, match, seat, gone) for seat in range(len(match.seats))]
         )
+    if number:
+        await count(connection, table, match)
 
 
 async def _gone(connection: AsyncConnection, users: Sequence[str]) -> set[str]:

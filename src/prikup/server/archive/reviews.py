@@ -6,7 +6,6 @@ people take turns, piece by piece.
 """
 
 import asyncio
-import zlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -22,6 +21,8 @@ from prikup.review.judgement import Judgement
 from prikup.review.records import decision, record
 from prikup.review.review import VERSION, DealReview
 from prikup.server.archive.errors import ArchiveError
+from prikup.server.archive.review_rows import SEED, packed, unpacked
+from prikup.server.archive.tallies import add_review
 from prikup.server.archive.turns import Turns
 from prikup.server.logging import logger
 from prikup.server.storage.database import Database, wall_clock
@@ -30,8 +31,6 @@ from prikup.server.worker_processes import WorkerProcesses
 
 __all__ = ["MOST_WAITING", "DealToReview", "Progress", "Reviews", "Worst"]
 
-SEED = 0
-"""The seed of all reviews of a server: whoever computes one with it again gets the same."""
 MOST_WAITING = 50
 """The deals of one person that may wait for their review."""
 
@@ -39,12 +38,16 @@ T = TypeVar("T")
 
 
 class DealToReview(Struct, frozen=True):
-    """A finished deal: its match and its place there, from 1; the log up to its end as JSON, and the digest of that."""
+    """A finished deal: its match and its place there, from 1; the log up to its end as JSON, and the digest of that.
+
+    `counts`: it counts in statistics.
+    """
 
     table: str
     deal: int
     digest: str
     inputs: bytes
+    counts: bool
 
 
 class Worst(Struct, frozen=True):
@@ -112,7 +115,7 @@ class Reviews:
         query = select(r.review).where(r.digest == deal.digest, r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
             found: bytes | None = (await connection.execute(query)).scalar()
-        return Progress("done", review=msgspec.json.decode(zlib.decompress(found))) if found else None
+        return Progress("done", review=unpacked(found)) if found else None
 
     async def worst(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
         """Return what lists say of the reviews of some matches, by match and deal."""
@@ -183,7 +186,7 @@ class Reviews:
             return await self._workers.call(function, job.deal.inputs, *arguments)
 
     async def _keep(self, deal: DealToReview, review: DealReview) -> None:
-        r = reviews.c
+        r, told = reviews.c, record(review)
         values = {
             "digest": deal.digest,
             "seed": SEED,
@@ -191,12 +194,14 @@ class Reviews:
             "at": self._now(),
             "table_id": deal.table,
             "deal": deal.deal,
-            "review": zlib.compress(msgspec.json.encode(record(review))),
+            "review": packed(told),
             "worst": msgspec.json.encode(_worst(review)),
         }
         async with self._database.writing() as connection:
             await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # of older judging
             await connection.execute(insert(reviews), values)
+            if deal.counts:
+                await add_review(connection, deal.table, told)
 
 
 def _worst(review: DealReview) -> Worst:

@@ -40,6 +40,7 @@ from prikup.server.http.handlers import (
     write_errors,
 )
 from prikup.server.http.problems_api import PROBLEM_ROUTES
+from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.coach import lesson
@@ -426,6 +427,7 @@ API = Router(
     route_handlers=[
         *ARCHIVE_ROUTES,
         *PROBLEM_ROUTES,
+        *STATISTICS_ROUTES,
         analyse_position,
         bootstrap,
         rename,

@@ -127,7 +127,7 @@ async def _deal(services: Services, request: AnyRequest, match: str, deal: int) 
     digests = await asyncio.to_thread(lambda: found.digests)
     if not 1 <= deal <= len(digests):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
-    return DealToReview(match, deal, digests[deal - 1], found.inputs(deal))
+    return DealToReview(match, deal, digests[deal - 1], found.inputs(deal), found.counts(deal))
 
 
 @get("/matches", responses=errors(400, 401))

@@ -23,6 +23,7 @@ from prikup.server.storage.sql_tables import (
     problem_progress,
     reports,
     seats,
+    statistics,
     tables,
     tokens,
 )
@@ -166,10 +167,13 @@ async def _strip(connection: AsyncConnection, gone: Collection[str]) -> None:
 async def delete_person(connection: AsyncConnection, person: str, now: int) -> None:
     """Delete a person who wants to be: nobody can sign in as them, and finished matches name them no more.
 
-    What is left is a guest without a name, until the rows of their tables name them no more either (`unname`).
+    Their statistics go with that. What is left is a guest without a name, until the rows of their tables name them no
+    more either (`unname`).
     """
-    s = match_seats.c
+    s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
+    own = exists().where(s.table_id == t.table_id, s.seat == t.seat, s.person == person)
+    await connection.execute(delete(statistics).where(own))
     await connection.execute(update(match_seats).where(s.person == person).values(person=None, name="", folded=""))
     await connection.execute(update(matches).where(matches.c.host == person).values(host=""))
     bare = {"name": "", "folded": None, "skeleton": None, "password": None, "since": DELETED, "used": DELETED}

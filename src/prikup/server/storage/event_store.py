@@ -19,7 +19,7 @@ from prikup.server.storage.reports import add_reports
 from prikup.server.storage.sql_tables import health, moves, seats, tables
 from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, Opening
 
-__all__ = ["SqlEventStore", "UserTable"]
+__all__ = ["SqlEventStore", "UserTable", "load_commits"]
 
 BATCH = 1000
 """The number of commits in a transaction, at most: the next in turn wait no longer than these take."""
@@ -143,13 +143,8 @@ class SqlEventStore(EventStore):
             return {found.id: found.settings for found in await connection.execute(query)}
 
     async def _load_commits(self, names: list[str]) -> dict[str, list[Commit]]:
-        c = moves.c
-        query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
-        found: dict[str, list[Commit]] = {name: [] for name in names}
         async with self.database.reading() as connection:
-            for row in await connection.execute(query.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
-                found[row.table_id].append(Commit(*row))
-        return found
+            return await load_commits(connection, names)
 
     async def _run(self) -> None:
         while True:
@@ -211,6 +206,16 @@ class SqlEventStore(EventStore):
                 await _index(connection, commit)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit, each) for each in commit.notes))
+
+
+async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
+    """Return all commits of some tables in order of `seq`."""
+    c = moves.c
+    query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
+    found: dict[str, list[Commit]] = {name: [] for name in names}
+    for row in await connection.execute(query.where(c.table_id.in_(names)).order_by(c.table_id, c.seq)):
+        found[row.table_id].append(Commit(*row))
+    return found
 
 
 async def _create(connection: AsyncConnection, opening: Opening) -> None:

@@ -29,11 +29,12 @@ __all__ = [
     "reports",
     "reviews",
     "seats",
+    "statistics",
     "tables",
     "tokens",
 ]
 
-REVISION = "0009"
+REVISION = "0010"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -153,6 +154,7 @@ matches = Table(  # the archive: what is asked of finished matches, a cache of w
     Column("private", Boolean, nullable=False),
     Column("summary", LargeBinary, nullable=False),  # JSON
     Column("origin", String, index=True),  # the match and the deal, ID/N, that was played again to be compared
+    Column("counted", String),  # the version of the counting that its statistics were made by
 )
 
 match_seats = Table(  # who sat at finished matches
@@ -167,6 +169,14 @@ match_seats = Table(  # who sat at finished matches
     Column("result", String, nullable=False),
     Column("ended", BigInteger, nullable=False),  # as in `matches`, so that one index has the list of a person
     Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
+)
+
+statistics = Table(  # what matches add to the statistics of their players, at the first seat of each
+    "statistics",
+    metadata,
+    Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("tally", LargeBinary, nullable=False),  # JSON
 )
 
 reviews = Table(  # the reviews of deals, each computed once

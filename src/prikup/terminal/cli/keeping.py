@@ -19,7 +19,7 @@ from prikup.terminal.cli.new_match import data_folder
 if TYPE_CHECKING:
     from prikup.server.storage.audit import Read
 
-__all__ = ["Database", "audit", "backup", "database_url", "restore", "server_words"]
+__all__ = ["Database", "audit", "backup", "database_url", "restore", "server_words", "told"]
 
 Database = Annotated[str, typer.Option("--database", metavar="URL", help="opt-database")]
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="opt-backup-file")]
@@ -43,7 +43,7 @@ def server_words(context: typer.Context) -> Words:
 
 
 @contextmanager
-def _told(words: Words) -> Iterator[None]:
+def told(words: Words) -> Iterator[None]:
     """Say in a sentence what is missing, or what the database refuses."""
     try:
         yield
@@ -60,7 +60,7 @@ def backup(
 ) -> None:
     """help-of-backup"""
     words = server_words(context)
-    with _told(words):
+    with told(words):
         import asyncio
 
         from prikup.server.storage.backup import back_up
@@ -72,7 +72,7 @@ def backup(
 def restore(context: typer.Context, file: Backup, database: Database = "", tongue: Tongue = "") -> None:
     """help-of-restore"""
     words = server_words(context)
-    with _told(words):
+    with told(words):
         import asyncio
 
         from prikup.server.storage.backup import restore as bring_back
@@ -104,7 +104,7 @@ def audit(
             async for row in read(connection, table=table, person=person, since=begin):
                 print(_record(row) if as_json else _line(words, row))
 
-    with _told(words):
+    with told(words):
         import asyncio
 
         asyncio.run(read())

@@ -1,4 +1,4 @@
-"""`prikup statistics`: what the finished matches of some logs say of their players. What it needs is imported then."""
+"""`prikup statistics`: what finished matches say of their players. What it needs is imported when it runs."""
 
 import json
 import os
@@ -15,11 +15,12 @@ from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES, Words
 from prikup.options import options_text
 from prikup.terminal.cli.complaint import Complaint
+from prikup.terminal.cli.keeping import Database, database_url, server_words, told
 from prikup.terminal.cli.match_files import read_match
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
-from prikup.terminal.words import words_of
+from prikup.terminal.words import capital, words_of
 
 if TYPE_CHECKING:
     from prikup.history.log import Log
@@ -31,18 +32,29 @@ __all__ = ["statistics"]
 
 Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="opt-statistics-files")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
+Kept = Annotated[bool, typer.Option("--kept", help="opt-statistics-kept")]
+Mend = Annotated[bool, typer.Option("--mend", help="opt-statistics-mend")]
 AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
 Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
 
 
 def statistics(
-    context: typer.Context, files: Files = None, preset: Preset = "", as_json: AsJson = False, tongue: Tongue = ""
-) -> None:
+    context: typer.Context,
+    files: Files = None,
+    preset: Preset = "",
+    kept: Kept = False,
+    database: Database = "",
+    mend: Mend = False,
+    as_json: AsJson = False,
+    tongue: Tongue = "",  # it has been read: the words come with the context
+) -> int:
     """help-of-statistics"""
     from prikup.statistics.players import tallies
     from prikup.statistics.statistics import statistics as said
 
     words: Words = context.find_root().obj
+    if kept or mend:
+        return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
     logs = [read_match(words, path)[0] for path in _logs(words, files or [data_folder(os.environ)])]
     over = [log for log in logs if log.over and preset in ("", _preset(log))]
     found = {who: said(tally, game(who.game).roles) for who, tally in tallies(over).items()}
@@ -51,6 +63,24 @@ def statistics(
         print(json.dumps({"games": _records(found), "unfinished": left_out}, ensure_ascii=False))
     else:
         Plain(words).page(_page(words, found, left_out))
+    return 0
+
+
+def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
+    """Tell whether what a server keeps is what its logs say, and mend it if that is wanted; return 1 if it is not."""
+    with told(words):
+        import asyncio
+
+        from prikup.server.archive.recount import mend as write_anew
+        from prikup.server.archive.recount import recount
+
+        found = asyncio.run(write_anew(url) if mend else recount(url))
+    if as_json:
+        print(json.dumps({"matches": found.matches, "wrong": found.wrong}))
+    else:
+        key = "right" if not found.wrong else "mended" if mend else "wrong"
+        print(words(f"statistics-{key}", matches=found.matches, number=len(found.wrong), tables=" ".join(found.wrong)))
+    return 1 if found.wrong and not mend else 0
 
 
 def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
@@ -114,7 +144,7 @@ def _roles(own: Words, found: "Statistics") -> Grid:
         tuple(own(f"statistics-{head}") for head in ("role", "times", "made", "points")),
         tuple(
             (
-                own(each.role.key, **each.role.numbers),
+                capital(own(each.role.key, **each.role.numbers)),
                 str(each.times),
                 "–" if each.made is None else str(each.made),
                 _told(own, each.points),

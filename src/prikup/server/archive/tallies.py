@@ -1,0 +1,138 @@
+"""The tallies of the players of finished matches: what a match adds to the statistics of each.
+
+They are a cache, as the archive is: a row for each player of a match, made of its log and of the reviews of its deals
+that are kept; a review that is kept later is added. A person, or a level of computer players, has what their rows add
+up to, so that nothing needs to be put right where a match is kept private, or somebody signs in or is deleted.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import monotonic
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, delete, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.review.review import VERSION as REVIEWS
+from prikup.server.archive.finished import FinishedMatch
+from prikup.server.archive.review_rows import kept_reviews
+from prikup.server.storage.database import Database
+from prikup.server.storage.sql_tables import match_seats, matches, statistics
+from prikup.statistics.tally import Seats, Tally, decoded, encoded, of_log, of_review
+
+__all__ = ["COUNTED", "Played", "Tallies", "add_review", "count", "tallies_of"]
+
+VERSION = 1
+"""The version of the counting: raised when the tally of the same log would be another one."""
+COUNTED = f"{VERSION}.{REVIEWS}"
+"""The mark of a match whose tallies are those of this program."""
+A_PAGE = 1000
+"""The rows that are added up at once."""
+FRESH = 300.0
+"""Seconds after which the tallies of computer players are added up anew for whoever asks."""
+
+
+class Played(NamedTuple):
+    """A part of what was played: a game by the house rules of a preset, and the level of a computer player, or ""."""
+
+    game: str
+    preset: str
+    level: str
+
+
+# What is kept
+
+
+async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
+    """Write the tallies of the players of a match, in the place of those that are there."""
+    found = await tallies_of(connection, table, match)
+    await connection.execute(delete(statistics).where(statistics.c.table_id == table))
+    values = [{"table_id": table, "seat": seat, "tally": tally} for seat, tally in found.items()]
+    if values:
+        await connection.execute(insert(statistics), values)
+    await connection.execute(update(matches).where(matches.c.table_id == table).values(counted=COUNTED))
+
+
+async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
+    """Return the tallies of a match, encoded, by the first seat of each player who is somebody."""
+    players = await _players(connection, table)
+    found = of_log(match.log, players)
+    for deal, review in (await kept_reviews(connection, table)).items():
+        if match.counts(deal):
+            found = tuple(one + more for one, more in zip(found, of_review(review, players), strict=True))
+    return {seats[0]: encoded(tally) for seats, tally in zip(players, found, strict=True)}
+
+
+async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
+    """Add the review of a deal, as JSON holds it, to the tallies of its match, if they are those of this program."""
+    m, t = matches.c, statistics.c
+    if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTED:
+        return
+    rows = await connection.execute(select(t.seat, t.tally).where(t.table_id == table))
+    kept: dict[int, bytes] = {row.seat: row.tally for row in rows}
+    players = await _players(connection, table)
+    for seats, more in zip(players, of_review(review, players), strict=True):
+        tally = encoded(decoded(kept[seats[0]]) + more)
+        change = update(statistics).where(t.table_id == table, t.seat == seats[0])
+        await connection.execute(change.values(tally=tally))
+
+
+async def _players(connection: AsyncConnection, table: str) -> tuple[Seats, ...]:
+    """Return the seats of each player of a match who is somebody: computer players of one level are one."""
+    s = match_seats.c
+    query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
+    found: dict[str, Seats] = {}
+    for seat, person, level in await connection.execute(query):
+        if person or level:
+            who = f"level {level}" if level else f"person {person}"
+            found[who] = (*found.get(who, ()), seat)
+    return tuple(found.values())
+
+
+# What is told
+
+
+class Tallies:
+    """The tallies of a server's people and computer players. What is read raises NotRead; `now` counts seconds."""
+
+    def __init__(self, database: Database, now: Callable[[], float] = monotonic) -> None:
+        self._database, self._now = database, now
+        self._levels: dict[Played, Tally] = {}
+        self._until = 0.0
+        self._adding = asyncio.Lock()
+
+    async def of_person(self, user: str) -> dict[Played, Tally]:
+        """Return the tallies of a person, private matches too."""
+        return await self._added_up(match_seats.c.person == user)
+
+    async def of_levels(self) -> dict[Played, Tally]:
+        """Return the tallies of computer players, private matches left out; they may be some minutes old."""
+        async with self._adding:
+            if self._now() >= self._until:
+                self._levels = await self._added_up((match_seats.c.level != "") & ~matches.c.private)
+                self._until = self._now() + FRESH
+            return self._levels
+
+    async def _added_up(self, wanted: ColumnElement[bool]) -> dict[Played, Tally]:
+        found: dict[Played, Tally] = {}
+        last = ("", -1)
+        while rows := await self._page(wanted, last):
+            await asyncio.to_thread(_add, found, rows)
+            last = (rows[-1].table_id, rows[-1].seat)
+        return found
+
+    async def _page(self, wanted: ColumnElement[bool], last: tuple[str, int]) -> Sequence[Any]:
+        m, s, t = matches.c, match_seats.c, statistics.c
+        query: Select[Any] = select(t.table_id, t.seat, t.tally, m.game, m.preset, s.level)
+        query = query.join(matches, m.table_id == t.table_id)
+        query = query.join(match_seats, (s.table_id == t.table_id) & (s.seat == t.seat))
+        query = query.where(wanted, m.counted == COUNTED, tuple_(t.table_id, t.seat) > tuple_(*last))
+        async with self._database.reading() as connection:
+            found: Sequence[Any] = (await connection.execute(query.order_by(t.table_id, t.seat).limit(A_PAGE))).all()
+            return found
+
+
+def _add(found: dict[Played, Tally], rows: Iterable[Any]) -> None:
+    for row in rows:
+        part = Played(row.game, row.preset, row.level)
+        found[part] = found.get(part, Tally()) + decoded(row.tally)

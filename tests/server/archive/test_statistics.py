@@ -1,0 +1,176 @@
+"""Statistics at a server: what is kept is what the logs say; whose they are, and who sees nothing of them."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from examples import example
+from server.archive.test_archive import finished
+from server.running import Running, Visitor, served, until
+
+from prikup.history.log import Log
+from prikup.history.log_file import read_events
+from prikup.server.archive import tallies
+from prikup.statistics.statistics import statistics
+from prikup.statistics.sums import LEAST
+from prikup.statistics.tally import Tally, encoded, of_log
+from prikup.terminal.cli.app import run
+
+THREE, FOUR = example(seats=3), example(seats=4)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody be shown what was added up some minutes ago."""
+    monkeypatch.setattr(tallies, "FRESH", 0.0)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    """A server for one test: the statistics of computer players are those of all its matches."""
+    with served(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def vera(running: Running) -> Iterator[Visitor]:
+    """A guest."""
+    with Visitor(running) as vera:
+        yield vera
+
+
+def games(visitor: Visitor, query: str = "") -> dict[str, dict[str, Any]]:
+    """The statistics that a visitor is shown, by game."""
+    return {each["game"]: each for each in visitor.get(f"statistics{query}")["games"]}
+
+
+def deals(found: dict[str, Any]) -> int:
+    """The number of deals that statistics count."""
+    return int(found["points"]["deals"])
+
+
+def shown(tally: Tally, log: Log) -> Any:
+    """What JSON says of a tally."""
+    return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
+
+
+def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -> None:
+    assert games(vera) == {}
+    match, _ = finished(vera)
+    found = games(vera)[THREE]
+    events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
+    log = Log.replay(events)
+    you = vera.get(f"matches/{match}")["you"]
+    others = tuple(seat for seat in range(3) if seat != you)
+    own, computers = of_log(log, [(you,), others])
+    assert found["you"] == shown(own, log)
+    (level,) = found["levels"]
+    assert level["statistics"] == shown(computers, log)
+    assert found["you"]["points"] == {"deals": 1, "missing": LEAST - 1, "mean": None, "margin": None}
+
+
+def test_they_are_narrowed_down_by_game_and_preset(running: Running, vera: Visitor) -> None:
+    finished(vera)
+    finished(vera, FOUR)
+    assert set(games(vera)) == {THREE, FOUR}
+    assert set(games(vera, f"?game={FOUR}")) == {FOUR}
+    (match,) = vera.get(f"matches?game={THREE}")["matches"]
+    assert deals(games(vera, f"?preset={match['options'].split()[0]}")[THREE]["you"]) == 1
+    assert games(vera, "?preset=nonsense") == {}
+
+
+def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
+    match, _ = finished(vera)
+    with Visitor(running, "Oleg") as oleg, httpx.Client(base_url=running.url) as nobody:
+        for found in (games(oleg)[THREE], nobody.get("/api/statistics").json()["games"][0]):
+            assert found["you"] is None
+            assert [deals(each["statistics"]) for each in found["levels"]] == [1]
+        vera.http.patch(f"/api/matches/{match}", json={"private": True})
+        assert games(oleg) == {}, "nor what a private match says of computer players"
+        assert deals(games(vera)[THREE]["you"]) == 1, "its player still has it"
+
+
+def test_a_match_that_goes_on_counts_nowhere(running: Running, vera: Visitor) -> None:
+    vera.table(game=THREE, bots=True)
+    assert games(vera) == {}
+
+
+def test_a_guests_follow_into_the_account_and_go_with_it(running: Running, tmp_path: Path) -> None:
+    with Visitor(running, "Anush") as anush:
+        finished(anush)
+        anush.post("account", name="Anush", password="correct horse")
+        assert deals(games(anush)[THREE]["you"]) == 1
+    with Visitor(running, "somebody") as guest:
+        finished(guest)
+        token = guest.post("login", name="Anush", password="correct horse")["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        with httpx.Client(base_url=running.url, headers=headers) as http:
+            (found,) = http.get("/api/statistics").json()["games"]
+            assert deals(found["you"]) == 2
+            assert http.post("/api/account/deletion", json={"password": "correct horse"}).is_success
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+        left = file.execute("SELECT level FROM statistics JOIN match_seats USING (table_id, seat)").fetchall()
+    assert left
+    assert all(level for (level,) in left), "what is left is of computer players"
+
+
+def test_a_review_adds_what_mistakes_gave_away(running: Running, vera: Visitor, tmp_path: Path) -> None:
+    match, _ = finished(vera)
+    before = games(vera)[THREE]["you"]
+    assert (before["lost"]["deals"], before["decisions"]) == (0, [])
+    address = f"matches/{match}/deals/1/review"
+    vera.post(address)
+    until(lambda: vera.get(address)["state"] == "done", 120)
+    review = vera.get(address)["review"]
+    after = games(vera)[THREE]["you"]
+    assert after["lost"]["deals"] == 1
+    you = vera.get(f"matches/{match}")["you"]
+    own = [each for each in review["decisions"] if each["seat"] == you and each["verdict"] != "only"]
+    assert sum(each["decisions"] for each in after["decisions"]) == len(own)
+    mistakes = sum(each["verdict"] == "mistake" for each in own)
+    assert sum(each["mistakes"] for each in after["decisions"]) == mistakes
+    assert {key: after[key] for key in ("points", "roles")} == {key: before[key] for key in ("points", "roles")}
+    kept = ["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]
+    assert run(kept) == 0, "what was added is what is counted anew"
+
+
+def test_what_another_program_has_counted_is_counted_anew(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        finished(vera)
+        headers = {"Authorization": f"Bearer {vera.token}"}
+        before = vera.get("statistics")
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
+        rows = file.execute("SELECT * FROM statistics").fetchall()
+        file.execute("DELETE FROM statistics")
+        file.execute("UPDATE matches SET counted = 'older'")
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
+        until(lambda: bool(http.get("/api/statistics").json()["games"]))
+        assert http.get("/api/statistics").json() == before
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
+        assert file.execute("SELECT * FROM statistics").fetchall() == rows, "byte for byte"
+
+
+def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite", "--language", "en"]
+    with served(tmp_path) as running, Visitor(running) as vera:
+        first, _ = finished(vera)
+        finished(vera)
+        vera.get("statistics")
+        assert run(command) == 0, "while the server runs"
+        assert "again: 2." in capsys.readouterr().out
+        assert run([*command, "--mend"]) == 1
+        assert capsys.readouterr().err.count("\n") == 1, "not while it runs"
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
+        file.execute("UPDATE statistics SET tally = ? WHERE table_id = ?", (encoded(Tally()), first))
+    assert run([*command, "--json"]) == 1
+    assert msgspec.json.decode(capsys.readouterr().out) == {"matches": 2, "wrong": [first]}
+    assert run(command) == 1
+    assert first in capsys.readouterr().out
+    assert run([*command, "--mend"]) == 0
+    assert first in capsys.readouterr().out
+    assert run(command) == 0
