@@ -1,6 +1,10 @@
 """The ways to every page, and to the windows that open there."""
 
 import re
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
 
 from browser.gallery import FIRST, PLAYING, SCENES
 from browser.guest import Guest, Visit
@@ -9,6 +13,7 @@ from browser.scenes import Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
 
 from prikup.games import GAMES
+from prikup.statistics.tally import added_up, decoded, encoded
 
 __all__ = [
     "POSITION",
@@ -16,9 +21,11 @@ __all__ = [
     "at",
     "claiming",
     "contracted",
+    "counted",
     "cutting",
     "embedding",
     "explained",
+    "finished",
     "lobby",
     "matches",
     "nowhere",
@@ -68,13 +75,41 @@ def lobby(guest: Guest) -> None:
     expect(guest.seat.button("setup-play")).to_be_visible()
 
 
+def finished(guest: Guest, games: Iterable[str]) -> str:
+    """Be somebody who has finished a match of each of some games; the id."""
+    user = guest.named()
+    for game in games:
+        table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], user)
+        guest.page.context.request.get(f"/api/matches/{table}")  # it was not finished at this server: it comes in now
+    return user
+
+
 def matches(guest: Guest) -> None:
     """The list of one's finished matches, of several games."""
-    for game in GAMES:
-        table = laid(guest.server.folder / "tables.sqlite", SCENES[f"{game}-over"], guest.named())
-        guest.page.context.request.get(f"/api/matches/{table}")  # it was not finished at this server: it comes in now
+    finished(guest, GAMES)
     guest.at("/matches")
     expect(guest.seat.main.get_by_role("listitem").first).to_be_visible()
+
+
+def counted(game: str = "") -> Visit:
+    """One's statistics of all games, or of one, as if each match had been played sixty times."""
+
+    def visit(guest: Guest) -> None:
+        user = finished(guest, [game] if game else GAMES)
+        _grown(guest.server.folder / "tables.sqlite", user, 60)
+        guest.at(f"/statistics?game={game}" if game else "/statistics")
+        expect(guest.seat.main.get_by_role("table").first).to_be_visible()
+
+    return visit
+
+
+def _grown(database: Path, user: str, times: int) -> None:
+    """Count each match of a user so many times in the statistics of its players."""
+    theirs = "table_id IN (SELECT table_id FROM match_seats WHERE person = ?)"
+    with closing(sqlite3.connect(database, timeout=20)) as connection, connection:
+        rows = connection.execute(f"SELECT tally, table_id, seat FROM statistics WHERE {theirs}", [user]).fetchall()
+        grown = [(encoded(added_up([decoded(tally)] * times)), table, seat) for tally, table, seat in rows]
+        connection.executemany("UPDATE statistics SET tally = ? WHERE table_id = ? AND seat = ?", grown)
 
 
 def reviewing(game: str, *keys: str, done: bool = True) -> Visit:

@@ -1,5 +1,5 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-const ALONE = ["account", "analyse", "embed"] as const;
+const ALONE = ["account", "analyse", "embed", "statistics"] as const;
 
 export type Page =
   | "lobby"

@@ -994,3 +994,36 @@ analyse-line-unread = Line { $line }: { $why }
 analyse-link = Copy link
 analyse-embed = Copy embed code
 analyse-open = Open the analysis
+
+# Statistics
+statistics-title = My statistics
+statistics-counted = { $deals ->
+    [one] { $deals } deal of finished matches
+   *[other] { $deals } deals of finished matches
+}
+statistics-by-game = Points a deal, by game
+statistics-by-player = Points a deal, you and computer players
+statistics-by-role = What you played
+statistics-lost = Given away by mistakes
+statistics-game = Game
+statistics-player = Player
+statistics-role = Role
+statistics-decision = Decision
+statistics-deals = Deals
+statistics-times = Times
+statistics-made = Made
+statistics-decisions = Times
+statistics-mistakes = Mistakes
+statistics-points = Points a deal
+statistics-together = All together
+statistics-you = You
+statistics-missing = { $deals ->
+    [one] { $deals } more deal
+   *[other] { $deals } more deals
+}
+statistics-reviewed = { $reviewed ->
+    [0] None of these deals has been reviewed. Open a match and have its deals reviewed.
+   *[other] Over { $reviewed } of { $deals } deals, those that have been reviewed.
+}
+statistics-none = There is nothing to count yet: your finished matches are counted here.
+statistics-note = Points of the settlement, with the interval that holds 95 in 100. Over fewer than 50 deals a mean says nothing of skill: then it is said how many more that takes. Deals in which you took something back alone with computer players are not counted.

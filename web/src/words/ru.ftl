@@ -1015,3 +1015,38 @@ analyse-line-unread = Строка { $line }: { $why }
 analyse-link = Скопировать ссылку
 analyse-embed = Скопировать код вставки
 analyse-open = Открыть анализ
+
+# Статистика
+statistics-title = Моя статистика
+statistics-counted = { $deals ->
+    [one] { $deals } сдача законченных партий
+    [few] { $deals } сдачи законченных партий
+   *[other] { $deals } сдач законченных партий
+}
+statistics-by-game = Очки за сдачу по играм
+statistics-by-player = Очки за сдачу: вы и компьютер
+statistics-by-role = Что вы играли
+statistics-lost = Отдано ошибками
+statistics-game = Игра
+statistics-player = Игрок
+statistics-role = Роль
+statistics-decision = Решение
+statistics-deals = Сдач
+statistics-times = Раз
+statistics-made = Удалось
+statistics-decisions = Раз
+statistics-mistakes = Ошибок
+statistics-points = Очков за сдачу
+statistics-together = Всё вместе
+statistics-you = Вы
+statistics-missing = { $deals ->
+    [one] ещё { $deals } сдача
+    [few] ещё { $deals } сдачи
+   *[other] ещё { $deals } сдач
+}
+statistics-reviewed = { $reviewed ->
+    [0] Ни одна из этих сдач не разобрана. Откройте партию и закажите разбор сдач.
+   *[other] Разобрано сдач: { $reviewed } из { $deals }. Ошибки – только по ним.
+}
+statistics-none = Считать пока нечего: здесь учитываются ваши законченные партии.
+statistics-note = Очки расчёта и интервал, в котором среднее лежит в 95 случаях из 100. Меньше чем за 50 сдач среднее ничего не говорит об умении: тогда сказано, скольких не хватает. Сдачи, в которых вы наедине с компьютером брали ход назад, не учтены.

@@ -26,6 +26,7 @@ ROUTES = {
     "rules": "rules",
     "account": "account",
     "matches": "matches",
+    "statistics": "statistics",
     "problems": "problems",
     "analyse": "analyse",
     "embed": "embed",
@@ -36,7 +37,7 @@ PLACE = "</head>"
 """The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="/api/bootstrap{}">'
 """The first request of a page, which its scripts find answered."""
-WITH_GAMES = ("lobby", "rules", "matches", "analyse")
+WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse")
 """The pages that show the games."""
 ALONE = ("embed",)
 """The pages that ask nothing of who their reader is: they stand in pages of others."""

@@ -1,0 +1,58 @@
+"""Statistics: reached from one's matches by keys alone, by game and by house rules in the address."""
+
+import pytest
+from browser.conftest import Accounts
+from browser.gallery import FIRST
+from browser.guest import Guest, still_server
+from browser.seat import Keys, spoken
+from browser.visits import counted, finished
+from playwright.sync_api import expect
+from serving import Server
+
+from prikup.games import GAMES
+
+still = pytest.fixture(still_server, scope="session")
+OTHER = next(name for name in GAMES if name != FIRST)
+
+
+def test_they_are_found_by_keys_and_say_how_many_deals_are_missing(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(fingers=Keys, url=still.url), still)
+    guest.at("/statistics")
+    expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
+    finished(guest, [FIRST])
+    guest.at("/matches")
+    guest.seat.press(guest.seat.main.get_by_role("link", name=guest.seat.words("statistics-title"), exact=True))
+    game = guest.seat.main.get_by_role("row").get_by_role("link", name=spoken("en", FIRST)("game"), exact=True)
+    expect(guest.seat.main.get_by_role("row").nth(1)).to_contain_text("more deals")
+    guest.seat.press(game)
+    guest.page.wait_for_url(f"**/statistics?game={FIRST}")
+    roles = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-role"), exact=True)
+    expect(roles.get_by_role("row")).not_to_have_count(0)
+
+
+def test_they_are_narrowed_down_in_the_address(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    counted(FIRST)(guest)
+    points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
+    own = points.get_by_role("row", name=guest.seat.words("statistics-you"))
+    expect(own).to_contain_text("±")
+    choice = guest.page.get_by_label(guest.seat.words("matches-preset"), exact=True)
+    last = choice.locator("option").last.get_attribute("value")
+    choice.select_option(last)
+    guest.page.wait_for_url(f"**/statistics?game={FIRST}&preset={last}")
+    expect(own).to_be_hidden()
+    games = guest.page.get_by_role("group", name=guest.seat.words("matches-game"))
+    games.get_by_role("radio", name=spoken("en", OTHER)("game"), exact=True).check(force=True)
+    guest.page.wait_for_url(f"**/statistics?game={OTHER}")
+    expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
+
+
+def test_what_does_not_come_is_asked_for_again(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.page.route("**/api/statistics*", lambda route: route.fulfill(status=503, json={}))
+    guest.at("/statistics")
+    expect(guest.page.get_by_role("alert")).to_be_visible()
+    guest.page.unroute("**/api/statistics*")
+    guest.seat.button("matches-again").click()
+    expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
+    people.forgive("503")
