@@ -147,11 +147,15 @@ class Speech:
         return ", ".join(map(self.action, actions))
 
     def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
-        """Return a whole hand, drawn or said: `♠ A K 9  ♥ 10`, `spades A K 9; hearts 10`."""
-        suits = ((suit, " ".join(map(self.rank, held))) for suit, held in by_suit(mask, order))
+        """Return a whole hand, drawn or said: `♠ A K 9  ♥ 10`, `spades ace, king, nine; hearts ten`.
+
+        Single letters would be read as words.
+        """
+        suits = by_suit(mask, order)
         if self.spoken:
-            return "; ".join(f"{self.suit(suit)} {ranks}" for suit, ranks in suits)
-        return "  ".join(f"{SYMBOLS[suit]} {ranks}" for suit, ranks in suits)
+            ranks = ((suit, ", ".join(self.words(f"rank-{RANKS[card % 13]}") for card in held)) for suit, held in suits)
+            return "; ".join(f"{self.suit(suit)} {said}" for suit, said in ranks)
+        return "  ".join(f"{SYMBOLS[suit]} {' '.join(map(self.rank, held))}" for suit, held in suits)
 
     def name(self, seat: Seat) -> str:
         """Return the name of a player."""

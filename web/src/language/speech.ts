@@ -120,6 +120,11 @@ export class Speech {
     return this.words.text(`suit-${SUITS.charAt(suit)}`);
   }
 
+  /** `spades`, as it stands behind a rank or a no: in some languages that is another form. */
+  suitOf(suit: number): string {
+    return this.words.text(`suit-of-${SUITS.charAt(suit)}`);
+  }
+
   /** `S`. */
   suitLetter(suit: number): string {
     return this.words.text(`suit-letter-${SUITS.charAt(suit)}`);
@@ -131,7 +136,7 @@ export class Speech {
     if (!this.spoken) return SIGNS.charAt(suit) + this.rank(card);
     return this.words.text("card-spoken", {
       rank: this.words.text(`rank-${RANKS.charAt(card % 13)}`),
-      suit: this.words.text(`suit-of-${SUITS.charAt(suit)}`),
+      suit: this.suitOf(suit),
     });
   }
 
@@ -148,8 +153,7 @@ export class Speech {
   /** `6♠`, or `6 spades`. */
   #call(written: string): string {
     if (!this.spoken) return written;
-    const suit = (sign: string) => this.words.text(`suit-of-${SUITS.charAt(SIGNS.indexOf(sign))}`);
-    return written.replace(/[♠♣♦♥]/gu, (sign) => ` ${suit(sign)}`);
+    return written.replace(/[♠♣♦♥]/gu, (sign) => ` ${this.suitOf(SIGNS.indexOf(sign))}`);
   }
 
   /** Some cards or calls in a row. */
@@ -157,14 +161,13 @@ export class Speech {
     return actions.map((action) => this.action(action)).join(", ");
   }
 
-  /** A whole hand: `♠ A K 9  ♥ 10`, or `spades A K 9; hearts 10`. */
+  /** A whole hand: `♠ A K 9  ♥ 10`, or `spades ace, king, nine; hearts ten`: single letters would be read as words. */
   hand(mask: number, order: readonly number[] = SHOWN_SUITS): string {
-    const suits = bySuit(mask, order).map(([suit, held]): [number, string] => [
-      suit,
-      held.map((card) => this.rank(card)).join(" "),
-    ]);
-    if (this.spoken) return suits.map(([suit, ranks]) => `${this.suit(suit)} ${ranks}`).join("; ");
-    return suits.map(([suit, ranks]) => `${SIGNS.charAt(suit)} ${ranks}`).join("  ");
+    const suits = bySuit(mask, order);
+    if (!this.spoken)
+      return suits.map(([suit, held]) => `${SIGNS.charAt(suit)} ${held.map((card) => this.rank(card)).join(" ")}`).join("  ");
+    const said = (card: number) => this.words.text(`rank-${RANKS.charAt(card % 13)}`);
+    return suits.map(([suit, held]) => `${this.suit(suit)} ${held.map(said).join(", ")}`).join("; ");
   }
 
   /** The name of a player, alone: `You`, `Anna`. */

@@ -1,7 +1,7 @@
 // The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
-import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Update } from "../client/protocol";
+import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../client/protocol";
 import { personName } from "../language/display_names";
-import { Speech } from "../language/speech";
+import { cards, Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { inPlay } from "./view_selectors";
 
@@ -35,13 +35,27 @@ function untold({ facts, recap }: Update): Reason[] {
   return facts.filter((fact) => !told.has(JSON.stringify(fact)));
 }
 
-/** Return the question to the viewer, and which cards they may play where that is not all of them. */
+/** Return the question to the viewer; where a card is to be played, also that they lead or lack the suit that was led, and
+ * which cards they may play where that is not all of them. */
 export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
-  const cards = view.hand.toString(2).replaceAll("0", "").length;
-  if (!inPlay(view.public) || legal.length >= cards) return question;
-  return `${question} ${speech.text("live-can-play", { actions: [...legal] })}`;
+  const { tricks, turn, shown } = view.public;
+  if (!inPlay(view.public) || !tricks) return question;
+  const own = turn === view.seat;
+  const held = cards(own ? view.hand : (shown[turn ?? 0] ?? 0));
+  const about = own ? ofTheSuit(speech, tricks, held) : "";
+  const some = legal.length < held.length ? speech.text("live-can-play", { actions: [...legal] }) : "";
+  return [question, about, some].filter(Boolean).join(" ");
+}
+
+/** Return that whoever holds these cards leads, or has none of the suit that was led; "" where they follow. */
+function ofTheSuit(speech: Speech, { lead, table }: Tricks, held: readonly number[]): string {
+  const led = lead ?? table[0];
+  if (led === undefined) return speech.text("live-lead");
+  const suit = Math.floor(led / 13);
+  if (held.some((card) => Math.floor(card / 13) === suit)) return "";
+  return speech.text("live-void", { suit: speech.suitOf(suit) });
 }
 
 /** Return what a shuffle says of itself, once at each step. */

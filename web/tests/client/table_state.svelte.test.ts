@@ -464,7 +464,7 @@ describe("what is heard", () => {
     const say = vi.spyOn(table.announcer, "say");
     hear(welcome, seats(), update(6, { recap: [played], view: view({}, 0b11000000) }));
     expect(heard(say)).toContain("Vera plays ace of spades.");
-    expect(heard(say)).toContain("Your hand: spades 9 8.");
+    expect(heard(say)).toContain("Your hand: spades nine, eight.");
   });
 
   it("is told once of what the shuffle has told already", () => {

@@ -55,7 +55,7 @@ describe("the table's own words", () => {
   it("show hands suit by suit, however high the cards", async () => {
     const hand = 2 ** 51 + 2 ** 39 + 2 ** 12;
     expect((await speech(false)).hand(hand)).toBe("♠ A  ♥ A 2");
-    expect((await speech(true)).hand(hand)).toBe("spades A; hearts A 2");
+    expect((await speech(true)).hand(hand)).toBe("spades ace; hearts ace, two");
     expect(cards(hand)).toEqual([12, 39, 51]);
     expect(bySuit(hand, [3, 0])).toEqual([[3, [51, 39]], [0, [12]]]);
   });

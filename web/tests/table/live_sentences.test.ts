@@ -12,11 +12,21 @@ const ask = [{ key: "ask-play", numbers: {} }];
 
 describe("what is said of a table", () => {
   it("ends with the question, and with the cards that can be played where not all can", () => {
-    expect(asking(speech, update(1, { ask, legal: [5, 6, 7, 8] }))).toBe("Your card.");
-    expect(asking(speech, update(1, { ask, legal: [8, 5] }))).toBe(
-      "Your card. You can play: ten of spades, seven of spades.",
-    );
+    const asked = (legal: number[], of: Parameters<typeof tricks>[0]) =>
+      asking(speech, update(1, { ask, legal, view: view({ tricks: tricks(of) }) }));
+    expect(asked([5, 6, 7, 8], { table: [12] })).toBe("Your card.");
+    expect(asked([8, 5], { table: [12] })).toBe("Your card. You can play: ten of spades, seven of spades.");
+    expect(asked([5, 6, 7, 8], {})).toBe("Your card. You lead.");
+    expect(asked([5, 6, 7, 8], { table: [51] })).toBe("Your card. You have no hearts.");
+    expect(asked([5], { table: [51] })).toBe("Your card. You have no hearts. You can play: seven of spades.");
+    expect(asked([5, 6, 7, 8], { lead: 14 })).toBe("Your card. You have no clubs.");
     expect(asking(speech, update(1, { ask, legal: [] }))).toBe("");
+  });
+
+  it("is said of the open hand that one plays", () => {
+    const open = view({ turn: 1, shown: [0, 0b1100, 0], tricks: tricks({ turn: 1, table: [51] }) });
+    expect(asking(speech, update(1, { ask, legal: [2, 3], view: open }))).toBe("Your card.");
+    expect(asking(speech, update(1, { ask, legal: [3], view: open }))).toBe("Your card. You can play: five of spades.");
   });
 
   it("is the whole table where one asks for it", () => {
@@ -27,8 +37,8 @@ describe("what is said of a table", () => {
       "Vera plays 6 spades.",
       "On the table: Tigran ace of spades, Anna seven of spades.",
       "Tricks: Anna 1, Vera 0, Tigran 2.",
-      "Open hand of Vera: spades 8.",
-      "Your hand: spades 9 8.",
+      "Open hand of Vera: spades eight.",
+      "Your hand: spades nine, eight.",
       "Waiting for Vera.",
     ]);
   });
