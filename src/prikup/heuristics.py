@@ -4,6 +4,7 @@ They are meant for 32 cards with trumps.
 """
 
 from functools import lru_cache
+from math import fsum
 
 from msgspec import Struct
 
@@ -35,7 +36,7 @@ class Count(Struct, frozen=True, cache_hash=True):
 
 def tricks(hand: int, trump: Suit | None, count: Count) -> float:
     """Return about how many of the ten tricks a hand takes."""
-    return count.start + sum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
+    return count.start + fsum(_suit(hand >> 13 * suit & 0x1FFF, suit == trump, count) for suit in range(4))
 
 
 @lru_cache(maxsize=4096)
@@ -43,7 +44,7 @@ def _suit(held: int, is_trump: bool, count: Count) -> float:
     length = held.bit_count()
     ace, king, queen, jack = (held >> rank & 1 for rank in (12, 11, 10, 9))
     if is_trump:
-        honours = sum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
+        honours = fsum(worth for worth, card in zip(count.honours, (ace, king, queen, jack), strict=True) if card)
         return count.trump * length + count.fifth * max(0, length - 4) + honours
     guarded = count.king * (king and length > 1) + count.queen * (queen and length > 2)
     short = count.void * (length == 0) + count.singleton * (length == 1)

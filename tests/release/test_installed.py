@@ -4,7 +4,9 @@ import importlib
 import re
 import shutil
 import subprocess
+import sys
 import urllib.request
+from functools import cache
 from pathlib import Path
 
 import pexpect
@@ -19,6 +21,7 @@ from serving import MAIN, Server, hears_ctrl_c
 
 QEMU = shutil.which("qemu-aarch64-static")
 GAME = example(seats=3, alone=True)
+DECISIONS = Path(__file__).parents[1] / "bots" / "decisions.py"
 
 
 def played(path: Path, program: list[str | Path], around: dict[str, str], *options: str) -> str:
@@ -59,6 +62,16 @@ def test_a_match_against_the_master(installed: Installed) -> None:
     verified = installed.run("verify", path)
     assert verified.returncode == 0, verified.stderr
     assert '"master' in path.read_text()
+
+
+@cache
+def decided(python: Path) -> str:
+    """Return the digests of what the computer players decide on a Python."""
+    return subprocess.check_output([python, DECISIONS], env={"PATH": ""}, text=True)
+
+
+def test_computer_players_decide_as_they_do_here(installed: Installed) -> None:
+    assert decided(installed.bin / "python") == decided(Path(sys.executable))
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no chromium, and it could not be installed (root may)")

@@ -5,6 +5,7 @@ Where a game says so (`Game.expected`), it is the settlement to be expected when
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import fsum
 from typing import Any
 
 from prikup.contest import Contest
@@ -70,7 +71,7 @@ class Payoff:
         if contest.stops and contest.sides[0][0] not in contest.stops:
             tricks = max(tricks, left - contest.until_end(state.public.tricks.won))
         found = [self.of_split(state, split) for split in _splits(contest, len(state.hands), tricks, left)]
-        return tuple(sum(points) / len(found) for points in zip(*found, strict=True))
+        return tuple(fsum(points) / len(found) for points in zip(*found, strict=True))
 
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
         """Return the least and the most tricks of the first side between which one more changes anything.

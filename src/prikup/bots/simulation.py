@@ -7,6 +7,7 @@ the cards are worth what the solver says of them; where it cannot say, a rule of
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from math import fsum
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
@@ -206,7 +207,7 @@ def _apart(state: State[Any], contest: Contest, tricks: int, played: dict[Seat, 
         split[first] = round(rest * played[first] / both) if both else rest // 2
         split[second] = rest - split[first]
         worth.append((weight, payoff.of_split(state, tuple(split))))
-    return tuple(sum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
+    return tuple(fsum(weight * points[side] for weight, points in worth) for side in range(len(worth[0][1])))
 
 
 def race_plans(candidates: Sequence[Plan], usual: Plan, worth: Worth, most: int, first: int) -> dict[Plan, list[float]]:

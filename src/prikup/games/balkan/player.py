@@ -8,6 +8,8 @@ betl declarer goes as low as they can; the others lead low in suits in which the
 what they cannot get under with.
 """
 
+from math import fsum
+
 from prikup.cards import BIT, SUIT_MASK, Action, Card, cards, mask
 from prikup.game import Player
 from prikup.games.balkan.calls import (
@@ -104,7 +106,7 @@ def betl_risk(hand: int) -> float:
     risk = 0.0
     for suit in range(4):
         held = [card % 13 - 5 for card in cards(hand & SUIT_MASK[suit])]
-        risk += sum(min(1.0, 0.5 * max(0, height - 2 * at)) for at, height in enumerate(held))
+        risk += fsum(min(1.0, 0.5 * max(0, height - 2 * at)) for at, height in enumerate(held))
     return risk
 
 

@@ -14,7 +14,7 @@ against a misère lead low where declarer is weakest.
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
-from math import inf
+from math import fsum, inf
 from operator import sub
 
 from msgspec import Struct
@@ -121,14 +121,14 @@ def rule(game: Preferans, seed: int) -> Player:
 
 def risk(hand: int, out: int) -> float:
     """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks)."""
-    return sum(_suit_risk(hand >> 13 * suit & 0x1FFF, out >> 13 * suit & 0x1FFF) for suit in range(4))
+    return fsum(_suit_risk(hand >> 13 * suit & 0x1FFF, out >> 13 * suit & 0x1FFF) for suit in range(4))
 
 
 @lru_cache(maxsize=8192)
 def _suit_risk(held: int, out: int) -> float:
     """Return the risk of a suit whose nth lowest card bears n lower ones: under those the cards below it are thrown."""
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(held)]
-    return sum(CAUGHT[max(0, below - n)] for n, below in enumerate(lower))
+    return fsum(CAUGHT[max(0, below - n)] for n, below in enumerate(lower))
 
 
 def _best(hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:

@@ -1,6 +1,7 @@
 """A rule of thumb for 3-5-8: name the longest strong suit, exchange small cards for missing honours, keep what wins."""
 
 from functools import lru_cache
+from math import fsum
 
 from prikup.cards import ALL, SUIT_MASK, Action, Card, Suit, cards, highest, mask
 from prikup.game import Player
@@ -56,7 +57,7 @@ def strength(hand: int, trump: Suit | None) -> float:
     Honours, long trumps, and ruffs where a suit is short.
     """
     ruffs = trump is not None
-    return sum(_suit_strength(hand >> 13 * suit & 0x1FFF, suit == trump, ruffs) for suit in range(4))
+    return fsum(_suit_strength(hand >> 13 * suit & 0x1FFF, suit == trump, ruffs) for suit in range(4))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -64,8 +65,8 @@ def _suit_strength(held: int, is_trump: bool, ruffs: bool) -> float:
     ranks, length = cards(held), held.bit_count()
     long = max(0, length - 4)
     if is_trump:
-        return sum(0.25 + 0.05 * rank for rank in ranks) + 0.45 * long
-    honours = sum(HONOURS.get(rank, 0) for rank in ranks if length > 12 - rank)
+        return fsum(0.25 + 0.05 * rank for rank in ranks) + 0.45 * long
+    honours = fsum(HONOURS.get(rank, 0) for rank in ranks if length > 12 - rank)
     return honours + 0.25 * long + (0.3 * max(0, 3 - length) if ruffs else 0.0)
 
 

@@ -4,6 +4,8 @@ Taking tricks: cash what is high, else lead from the longest suit; second hand l
 partner who is winning. Losing them: play the highest card that still stays under, and throw what is dangerous.
 """
 
+from math import fsum
+
 from prikup.cards import SUIT_MASK, Action, Card, cards
 from prikup.game import Player
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, colour
@@ -74,7 +76,7 @@ def danger(hand: int) -> float:
     found = 0.0
     for suit in range(4):
         heights = sorted(LOW[c % 13] for c in cards(hand & SUIT_MASK[suit]))
-        found += sum(max(0, height - 2 - 3 * nth) * (1 - nth / 5) for nth, height in enumerate(heights[:4]))
+        found += fsum(max(0, height - 2 - 3 * nth) * (1 - nth / 5) for nth, height in enumerate(heights[:4]))
     return found
 
 

@@ -7,7 +7,7 @@ the match just short of the target, and nothing beyond it.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import copysign
+from math import copysign, fsum
 
 from prikup.game import Standing
 from prikup.games.tuppi.options import Options
@@ -73,7 +73,7 @@ def _rising(options: Options) -> tuple[float, ...]:
     while moved:
         moved = False
         for points, leads in steps:
-            found = sum(often * _ahead(worth, lead) for lead, often in leads.items()) / leads.total()
+            found = fsum(often * _ahead(worth, lead) for lead, often in leads.items()) / leads.total()
             moved = moved or abs(found - worth[points]) > CLOSE
             worth[points] = found
     return tuple(worth)
