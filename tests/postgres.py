@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SUITES = ("tests/table", "tests/server/storage", "tests/server/archive/test_matches.py")
+ARCHIVE = ("tests/server/archive/test_matches.py", "tests/server/archive/test_tallies.py")
+SUITES = ("tests/table", "tests/server/storage", *ARCHIVE)
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 
