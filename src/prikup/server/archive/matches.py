@@ -209,12 +209,12 @@ class Archive:
         return await self._seen(table, row, sat, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, Found]:
-        """Return the matches that have played a deal (`ID/N`) again, the last first, as a user may see them."""
+        """Return the last matches that have played a deal (`ID/N`) again, the newest first, as a user may see them."""
         await self.settled()
         m, s = matches.c, match_seats.c
         query = select(m.table_id, m.host, m.private).where(m.origin == origin).order_by(m.ended.desc(), m.table_id)
         async with self._database.reading() as connection:
-            rows = (await connection.execute(query.limit(MOST_A_PAGE))).all()
+            rows = (await connection.execute(query.limit(A_PAGE))).all()
             names = [row.table_id for row in rows]
             query = select(s.table_id, s.person, s.name, s.level).where(s.table_id.in_(names)).order_by(s.seat)
             seats = (await connection.execute(query)).all()
