@@ -68,7 +68,8 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
     m, t = matches.c, statistics.c
     if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTED:
         return
-    rows = await connection.execute(select(t.seat, t.tally).where(t.table_id == table))
+    query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # another deal may be added meanwhile
+    rows = await connection.execute(query)
     kept: dict[int, bytes] = {row.seat: row.tally for row in rows}
     players = await _players(connection, table)
     for seats, more in zip(players, of_review(review, players), strict=True):
