@@ -29,6 +29,12 @@ WAYS = {
     "letters": "S AQ C KT8 H AKJT9 | S: T987 C: A9 D: Q8 H: Q8 | S KJ C QJ7 D AKJ7 H 7",
     "English words": "spades A Q, clubs K 10 8, hearts A K J 10 9 | spades 10 9 8 7 clubs A 9 diamonds Q 8 hearts Q 8 | "
     "spades K J clubs Q J 7 diamonds A K J 7 hearts 7",
+    "English, as it is said": "spades ace, queen; hearts ace, king, jack, ten, nine; clubs king, ten, eight | "
+    "spades ten, nine, eight, seven; hearts queen, eight; clubs ace, nine; diamonds queen, eight | "
+    "spades king, jack; hearts seven; clubs queen, jack, seven; diamonds ace, king, jack, seven",
+    "Russian, as it is said": "пики туз, дама; черви туз, король, валет, десятка, девятка; трефы король, десятка, восьмёрка | "
+    "пики десятка, девятка, восьмёрка, семёрка; черви дама, восьмёрка; трефы туз, девятка; бубны дама, восьмёрка | "
+    "пики король, валет; черви семёрка; трефы дама, валет, семёрка; бубны туз, король, валет, семёрка",
     "suits by lines, hands by empty lines": "♠ AQ\n♣ KT8\n♥ AKJT9\n\n♠ T987\n♣ A9\n♦ Q8\n♥ Q8\n \n♠ KJ\n♣ QJ7\n♦ AKJ7\n♥ 7",
     "suits by lines alone": "♠ AQ\n♣ KT8\n♥ AKJT9\n♠ T987\n♣ A9\n♦ Q8\n♥ Q8\n♠ KJ\n♣ QJ7\n♦ AKJ7\n♥ 7",
     "names before hands": "Anna: ♠AQ ♣KT8 ♥AKJT9\nS: ♠T987 ♣A9 ♦Q8 ♥Q8\nPlayer 3: ♠KJ ♣QJ7 ♦AKJ7 ♥7",

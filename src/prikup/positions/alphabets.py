@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from prikup.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 
-__all__ = ["ALPHABETS", "SIGNS", "WORDS", "Alphabet"]
+__all__ = ["ALPHABETS", "RANK_WORDS", "SIGNS", "WORDS", "Alphabet"]
 
 DIGITS = {"10": 8} | {str(number): number - 2 for number in range(2, 10)}
 SIGNS: Mapping[str, Suit] = {
@@ -25,6 +25,15 @@ WORDS: Mapping[str, Suit] = {
     )
     for word in words.split()
 }
+RANK_WORDS: Mapping[str, int] = {
+    word: rank
+    for words in (
+        "two three four five six seven eight nine ten jack queen king ace",
+        "двойка тройка четвёрка пятёрка шестёрка семёрка восьмёрка девятка десятка валет дама король туз",
+    )
+    for rank, word in enumerate(words.split())
+}
+"""The ranks as the program says them to those who listen."""
 
 
 class Alphabet(Struct, frozen=True):

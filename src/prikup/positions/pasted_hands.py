@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from prikup.cards import BIT, CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from prikup.errors import BadText, Number, reason
-from prikup.positions.alphabets import ALPHABETS, SIGNS, WORDS, Alphabet
+from prikup.positions.alphabets import ALPHABETS, RANK_WORDS, SIGNS, WORDS, Alphabet
 
 __all__ = ["MOST_HANDS", "Hands", "read_hands", "unreadable"]
 
@@ -234,6 +234,8 @@ def _tokens(segment: Segment, alphabet: Alphabet, named: bool) -> Iterator[tuple
             yield here, "suit", SIGNS[token["sign"]]
         elif (word := token["word"]) and word.lower() in WORDS:
             yield here, "suit", WORDS[word.lower()]
+        elif word and word.lower() in RANK_WORDS:
+            yield here, "rank", RANK_WORDS[word.lower()]
         elif word:
             before_colon = not named and text[at:].lstrip(" ").startswith(":")
             yield from _letters(here, word, alphabet, named, before_colon)
