@@ -28,6 +28,7 @@ TROUBLE = {
         "hint-failed",
         "library",
         "not-archived",
+        "not-counted",
         "not-deleted",
         "not-reviewed",
         "not-written",
