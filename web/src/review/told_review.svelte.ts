@@ -6,6 +6,7 @@ import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { expected } from "../sheet/sheet_numbers";
 import type { DealReview } from "./deal_review.svelte";
+import type { Moment } from "./moments";
 
 export class ToldReview {
   /** The words of the game, once they are there. */
@@ -18,25 +19,30 @@ export class ToldReview {
   }
 
   /** The match as it is drawn, once it is known and there are words for it. */
-  readonly table: DrawnMatch | null = $derived.by(() => {
+  get table(): DrawnMatch | null {
     const { match, record } = this.review;
     return match && record && this.#spoken && drawn(match, this.#spoken);
-  });
-  readonly saying: Speech | null = $derived.by(() => this.table && new Speech(this.table.words, this.table.speech.table, true));
+  }
+  get saying(): Speech | null {
+    const { table } = this;
+    return table && new Speech(table.words, table.speech.table, true);
+  }
   /** The seat at the bottom: the reader's, for others the one that played the contract. */
-  readonly bottom: number = $derived.by(() => {
+  get bottom(): number {
     const end = this.review.record?.end.public;
     return this.review.match?.you ?? end?.declarer ?? end?.soloist ?? 0;
-  });
+  }
   /** The side of that seat. */
-  readonly side: number = $derived.by(() =>
-    Math.max(0, this.review.match?.table.sides.findIndex((seats) => seats.includes(this.bottom)) ?? 0),
-  );
+  get side(): number {
+    return Math.max(0, this.review.match?.table.sides.findIndex((seats) => seats.includes(this.bottom)) ?? 0);
+  }
   /** The moment that is looked at; none at the end. */
-  readonly moment = $derived.by(() => this.review.moments[this.review.at]);
+  get moment(): Moment | undefined {
+    return this.review.moments[this.review.at];
+  }
 
   /** Where in the deal the step is. */
-  readonly where: string = $derived.by(() => {
+  get where(): string {
     const moment = this.moment;
     if (!this.table || !moment) return words.text("reviewed-at-end");
     if (moment.owner === null) return words.text("reviewed-agreed");
@@ -44,16 +50,16 @@ export class ToldReview {
     return moment.trick
       ? words.text("reviewed-place", { trick: moment.trick, place: moment.place, player })
       : words.text("reviewed-before", { player });
-  });
+  }
   /** What is done in it. */
-  readonly did: string = $derived.by(() => {
+  get did(): string {
     const moment = this.moment;
     if (!this.table || !moment) return "";
     const acts = this.review.decision?.did ?? (moment.act === null ? [] : [moment.act]);
     return acts.length ? this.table.speech.actions(acts) : "";
-  });
+  }
   /** What is said of it to whoever does not see it. */
-  readonly aloud: string = $derived.by(() => {
+  get aloud(): string {
     const { saying } = this;
     if (!saying) return "";
     const deeds = this.review.record?.steps[this.review.at]?.did.map((each) => saying.reason(each)) ?? [];
@@ -64,7 +70,7 @@ export class ToldReview {
         ? words.text("reviewed-spoken-lost", { lost: expected(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
         : decision?.verdict === "unlucky" ? words.text("reviewed-dot-unlucky") : "";
     return [this.moment ? "" : this.where, ...deeds, verdict].filter(Boolean).join(" ");
-  });
+  }
 
   /** Speak with the words of a game. */
   async learn(game: string): Promise<void> {
