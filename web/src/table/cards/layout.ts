@@ -33,6 +33,21 @@ export interface Spread {
   height: number;
 }
 
+/** How wide cards are as a player has chosen, as a part of their usual width. */
+export const SIZE = { small: 0.85, usual: 1, large: 1.15 };
+/** Cards of a trick that would be narrower than this, in pixels, lie side by side. */
+const FLAT = 56;
+const NARROWEST = 48;
+
+/** Return how the cards of a trick lie in a room of this size: how wide they are, whether side by side, and how high they lie
+ * together. `widest` is how wide they may be, and `deep` whether some would lie below each other. */
+export function trickIn(height: number, width: number, widest: number, deep: boolean): { card: number; flat: boolean; high: number } {
+  const flat = deep && height / 3 < FLAT;
+  const rows = flat ? 1.9 : deep ? 3 : 2;
+  const card = Math.max(NARROWEST, Math.min(widest, height / rows, width / (flat ? 4.6 : 3.4)));
+  return { card, flat, high: card * (rows - 0.1) };
+}
+
 /** The least that a finger can hit, in pixels. */
 export const TOUCH = 44;
 export const TALL = 1.4;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sorted } from "../../../src/table/cards/hand_order";
-import { bidGrid, fan, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, type Spread } from "../../../src/table/cards/layout";
+import { bidGrid, fan, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, trickIn, type Spread } from "../../../src/table/cards/layout";
 
 /** A hand of so many cards in each suit, as masks are sorted. */
 function hand(...lengths: number[]): number[][] {
@@ -136,4 +136,18 @@ it("tells what was said in rounds", () => {
     [[52], [], [8, 31]],
     [[], [], [56]],
   ]);
+});
+
+describe("the cards of a trick", () => {
+  it("are as wide as the room allows, and no wider than they may be", () => {
+    expect(trickIn(1000, 1000, 84, false)).toEqual({ card: 84, flat: false, high: 84 * 1.9 });
+    expect(trickIn(120, 1000, 84, false).card).toBe(60);
+    expect(trickIn(1000, 204, 84, false).card).toBe(60);
+  });
+
+  it("lie side by side where they would be too narrow below each other", () => {
+    expect(trickIn(180, 1000, 84, true)).toMatchObject({ card: 60, flat: false });
+    expect(trickIn(152, 1000, 128, true)).toMatchObject({ card: 80, flat: true });
+    expect(trickIn(20, 20, 84, true).card).toBe(48);
+  });
 });
