@@ -87,23 +87,20 @@ public:
         for (int i = 0; i < p.lying; ++i) lay(trick, trick.line[i], p.table[i]);
         const int seat = trick.line[p.lying];
         const Cards legal = b.legal(seat, trick);
-        try {
-            Tricks best = 0;
-            u64 most = 0;
-            for (Cards low = runs(legal, trick.present); low; low &= low - 1) {
-                Tricks tricks = after(trick, p.lying, lowest(low));
-                if (u64 worth = rank(tricks, seat); worth >= most) {
-                    most = worth;
-                    best = tricks;
-                }
-                if (!each) continue;
-                for (Cards like = run(lowest(low), legal, trick.present); like; like &= like - 1)
-                    found.each.emplace_back(lowest(like), taken(tricks));
+        Tricks best = 0;
+        u64 most = 0;
+        for (Cards low = runs(legal, trick.present); low && !stopped; low &= low - 1) {
+            Tricks tricks = after(trick, p.lying, lowest(low));
+            if (u64 worth = rank(tricks, seat); worth >= most) {
+                most = worth;
+                best = tricks;
             }
-            found.taken = taken(best);
-            found.sure = true;
-        } catch (const Stopped&) {
+            if (!each) continue;
+            for (Cards like = run(lowest(low), legal, trick.present); like; like &= like - 1)
+                found.each.emplace_back(lowest(like), taken(tricks));
         }
+        found.taken = taken(best);
+        found.sure = !stopped;
         found.nodes = nodes;
         return found;
     }
@@ -117,10 +114,12 @@ private:
     Positions known;
     const u64 turned;
     u64 nodes = 0;
+    bool stopped = false;  // for good: every number on the way up is void
 
-    void watch() {
-        if (nodes % 1024 == 0 && limits.over()) throw Stopped{};
-        if (++nodes > limits.nodes) throw Stopped{};
+    // Whether the search may go on.
+    bool watch() {
+        stopped = (nodes % 1024 == 0 && limits.over()) || ++nodes > limits.nodes;
+        return !stopped;
     }
 
     static Tricks one(int seat) { return u64{1} << 8 * (N - 1 - seat); }
@@ -186,7 +185,7 @@ private:
         if (choice &= choice - 1) {
             u64 most = rank(best, seat);
             const u64 enough = turned ^ u64(b.left) << 8 * (N - (p.eager & 1 ? 1 : 2));
-            for (; choice && most < enough; choice &= choice - 1) {
+            for (; choice && most < enough && !stopped; choice &= choice - 1) {
                 Tricks tricks = after<K>(trick, lowest(choice));
                 if (u64 worth = rank(tricks, seat); worth > most) {
                     most = worth;
@@ -206,16 +205,17 @@ private:
 
     Tricks boundary(int leader) {
         if (b.whole - b.left < p.talons) {
-            watch();
+            if (!watch()) return 0;
             return play<0>(b.begun(leader, b.all()));
         }
         if (b.left == 1) return one(last_winner(leader));
-        watch();
+        if (!watch()) return 0;
         const Cards present = b.all();
         const Positions::Key key = named(leader, present);
         Tricks tricks;
         if (known.find(key, tricks)) return from(N - leader, tricks);
         tricks = play<0>(b.begun(leader, present));
+        if (stopped) return 0;
         known.add(key, from(leader, tricks));
         return tricks;
     }

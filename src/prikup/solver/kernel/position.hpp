@@ -64,9 +64,6 @@ struct Alone {
     std::uint64_t nodes = 0;
 };
 
-// Thrown out of a search that may not go on.
-struct Stopped {};
-
 // When to stop.
 struct Limits {
     std::uint64_t nodes = ~std::uint64_t{0};  // of one position

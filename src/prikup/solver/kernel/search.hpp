@@ -23,7 +23,7 @@ public:
             for (int suit = 0; suit < 4; ++suit) lengths += u64(b.length(seat, suit)) << (16 * seat + 4 * suit);
     }
 
-    // From the position on. `card`: only this card is tried now (-1: any).
+    // From the position on. `card`: only this card is tried now (-1: any). What it says counts only if it was not stopped.
     bool at_least(int need, int card = -1) {
         only = card;
         Cards relevant = 0;
@@ -51,6 +51,7 @@ public:
     int tricks() const { return b.left; }
 
     u64 nodes = 0;  // how many boundaries
+    bool stopped = false;  // for good: what was tried lies about, and every answer on the way up is void
 
 private:
     const Position& p;
@@ -67,9 +68,10 @@ private:
     // all others.
     u64 key(int leader) const { return (lengths & ~(u64{15} << 60)) | u64(leader) << 60; }
 
-    void watch() {
-        if (nodes % 1024 == 0 && limits.over()) throw Stopped{};
-        if (++nodes > limits.nodes) throw Stopped{};
+    // Whether the search may go on.
+    bool watch() {
+        stopped = (nodes % 1024 == 0 && limits.over()) || ++nodes > limits.nodes;
+        return !stopped;
     }
 
     Trick<N> now() const {
@@ -117,6 +119,7 @@ private:
             trick.led = led;
             trick.best = best;
             trick.winner = winner;
+            if (stopped) return false;
             if (found == eager) {
                 if constexpr (K == 0) chosen = card;
                 relevant |= matters;
@@ -163,12 +166,12 @@ private:
         if (need <= 0) return true;
         if (need > b.left) return false;
         if (b.whole - b.left < p.talons) {
-            watch();
+            if (!watch()) return false;
             Trick<N> trick = b.begun(leader, b.all());
             return play<0>(trick, need, relevant);
         }
         if (b.left == 1) return last_trick(leader, relevant);
-        watch();
+        if (!watch()) return false;
         const Cards odd = b.hand[1] | (N > 3 ? b.hand[3 % N] : 0), high = (N > 2 ? b.hand[2 % N] : 0) | (N > 3 ? b.hand[3 % N] : 0);
         const Pattern pattern{packed(odd, present), packed(high, present)};
         const Table::Shape shape = table.shape(key(leader), N * b.left > 32);
@@ -194,6 +197,7 @@ private:
         hint = without & HINTS ? -1 : shape.hint;
         Trick<N> trick = b.begun(leader, present);
         value = play<0>(trick, need, matters);
+        if (stopped) return false;
         matters = closed(matters);
         relevant |= matters;
         if (!(without & TABLE))

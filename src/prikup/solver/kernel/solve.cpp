@@ -54,12 +54,10 @@ private:
     const std::size_t memory;
     const unsigned without;
     Position before;
-    bool stopped = false;
 
     template <int N>
     Answer solved(const Position& position, bool each, Bounds within, const Limits& limits) {
         Search<N> search(position, known, limits, without);
-        stopped = false;
         Answer answer;
         const int tricks = search.tricks();
         const Bounds all{std::clamp(within.least, 0, tricks), std::clamp(within.most, 0, tricks)};
@@ -93,17 +91,15 @@ private:
     template <int N>
     void narrow(Search<N>& search, Bounds& tricks, int guess, int card) {
         int need = guess + 1;
-        try {
-            while (tricks.least < tricks.most && !stopped) {
-                need = std::clamp(need, tricks.least + 1, tricks.most);
-                if (search.at_least(need, card)) {
-                    tricks.least = need++;
-                } else {
-                    tricks.most = --need;
-                }
+        while (tricks.least < tricks.most && !search.stopped) {
+            need = std::clamp(need, tricks.least + 1, tricks.most);
+            const bool found = search.at_least(need, card);
+            if (search.stopped) return;
+            if (found) {
+                tricks.least = need++;
+            } else {
+                tricks.most = --need;
             }
-        } catch (const Stopped&) {
-            stopped = true;
         }
     }
 };
