@@ -18,77 +18,19 @@
 #include <cpuid.h>
 #endif
 
-#include "position.hpp"
+#include "question.hpp"
 
 namespace nb = nanobind;
 
 namespace {
 
 using prikup::Answer;
+using prikup::Asked;
+using prikup::card_of;
 using prikup::Position;
-using std::int64_t;
 using std::uint64_t;
 
-// A card or a mask of the package (13 ranks a suit, twos first) in lanes, and back. An ace that is low lies lowest.
-int lane_of(int card, bool ace_low) { return card / 13 * 16 + (ace_low ? (card % 13 + 1) % 13 : card % 13); }
-int card_of(int lane, bool ace_low) { return lane / 16 * 13 + (ace_low ? (lane % 16 + 12) % 13 : lane % 16); }
-
-uint64_t lanes_of(uint64_t mask, bool ace_low) {
-    uint64_t lanes = 0;
-    for (; mask; mask &= mask - 1) lanes |= uint64_t{1} << lane_of(__builtin_ctzll(mask), ace_low);
-    return lanes;
-}
-
-struct Asked {
-    Position position;
-    bool ace_low;
-};
-
-// All that the search takes on trust is looked at once more: whatever comes in, it stays within its arrays.
-Asked asked(const std::vector<uint64_t>& hands, int leader, int trump, bool ace_low, bool must_trump, int last, unsigned counted,
-            unsigned eager, const std::vector<int>& table, const std::vector<int>& talon, bool talon_takes, bool leader_again) {
-    Position p;
-    p.seats = static_cast<int>(hands.size());
-    auto wrong = [&] { throw nb::value_error("a position that cannot be"); };
-    if (p.seats < 2 || p.seats > prikup::SEATS || leader < 0 || leader >= p.seats || trump < -1 || trump > 3 || last < -1 ||
-        last >= p.seats || counted >> (prikup::NOBODY + 1) || eager >> p.seats || static_cast<int>(table.size()) >= p.seats)
-        wrong();
-    uint64_t seen = 0;
-    int most = 0;
-    auto see = [&](uint64_t cards) {
-        if (cards >> 52 || seen & cards) wrong();
-        seen |= cards;
-    };
-    auto see_card = [&](int card) {
-        if (card < 0 || card > 51) wrong();
-        see(uint64_t{1} << card);
-        return lane_of(card, ace_low);
-    };
-    for (int seat = 0; seat < p.seats; ++seat) {
-        see(hands[seat]);
-        p.hand[seat] = lanes_of(hands[seat], ace_low);
-        most = std::max(most, __builtin_popcountll(hands[seat]));
-    }
-    if (most > 16 || static_cast<int>(talon.size()) > most) wrong();
-    p.leader = leader;
-    p.trump = trump;
-    p.must_trump = must_trump;
-    p.last = last;
-    p.counted = counted;
-    p.eager = eager;
-    for (int card : table) p.table[p.lying++] = see_card(card);
-    for (int card : talon) p.talon[p.talons++] = see_card(card);
-    p.talon_takes = talon_takes;
-    p.leader_again = leader_again;
-    int at = 0;
-    for (int i = 0; i < p.seats; ++i) {
-        int seat = (leader + i) % p.seats;
-        if (seat == last) continue;
-        if (__builtin_popcountll(hands[seat]) != most - (at++ < p.lying)) wrong();
-    }
-    if (last >= 0 && __builtin_popcountll(hands[last]) != most) wrong();
-    return {p, ace_low};
-}
+auto cannot_be() { return nb::value_error("a position that cannot be"); }
 
 #if defined(PRIKUP_BMI2)
 // Whether the processor has BMI2 and AVX2, and the system keeps the wide registers. Asked of the processor itself: where
@@ -215,7 +157,7 @@ public:
         std::unique_lock alone(busy, std::try_to_lock);
         if (!alone) throw std::runtime_error(AT_WORK);
         const Position& position = asked.position;
-        if (position.eager && position.eager + 1 != 1u << position.seats) throw nb::value_error("a position that cannot be");
+        if (!prikup::all_alike(position)) throw cannot_be();
         Stop stop(seconds, cancel);
         prikup::Alone found;
         {
@@ -224,14 +166,10 @@ public:
         }
         if (stop.interrupted) throw nb::python_error();
         if (!found.sure) return {std::nullopt, {}, found.nodes};
-        auto row = [&](const prikup::Taken& taken) {
-            std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
-            if (position.talon_takes) tricks.push_back(taken[prikup::NOBODY]);
-            return tricks;
-        };
         std::vector<std::tuple<int, std::vector<int>>> cards;
-        for (const auto& [card, taken] : found.each) cards.emplace_back(card_of(card, asked.ace_low), row(taken));
-        return {row(found.taken), std::move(cards), found.nodes};
+        for (const auto& [card, taken] : found.each)
+            cards.emplace_back(card_of(card, asked.ace_low), prikup::takers(position, taken));
+        return {prikup::takers(position, found.taken), std::move(cards), found.nodes};
     }
 
     // The tricks of each seat, and of the talon's dealer if there is one, after each card of each position.
@@ -239,12 +177,8 @@ public:
         std::vector<Played> rows;
         for (const Asked& asked : positions) {
             Played row;
-            const Position& position = asked.position;
-            for (const auto& [card, taken] : solvers[0]->playout(position, alone)) {
-                std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
-                if (position.talon_takes) tricks.push_back(taken[prikup::NOBODY]);
-                row.emplace_back(card_of(card, asked.ace_low), std::move(tricks));
-            }
+            for (const auto& [card, taken] : solvers[0]->playout(asked.position, alone))
+                row.emplace_back(card_of(card, asked.ace_low), prikup::takers(asked.position, taken));
             rows.push_back(std::move(row));
         }
         return rows;
@@ -252,13 +186,8 @@ public:
 
     // Of cards that were played from the beginning of a trick on, how many surprise. Each must lie in the hand of who plays it.
     int surprises(const Asked& asked, bool alone, const std::vector<int>& cards, int own) {
-        std::vector<int> played;
-        bool known = !asked.position.lying && !asked.position.talons;
-        for (int card : cards) {
-            known = known && card >= 0 && card < 52;
-            if (known) played.push_back(lane_of(card, asked.ace_low));
-        }
-        const int found = known ? solvers[0]->surprises(asked.position, alone, played, own) : -1;
+        const auto played = prikup::played(asked, cards);
+        const int found = played ? solvers[0]->surprises(asked.position, alone, *played, own) : -1;
         if (found < 0) throw nb::value_error("cards that cannot be played");
         return found;
     }
@@ -279,8 +208,10 @@ NB_MODULE(native, module) {
              [](Asked* self, const std::vector<uint64_t>& hands, int leader, int trump, bool ace_low, bool must_trump, int last,
                 unsigned counted, unsigned eager, const std::vector<int>& table, const std::vector<int>& talon, bool talon_takes,
                 bool leader_again) {
-                 new (self) Asked(asked(hands, leader, trump, ace_low, must_trump, last, counted, eager, table, talon, talon_takes,
-                                        leader_again));
+                 auto whole = prikup::asked(hands, leader, trump, ace_low, must_trump, last, counted, eager, table, talon,
+                                            talon_takes, leader_again);
+                 if (!whole) throw cannot_be();
+                 new (self) Asked(*whole);
              });
     nb::class_<Cancel>(module, "Cancel").def(nb::init<>()).def("cancel", [](Cancel& self) { self.cancelled = true; });
     nb::class_<Searches>(module, "Solver")
