@@ -10,6 +10,7 @@ EXTENSION := $(wildcard src/prikup/solver/native*.so)
 EXTENSION_SOURCES := CMakeLists.txt $(wildcard src/prikup/solver/kernel/*)
 # What prikup is installed again for, if there is no extension: a compiler that has come since.
 COMPILER := $(if $(EXTENSION),,$(if $(shell command -v $(CXX) || command -v c++ || command -v clang++),compiler))
+SOLVER_WASM := build/tab/solver.wasm
 CLIENT := src/prikup/server/client
 CLIENT_SOURCES := $(shell find web src/prikup -path web/node_modules -prune -o -path $(CLIENT) -prune -o -type f \
 	\( -path 'web/*' -o -name '*.ftl' \) -print)
@@ -39,7 +40,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
 
 help:  ## say what there is to make
@@ -53,10 +54,13 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table solver bots review problems release)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table solver bots review problems release wasm)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
+
+test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the tests of the solver once more, over its kernel in WebAssembly
+	@PYTHONPATH=tests $(BIN)/pytest -n 2 -p wasm.over_wasm tests/solver tests/wasm
 
 test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena, of reviews and problems
 	@$(BIN)/pytest -n 2 tests/bots tests/review tests/problems
@@ -215,6 +219,7 @@ lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and wi
 	$(COMPILE) --extra play --extra serve --extra postgres --constraints requirements/dev.txt --output-file requirements/serve.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --group release --constraints requirements/dev.txt --output-file requirements/release.txt
+	$(COMPILE) --group tab --constraints requirements/release.txt --output-file requirements/tab.txt
 	$(COMPILE) --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:  ## remove all that was made
@@ -237,7 +242,11 @@ $(VENV)/.play: requirements/play.txt | $(VENV)/pyvenv.cfg
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
-$(VENV)/.dev $(VENV)/.bench $(VENV)/.release: $(VENV)/.%: requirements/%.txt $(VENV)/.play | $(VENV)/.prikup
+$(SOLVER_WASM): release/solver_wasm.py $(wildcard src/prikup/solver/kernel/*) $(VENV)/.tab
+	@echo 'Compiling the solver to WebAssembly'
+	@$(BIN)/python release/solver_wasm.py
+
+$(VENV)/.dev $(VENV)/.bench $(VENV)/.release $(VENV)/.tab: $(VENV)/.%: requirements/%.txt $(VENV)/.play | $(VENV)/.prikup
 	@echo 'Installing requirements/$*.txt'
 	@$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@

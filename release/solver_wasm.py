@@ -1,0 +1,30 @@
+"""Compile the solver to WebAssembly: `python release/solver_wasm.py`, into build/tab/solver.wasm.
+
+The kernel is that of the extension, in its build for any processor, behind the door that `kernel/wasm.cpp` opens. Zig
+comes from PyPI with its C++ library, so that nothing else is needed.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+KERNEL = ROOT / "src" / "prikup" / "solver" / "kernel"
+COMPILED = ROOT / "build" / "tab" / "solver.wasm"
+OPTIONS = (
+    *("-target", "wasm32-wasi", "-mexec-model=reactor", "-msimd128", "-s"),
+    *("-std=c++20", "-O3", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror"),
+    "-DPRIKUP_KERNEL=plain",
+)
+
+
+def main() -> None:
+    """Compile it."""
+    COMPILED.parent.mkdir(parents=True, exist_ok=True)
+    compiler = (sys.executable, "-m", "ziglang", "c++")
+    subprocess.run((*compiler, *OPTIONS, KERNEL / "solve.cpp", KERNEL / "wasm.cpp", "-o", COMPILED), check=True)
+    print(f"{COMPILED.stat().st_size // 1000} kB  {COMPILED.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+// The solver as a WebAssembly module for whoever can hold its memory: a question and its answer are words of 32 bits.
+// `room` says where the words of a question are to be written; `ask` answers it and returns the number of words of the
+// answer, which lie at `said`, or a refusal, which is below 0. While it searches it asks the host whether it is `over`.
+// One thread, and nothing thrown: prikup/solver/wasm.py speaks it.
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "question.hpp"
+
+#define OFFERED(NAME) extern "C" __attribute__((export_name(NAME)))
+
+extern "C" __attribute__((import_module("host"), import_name("over"))) int host_is_over();
+
+namespace {
+
+using prikup::Asked;
+using prikup::card_of;
+using Word = std::int32_t;
+
+enum What : Word { MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES };
+enum Refusal : Word { CANNOT_BE = -1, CANNOT_BE_PLAYED = -2 };
+
+std::vector<Word> question, answer;
+std::vector<std::unique_ptr<prikup::Solver>> solvers;  // one that was dropped leaves its place to the next
+
+// The words of a question, one after the other; `whole` says whether all of them were there.
+class Reader {
+public:
+    explicit Reader(std::span<const Word> words) : left(words) {}
+
+    bool whole = true;
+
+    Word word() {
+        if (left.empty()) {
+            whole = false;
+            return 0;
+        }
+        const Word first = left.front();
+        left = left.subspan(1);
+        return first;
+    }
+
+    std::uint64_t two_words() {
+        const std::uint32_t low = word(), high = word();
+        return std::uint64_t{high} << 32 | low;
+    }
+
+    std::span<const Word> counted() {
+        const std::size_t many = std::uint32_t(word());
+        if (many > left.size()) {
+            whole = false;
+            return {};
+        }
+        const auto words = left.first(many);
+        left = left.subspan(many);
+        return words;
+    }
+
+    std::optional<Asked> position() {
+        const std::size_t seats = std::uint32_t(word());
+        if (seats > prikup::SEATS) return {};
+        std::uint64_t hands[prikup::SEATS] = {};
+        for (std::size_t seat = 0; seat < seats; ++seat) hands[seat] = two_words();
+        const Word leader = word(), trump = word(), ace_low = word(), must_trump = word(), last = word(), counts = word(),
+                   eager = word(), talon_takes = word(), leader_again = word();
+        const auto table = counted(), talon = counted();
+        if (!whole) return {};
+        return prikup::asked({hands, seats}, leader, trump, ace_low, must_trump, last, counts, eager, table, talon, talon_takes,
+                             leader_again);
+    }
+
+private:
+    std::span<const Word> left;
+};
+
+void say(std::initializer_list<Word> words) { answer.insert(answer.end(), words); }
+
+void say_nodes(std::uint64_t nodes) { say({Word(nodes), Word(nodes >> 32)}); }
+
+void say_tricks(const Asked& asked, const prikup::Taken& taken) {
+    for (int tricks : prikup::takers(asked.position, taken)) say({tricks});
+}
+
+Word make(Reader& asks) {
+    const std::size_t memory = std::uint32_t(asks.word());
+    const unsigned without = asks.word();
+    if (!asks.whole) return CANNOT_BE;
+    std::size_t at = 0;
+    while (at < solvers.size() && solvers[at]) ++at;
+    if (at == solvers.size()) solvers.emplace_back();
+    solvers[at] = prikup::plain::solver(memory, without);
+    say({Word(at)});
+    return 1;
+}
+
+// Each answer: the tricks at least and at most, the nodes, how many cards; and of each card the same bounds.
+Word solve(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
+    const bool each = asks.word();
+    const int least = asks.word(), most = asks.word();
+    for (Word many = asks.word(); many > 0 && asks.whole; --many) {
+        const auto asked = asks.position();
+        if (!asked) return CANNOT_BE;
+        const prikup::Answer found = solver.solve(asked->position, each, {least, most}, limits);
+        say({found.tricks.least, found.tricks.most});
+        say_nodes(found.nodes);
+        say({Word(found.each.size())});
+        for (const auto& [card, tricks] : found.each) say({card_of(card, asked->ace_low), tricks.least, tricks.most});
+    }
+    return asks.whole ? 1 : CANNOT_BE;
+}
+
+// The nodes, how many may take tricks (0: it was stopped) and what each takes; how many cards, and the same of each.
+Word max_n(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
+    const bool each = asks.word();
+    const auto asked = asks.position();
+    if (!asked || !prikup::all_alike(asked->position)) return CANNOT_BE;
+    const prikup::Alone found = solver.max_n(asked->position, each, limits);
+    say_nodes(found.nodes);
+    if (!found.sure) {
+        say({0});
+        return 1;
+    }
+    say({Word(prikup::takers(asked->position, found.taken).size())});
+    say_tricks(*asked, found.taken);
+    say({Word(found.each.size())});
+    for (const auto& [card, taken] : found.each) {
+        say({card_of(card, asked->ace_low)});
+        say_tricks(*asked, taken);
+    }
+    return 1;
+}
+
+// Of each position: how many may take tricks, how many cards, and of each card what each of them takes.
+Word playouts(prikup::Solver& solver, Reader& asks) {
+    const bool alone = asks.word();
+    for (Word many = asks.word(); many > 0 && asks.whole; --many) {
+        const auto asked = asks.position();
+        if (!asked) return CANNOT_BE;
+        const auto found = solver.playout(asked->position, alone);
+        say({Word(prikup::takers(asked->position, {}).size()), Word(found.size())});
+        for (const auto& [card, taken] : found) {
+            say({card_of(card, asked->ace_low)});
+            say_tricks(*asked, taken);
+        }
+    }
+    return asks.whole ? 1 : CANNOT_BE;
+}
+
+Word surprises(prikup::Solver& solver, Reader& asks) {
+    const bool alone = asks.word();
+    const Word own = asks.word();
+    const auto asked = asks.position();
+    const auto cards = asks.counted();
+    if (!asked || !asks.whole) return CANNOT_BE;
+    const auto played = prikup::played(*asked, cards);
+    const int found = played ? solver.surprises(asked->position, alone, *played, own) : -1;
+    if (found < 0) return CANNOT_BE_PLAYED;
+    say({found});
+    return 1;
+}
+
+Word answered(Reader& asks) {
+    const Word what = asks.word();
+    if (what == MAKE) return make(asks);
+    const std::size_t at = std::uint32_t(asks.word());
+    if (at >= solvers.size() || !solvers[at]) return CANNOT_BE;
+    prikup::Limits limits;
+    limits.nodes = asks.two_words();
+    limits.over = [] { return host_is_over() != 0; };
+    switch (what) {
+        case DROP: solvers[at].reset(); return 1;
+        case SOLVE: return solve(*solvers[at], asks, limits);
+        case MAX_N: return max_n(*solvers[at], asks, limits);
+        case PLAYOUTS: return playouts(*solvers[at], asks);
+        case SURPRISES: return surprises(*solvers[at], asks);
+        default: return CANNOT_BE;
+    }
+}
+
+}  // namespace
+
+OFFERED("room") Word* room(std::uint32_t words) {
+    question.resize(words);
+    return question.data();
+}
+
+OFFERED("ask") Word ask() {
+    answer.clear();
+    Reader asks(question);
+    const Word done = answered(asks);
+    return done < 0 ? done : Word(answer.size());
+}
+
+OFFERED("said") const Word* said() { return answer.data(); }

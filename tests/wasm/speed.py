@@ -1,0 +1,44 @@
+"""The solver's speed in WebAssembly beside the extension's: `python tests/wasm/speed.py`, after `make test-wasm`.
+
+All cards of the same deals, fixed seeds, on one thread: ms of the processor a deal, and nodes, which are the same. The
+WebAssembly runs in wasmtime; PRIKUP_KERNEL=plain compares with the extension's build for any processor.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from solver.positions import dealt
+from wasm.over_wasm import COMPILED, loaded
+
+from prikup.solver import native, solve_many, wasm
+
+DEALS = {"trump": (400, 10), "no trump": (400, 10), "no tricks": (120, 10), "partners": (60, 11)}
+"""By mode how many deals, and cards a hand."""
+
+
+def measured() -> dict[str, tuple[float, int]]:
+    """Return by mode the milliseconds a deal, and the nodes of all."""
+    found = {}
+    for mode, (many, each) in DEALS.items():
+        deals = [dealt(mode, seed, each) for seed in range(many)]
+        begun = time.process_time()
+        answers = solve_many(deals, "cards")
+        found[mode] = (time.process_time() - begun) * 1000 / many, sum(answer.nodes for answer in answers)
+    return found
+
+
+def main() -> None:
+    """Measure both, and say what each takes."""
+    extension = measured()
+    wasm.use(loaded(COMPILED))
+    for mode, (took, nodes) in measured().items():
+        there, nodes_there = extension[mode]
+        assert nodes == nodes_there
+        print(f"{mode:10} {native.kernel} {there:6.2f}   wasm {took:6.2f}   × {took / there:.2f}   {nodes} nodes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""The kernel in WebAssembly against the extension's plain one: the same bounds, the same cards, node for node."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+ASKED = """
+from random import Random
+from prikup.solver import Limits, Search, solve_many
+from solver.positions import MODES, dealt, random_position
+
+def few():
+    rng = Random(1)
+    return [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(300)]
+
+def whole():
+    return [dealt(mode, seed, 8) for mode in MODES for seed in range(5)]
+
+def solved():
+    return solve_many(few(), "cards"), solve_many(whole(), "cards")
+
+def stopped():
+    return [solve_many(whole(), "cards", limits=Limits(nodes=nodes)) for nodes in (1, 1000, 10_000)]
+
+def in_little_memory():
+    return solve_many([dealt("partners, fewest", seed, 9) for seed in range(3)], limits=Limits(memory=1 << 20))
+
+def max_n():
+    return [Search().max_n(position, each=True) for position in few()]
+
+def played_out():
+    return [Search().playouts(few(), alone=alone) for alone in (False, True)]
+"""
+OVER_WASM = "from wasm.over_wasm import pytest_configure\npytest_configure()\n"
+TELL = "from prikup.solver import exact\nimport prikup.solver.native as native\nprint(native.kernel, {what}())"
+
+
+def told(before: str, what: str) -> list[str]:
+    """Return the name of the kernel, and what it says."""
+    environment = os.environ | {"PRIKUP_KERNEL": "plain", "PYTHONPATH": os.pathsep.join(sys.path)}
+    code = before + ASKED + TELL.format(what=what)
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return run.stdout.split(maxsplit=1)
+
+
+@pytest.mark.parametrize("what", ["solved", "stopped", "in_little_memory", "max_n", "played_out"])
+def test_both_say_the_same(what: str) -> None:
+    plain, wasm = told("", what), told(OVER_WASM, what)
+    assert (plain[0], wasm[0]) == ("plain", "wasm")
+    assert wasm[1] == plain[1]
