@@ -54,6 +54,7 @@ INNER = {
             "http.analysis_api",
             "http.archive_api",
             "http.problems_api",
+            "http.score_api",
             "http.statistics_api",
             "http.api",
             "http.middleware",

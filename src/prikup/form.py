@@ -28,12 +28,13 @@ class Choice(Struct, frozen=True):
     """A question with some answers: seats, sides of the table, yes and no, or words.
 
     A word is shown by the message `outcome-WORD`, whose places the numbers of `ask` fill, or as it stands where there
-    is none.
+    is none. `usual` is the answer that a page may take for given until it is told another (None: it has to ask).
     """
 
     ask: Reason
     answers: tuple[Answer, ...]
     kind: Literal["word", "seat", "side", "yes"] = "word"
+    usual: Answer | None = None
 
 
 class Number(Struct, frozen=True):

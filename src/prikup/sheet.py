@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prikup.errors import Reason
 
-__all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score"]
+__all__ = ["Entry", "Line", "Row", "Sheet", "Totals", "added", "rounded", "score", "share"]
 
 Totals = tuple[tuple[int, ...], ...]
 """The numbers of a sheet, by column, then by side."""
@@ -110,3 +110,10 @@ def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
     for side in by_remainder[: missing.numerator]:
         whole[side] += 1
     return tuple(whole)
+
+
+def share(points: Fraction) -> str:
+    """Return points that a side has won or lost as text: `+6 2/3`, `-1/3` or `0`."""
+    whole, rest = divmod(abs(points), 1)
+    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
+    return text if not points else ("+" if points > 0 else "-") + text

@@ -55,7 +55,7 @@ def test_only_what_the_sheet_needs_is_asked(options: str, answers: tuple[Answer,
 def test_an_invitation_leaves_no_kontra_to_ask() -> None:
     rules = club("invite=may_refuse")
     question = answered(rules, "hearts", False, A, "first")
-    assert question == Choice(reason("form-invite", seat=B), ("alone", "invited", "refused-invitation"))
+    assert question == Choice(reason("form-invite", seat=B), ("alone", "invited", "refused-invitation"), usual="alone")
     assert answered(rules, "hearts", False, A, "first", "invited", 7).invite == "accepted"
     assert answered(rules, "hearts", False, A, "first", "refused-invitation", 7).invite == "refused"
     assert answered(club(), "hearts", False, A, "first").answers == ("alone", "invited")
@@ -80,7 +80,7 @@ def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
 def test_what_cannot_be_is_no_answer() -> None:
     rules = club("kontra=rekontra")
     levels = answered(rules, "hearts", False, A, "both")
-    assert levels == Choice(reason("form-kontra"), ("none", "kontra", "rekontra"))
+    assert levels == Choice(reason("form-kontra"), ("none", "kontra", "rekontra"), usual="none")
     who = answered(rules, "hearts", False, A, "both", "kontra")
     assert who == Choice(reason("form-kontra-by"), (B, C), "seat")
     tricks = answered(rules, "hearts", False, A, "both", "none", 6)

@@ -88,7 +88,7 @@ def test_S21_a_field_of_the_command_line_states_all_of_them() -> None:
 
 
 def test_the_suit_is_asked_for_only_where_it_matters() -> None:
-    assert next_question("sochi stalingrad=on", "6") == Choice(reason("form-spades"), (False, True), "yes")
+    assert next_question("sochi stalingrad=on", "6") == Choice(reason("form-spades"), (False, True), "yes", usual=False)
     assert next_question("sochi stalingrad=on", "7").ask == reason("form-declarer")
     assert next_question("sochi", "6").ask == reason("form-declarer")
     must = told("sochi stalingrad=on", "6", True, 0, 8, 2)
@@ -143,7 +143,7 @@ def test_ten_tricks_that_are_checked_are_split_only_where_each_writes_their_own(
 
 def test_who_gave_up_needs_no_more() -> None:
     options = "sochi concede_three=on"
-    assert next_question(options, "7", 1) == Choice(reason("form-gave-up", seat=1), (False, True), "yes")
+    assert next_question(options, "7", 1) == Choice(reason("form-gave-up", seat=1), (False, True), "yes", usual=False)
     assert row(options, told(options, "7", 1, True)) == "dump B 12"
     assert next_question(options, "misere", 1).ask.key == "form-tricks"
 

@@ -15,8 +15,8 @@ from prikup.games import GAMES
 from prikup.history.log import Act, Dealt, Log
 from prikup.history.shuffle import prepared, shuffled
 from prikup.narration import Step
+from prikup.sheet import share
 from prikup.state import Action, Seat, State, view, watch
-from prikup.table.messages import views
 from prikup.table.messages.views import (
     deck,
     moment,
@@ -230,11 +230,11 @@ def _number(text: str) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")]
+    ("points", "text"), [("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")]
 )
-def test_a_settlement_is_written_exactly(share: str, text: str) -> None:
-    assert views.share(Fraction(share)) == text
-    assert _number(text) == Fraction(share)
+def test_a_settlement_is_written_exactly(points: str, text: str) -> None:
+    assert share(Fraction(points)) == text
+    assert _number(text) == Fraction(points)
 
 
 def test_a_deck_is_told_with_all_that_made_it() -> None:

@@ -94,3 +94,8 @@ print-settlement = Settlement
 print-rounded = In whole numbers
 print-again = The match itself, to be opened again
 print-open = Open it again with: { $text }
+
+## The next deal
+next-deal = Next: deal { $deal }, dealer { $dealer }.
+next-sits-out = { $player } sits out.
+next-speaks = { $player } speaks first.

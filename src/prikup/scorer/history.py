@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.scorer.entries import Entry, Scoring
-from prikup.scorer.operations import Operation, applied, touched
+from prikup.scorer.operations import Head, Operation, applied, touched
 from prikup.scorer.replay import begun
 
 __all__ = ["Conflict", "History", "Redo", "Step", "Undo", "merged"]
@@ -75,7 +75,8 @@ class History(Struct, frozen=True):
                     raise BadText(reason("redo-empty"))
                 return History(told, self.lists, self.operations, self.at + 1)
         after = applied(self.now, step)
-        begun(after)
+        if isinstance(step, Head):
+            begun(after)
         kept = self.at + 1
         return History(told, (*self.lists[:kept], after), (*self.operations[: self.at], step), kept)
 

@@ -87,3 +87,8 @@ print-settlement = Расчёт
 print-rounded = В целых числах
 print-again = Сама партия, чтобы открыть её снова
 print-open = Открыть снова: { $text }
+
+## Следующая сдача
+next-deal = Дальше: сдача { $deal }, сдаёт { $dealer }.
+next-sits-out = Не играет: { $player }.
+next-speaks = Первое слово: { $player }.

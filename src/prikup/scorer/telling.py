@@ -4,9 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from msgspec import inspect
-from msgspec.structs import fields
-
 from prikup.errors import PrikupError
 from prikup.game import Void
 from prikup.games import GAMES
@@ -15,6 +12,7 @@ from prikup.locale.speech import Speech
 from prikup.options import message_values
 from prikup.scorer.differences import Difference
 from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Stop, What
+from prikup.scorer.facts import Fact, facts_of
 from prikup.scorer.payments import Payment, fewest, money, sided
 from prikup.scorer.replay import outcome_of
 from prikup.sheet import Row
@@ -66,36 +64,24 @@ def happened(speech: Speech, outcome: Any) -> str:
     """Return what happened in a deal: `7♣, Anna, whist–pass, 7–3–0`. What is as usual is not said."""
     if isinstance(outcome, Void):
         return speech.reason(outcome.reason)
-    info = inspect.type_info(type(outcome))
-    assert isinstance(info, inspect.StructType)
-    defaults = {field.name: field.default for field in fields(outcome)}
-    told = []
-    for field in info.fields:
-        value = getattr(outcome, field.name)
-        if value is not None and value != defaults[field.name] and value != ():
-            told.append(_told(speech, field, value))
-    return ", ".join(filter(None, told)) or speech("told-nothing")
+    return ", ".join(filter(None, (_told(speech, fact) for fact in facts_of(outcome)))) or speech("told-nothing")
 
 
-def _told(speech: Speech, field: inspect.Field, value: Any) -> str:
-    """Return one field of an outcome: in the game's own words (`told-FIELD`) where it has some, else its value."""
-    text = _value(speech, field.type, value)
-    if speech.words.has(f"told-{field.name}"):
+def _told(speech: Speech, fact: Fact) -> str:
+    """Return a fact of a deal: in the game's own words (`told-FIELD`) where it has some, else its value."""
+    text = "–".join(_value(speech, fact, value) for value in fact.values)
+    if speech.words.has(f"told-{fact.field}"):
         options = message_values(speech.game.options)
-        return speech(f"told-{field.name}", value=text, raw=str(value), **options)
-    return speech(f"field-{field.name}").rstrip("?") if value is True else text
+        return speech(f"told-{fact.field}", value=text, raw=fact.raw, **options)
+    return speech(f"field-{fact.field}").rstrip("?") if fact.kind == "yes" else text
 
 
-def _value(speech: Speech, kind: inspect.Type, value: Any) -> str:
-    match kind:
-        case inspect.UnionType(types=types):
-            return _value(speech, next(one for one in types if not isinstance(one, inspect.NoneType)), value)
-        case inspect.Metadata(type=plain, extra=extra):
-            return _name(speech, value) if (extra or {}).get("kind") == "seat" else _value(speech, plain, value)
-        case inspect.TupleType(item_types=(first, *_)) | inspect.VarTupleType(item_type=first):
-            return "–".join(_value(speech, first, item) for item in value)
-    if isinstance(value, int):
-        return minus(value)
+def _value(speech: Speech, fact: Fact, value: str | int) -> str:
+    match fact.kind, value:
+        case "seat", int():
+            return _name(speech, value)
+        case _, int():
+            return minus(value)
     return speech.words(key) if speech.words.has(key := f"outcome-{value}") else str(value)
 
 

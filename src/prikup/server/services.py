@@ -74,6 +74,7 @@ class Services:
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         self.workers = WorkerProcesses()
         self.analyses = asyncio.Semaphore(max(1, self.workers.most - 1))  # one process stays free for the tables
+        self.scores = asyncio.Semaphore(1)  # a tap takes some milliseconds, and no two matches of strangers at once
         self.metrics = Metrics()
         self.metrics.tables.set_function(lambda: len(self.tables))
         self.metrics.sockets.set_function(lambda: len(self.connections))

@@ -347,7 +347,6 @@ head-cards = cards
 ## Score
 score-names = A B C D
 score-yes-no = yes, no
-score-next = Next: deal { $deal }, dealer { $dealer }.
 score-how-many = Here { $number } values are needed, separated by spaces: { $text }
 score-bounds = { $number } is not between { $low } and { $high }.
 score-not-one = Not understood: { $text }
@@ -358,8 +357,6 @@ score-field-missing = { $field } is missing: say { $field }=…
 ## The scorer
 score-title = { $game } · { $options }
 score-deal = Deal { $deal }, dealer { $dealer }
-score-sits-out = { $player } sits out.
-score-speaks = { $player } speaks first.
 score-from-to = { $question } ({ $low }–{ $high })
 score-write = Write it? (Enter: yes; n: no)
 score-command = No deal is asked for now. A command ({ $command }: which)

@@ -342,7 +342,6 @@ head-cards = карты
 ## Запись за настоящим столом
 score-names = А Б В Г
 score-yes-no = да, нет
-score-next = Дальше: сдача { $deal }, сдаёт { $dealer }.
 score-how-many = Здесь нужно значений: { $number }, через пробел. А здесь: { $text }
 score-bounds = { $number }: нужно от { $low } до { $high }.
 score-not-one = Непонятно: { $text }
@@ -353,8 +352,6 @@ score-field-missing = Не хватает { $field }: напишите { $field 
 ## Запись вечера
 score-title = { $game } · { $options }
 score-deal = Сдача { $deal }, сдаёт { $dealer }
-score-sits-out = Не играет: { $player }.
-score-speaks = Первое слово: { $player }.
 score-from-to = { $question } ({ $low }–{ $high })
 score-write = Записать? (Enter — да; н — нет)
 score-command = Сдачу спрашивать не о чем. Команда ({ $command } — какие есть)

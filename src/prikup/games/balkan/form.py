@@ -62,21 +62,22 @@ def _declared(options: Options, standing: Standing[Carry], game: Contract, fault
 
     Where a `fault` decides it, somebody came; and no igra has a wrong discard.
     """
-    igra = yield Choice(reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes")
+    igra = yield Choice(reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False)
     declarer = yield Choice(reason("form-declarer"), tuple(sorted(speakers(options, standing.dealer))), "seat")
     one, other = opponents(options, standing.dealer, declarer)
     came = CAME["both"]
     if game not in ALL_OR_NOTHING:
-        came = CAME[(yield Choice(reason("form-came", seat=one, other=other), tuple(CAME)[bool(fault) :]))]
+        known = tuple(CAME)[bool(fault) :]
+        came = CAME[(yield Choice(reason("form-came", seat=one, other=other), known, usual="both"))]
     outcome = Outcome(declarer, game, igra, came)
     if came.count("come") == 1 and options.invite != "off" and not unopposed(options, outcome):
         known = tuple(INVITED) if options.invite == "may_refuse" else tuple(INVITED)[:2]
         alone = (one, other)[came.index("come")]
-        invite = INVITED[(yield Choice(reason("form-invite", seat=alone), known))]
+        invite = INVITED[(yield Choice(reason("form-invite", seat=alone), known, usual="alone"))]
         outcome = replace(outcome, invite=invite)
     if "come" not in came or options.kontra == "off" or outcome.invite != "none":
         return outcome
-    level: Level = yield Choice(reason("form-kontra"), LEVELS[: LEVELS.index(options.kontra) + 1])
+    level: Level = yield Choice(reason("form-kontra"), LEVELS[: LEVELS.index(options.kontra) + 1], usual="none")
     if level == "none":
         return outcome
     saying = tuple(seat for seat, did in zip((one, other), came, strict=True) if did == "come")

@@ -50,7 +50,7 @@ def _declared(
     if contract == "surrender":
         return contract, declarer, WHISTS["nobody"]
     who = reason("form-whist", seat=(declarer + 1) % 3, other=(declarer + 2) % 3)
-    return contract, declarer, WHISTS[(yield Choice(who, whists))]
+    return contract, declarer, WHISTS[(yield Choice(who, whists, usual="both"))]
 
 
 def fault(options: Options, standing: Standing[None]) -> Form:

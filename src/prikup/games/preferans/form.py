@@ -53,7 +53,7 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
         return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
     told = yield from _declared(options, standing.dealer, called)
     if told.contract in LEVELS and options.concede_three:
-        gave_up = yield Choice(reason("form-gave-up", seat=told.declarer), (False, True), "yes")
+        gave_up = yield Choice(reason("form-gave-up", seat=told.declarer), (False, True), "yes", False)
         told = replace(told, conceded=gave_up)
     if not told.conceded:
         told = yield from _whisted(options, standing.dealer, told, tuple(WHISTS))
@@ -86,7 +86,7 @@ def _called(options: Options, standing: Standing[Carry]) -> Asked:
 def _declared(options: Options, dealer: Seat, called: str) -> Asked:
     """Ask for declarer, who is never the dealer who sits out, and for the suit where it matters."""
     contract = GAMES[called]
-    if options.must_be_whisted(f"{called}S") and (yield Choice(reason("form-spades"), (False, True), "yes")):
+    if options.must_be_whisted(f"{called}S") and (yield Choice(reason("form-spades"), (False, True), "yes", False)):
         contract = "6S"
     playing = tuple(sorted(active(dealer, options.players)))
     return Outcome(contract, (yield Choice(reason("form-declarer"), playing, "seat")))
@@ -126,7 +126,7 @@ def _dealers_due(options: Options, dealer: Seat, called: str, told: Outcome) -> 
         most = 3 if told.contract in LEVELS else TALON
         told = replace(told, talon=(yield Number(reason("form-talon", seat=dealer), 0, most)))
     if options.throw_talon and told.contract in LEVELS:
-        told = replace(told, thrown=(yield Choice(reason("form-thrown"), (False, True), "yes")))
+        told = replace(told, thrown=(yield Choice(reason("form-thrown"), (False, True), "yes", False)))
     return told
 
 

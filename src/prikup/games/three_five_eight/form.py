@@ -14,7 +14,7 @@ def form(options: Options, standing: Standing[Carry]) -> Form:
     """Ask for the contract where it matters, the tricks, and who took the last one if that decides the match."""
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
-    if may_pass and (yield Choice(reason("form-passed", seat=speaker), (False, True), "yes")):
+    if may_pass and (yield Choice(reason("form-passed", seat=speaker), (False, True), "yes", False)):
         return Void(reason("passed", seat=speaker))
     contracts = _open(options, standing)
     contract = contracts[0]

@@ -19,11 +19,11 @@ from prikup.history.log_file import lines
 from prikup.narration import ALL, told
 from prikup.options import options_text
 from prikup.review.finished import FinishedDeal, finished_deals
-from prikup.sheet import Line, added
+from prikup.sheet import Line, added, share
 from prikup.state import Note, Seat, State
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
-from prikup.table.messages.views import deck, share, sheet, welcome
+from prikup.table.messages.views import deck, sheet, welcome
 from prikup.table.protocol import Deck, Moved, Sheet, Welcome
 from prikup.table.state import GUEST, TableState
 from prikup.table.storage import Commit

@@ -40,6 +40,7 @@ from prikup.server.http.handlers import (
     write_errors,
 )
 from prikup.server.http.problems_api import PROBLEM_ROUTES
+from prikup.server.http.score_api import score_match
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
@@ -429,6 +430,7 @@ API = Router(
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,
         analyse_position,
+        score_match,
         bootstrap,
         rename,
         create_guest,

@@ -31,6 +31,7 @@ LIMITS = {
     "review": RateLimit(5, 60),
     "problem": RateLimit(1, 60),
     "analysis": RateLimit(1, 90),
+    "score": RateLimit(0.25, 200),
 }
 """The limits of a public server by what is limited; each counts by network address and, where there is one, by user."""
 

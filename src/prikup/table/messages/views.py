@@ -5,7 +5,6 @@ A receiver is a seat, or None for a spectator. Whatever a receiver is told of a 
 """
 
 from collections.abc import Collection, Mapping
-from fractions import Fraction
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -20,13 +19,14 @@ from prikup.history.shuffle import Shuffle
 from prikup.meaning import glossary, meanings
 from prikup.narration import Step, asked, told, undone
 from prikup.options import fields, options_text, value_text
+from prikup.sheet import share
 from prikup.state import Action, Seat, State, View, view, watch
 from prikup.table.given import Origin
 from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
 from prikup.table.sealed import asked_early
 from prikup.traced import traced
 
-__all__ = ["Moment", "Receiver", "deck", "moment", "question", "share", "sheet", "still", "update", "welcome"]
+__all__ = ["Moment", "Receiver", "deck", "moment", "question", "sheet", "still", "update", "welcome"]
 
 Receiver = Seat | None
 
@@ -180,13 +180,6 @@ def sheet(log: Log) -> Sheet:
     written, game = log.match.sheet, log.game
     settlement = tuple(map(share, game.settlement(written.totals)))
     return Sheet(written.lines, written.totals, settlement, log.match.winners, taken_back(log.events))
-
-
-def share(share: Fraction) -> str:
-    """Return points as text: `+6 2/3`, `-1/3` or `0`."""
-    whole, rest = divmod(abs(share), 1)
-    text = " ".join(str(part) for part in (whole, rest) if part) or "0"
-    return text if not share else ("+" if share > 0 else "-") + text
 
 
 def deck(dealt: Dealt) -> Deck:

@@ -203,4 +203,4 @@ def scored(speech: Speech, match: Match) -> Iterator[Block]:
     if match.over:
         yield Heading(result(speech, match.winners))
     else:
-        yield Text(speech("score-next", deal=match.standing.deal, dealer=match.dealer))
+        yield Text(speech("next-deal", deal=match.standing.deal, dealer=match.dealer))

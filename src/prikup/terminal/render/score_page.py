@@ -1,6 +1,5 @@
 """The screen of the scorer for a real table: the sheet, the list of entries, what the table keeps in mind."""
 
-import random
 from collections.abc import Iterator, Sequence
 
 from prikup.form import Choice, Number, Question
@@ -11,10 +10,10 @@ from prikup.match import Match
 from prikup.options import options_text
 from prikup.scorer.answers import Filling, answer_text, counted
 from prikup.scorer.entries import price_of
+from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise
 from prikup.scorer.replay import Applied, Replay
 from prikup.scorer.telling import entered, paid, payments, written
-from prikup.state import view
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.sheet_page import explained, result, sheet_now, sheet_page
 from prikup.terminal.words import capital
@@ -61,24 +60,9 @@ def _what_next(speech: Speech, replay: Replay) -> Iterator[Block]:
     if replay.over:
         yield from settled_page(speech, replay)
         return
-    yield Heading(next_deal(speech, replay.match))
+    yield Heading(" ".join(map(speech.reason, next_deal(replay.match))))
     facts = outlook(speech, replay.match)
     yield from (Text(fact, 2) for fact in (facts if speech.spoken else [" ".join(facts)] if facts else ()))
-
-
-def next_deal(speech: Speech, match: Match) -> str:
-    """Return which deal is next and who deals it, who sits out and who speaks first."""
-    standing = match.standing
-    state = match.dealt(random.Random(0))  # any cards: seats are what is looked at
-    actor = state.public.actor
-    said = {fact.key for fact in match.game.outlook(standing)}  # what the game says itself
-    parts = [speech("score-next", deal=standing.deal, dealer=standing.dealer)]
-    if "outlook-sits-out" not in said:
-        parts += [speech("score-sits-out", player=seat) for seat, hand in enumerate(state.hands) if not hand]
-    calls = actor is not None and any(action >= 52 for action in match.game.legal(view(state, actor)))
-    if actor is not None and "outlook-first" not in said and (calls or state.public.phase in match.game.sealed):
-        parts.append(speech("score-speaks", player=actor))
-    return " ".join(parts)
 
 
 def outlook(speech: Speech, match: Match) -> list[str]:

@@ -1,0 +1,160 @@
+"""A deal that is being told to a page: the questions so far, the next one, and what the deal would write.
+
+The page is told what it may offer and nothing else: it knows no game.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from prikup.errors import BadOutcome, PrikupError, Reason
+from prikup.form import Answer, Answered, Choice, Filled, Form, Question, filled
+from prikup.scorer.differences import Difference, differences
+from prikup.scorer.entries import Deal, Entry, Fault, What
+from prikup.scorer.history import History, Step
+from prikup.scorer.operations import Append, Insert, Operation, Replace
+from prikup.scorer.replay import Replay, plain, replayed
+from prikup.sheet import Line
+
+__all__ = ["Draft", "Effect", "Pair", "Task", "drafted", "effect"]
+
+UNWRITTEN = "draft "
+"""The id of an entry that is not written yet: no entry has one that ends in a space."""
+
+
+class Task(Struct, frozen=True, omit_defaults=True):
+    """A deal or a fault that is being told, and the place that it is for: the end, before an entry, or in its place.
+
+    `answers` are those to the questions of the form that have more than one. With `assume` a question whose answer is
+    usually the same is passed over.
+    """
+
+    answers: Annotated[tuple[Answer, ...], Meta(max_length=40)] = ()
+    fault: bool = False
+    how: Literal["append", "insert", "replace"] = "append"
+    entry: str = ""
+    assume: bool = True
+
+
+class Pair(Struct, frozen=True):
+    """An answer to the next question, and who it is about where that is asked then; `answers` tell both."""
+
+    answer: Answer
+    who: int | None
+    answers: tuple[Answer, ...]
+
+
+class Effect(Struct, frozen=True):
+    """The effect of a step: the line it would write, what it changes elsewhere, or the `flag` that forbids it."""
+
+    flag: Reason | None = None
+    line: Line | None = None
+    changes: tuple[Difference, ...] = ()
+
+
+class Draft(Struct, frozen=True):
+    """A form as far as it is filled in.
+
+    `answers` are those that were taken, assumed ones among them; `refused` is why the next one was not. `pairs` are the
+    answers to the question together with those to the one after it, where that asks for a player or a side, else
+    nothing. Once nothing is asked, `what` is the entry and `effect` what it would do.
+    """
+
+    answers: tuple[Answer, ...]
+    answered: tuple[Answered, ...]
+    question: Question | None
+    asks_who: Choice | None = None
+    pairs: tuple[Pair, ...] = ()
+    refused: Reason | None = None
+    what: What | None = None
+    effect: Effect | None = None
+
+
+def drafted(history: History, replay: Replay, task: Task) -> Draft:
+    """Return the form of a task as far as it is filled in. Raise BadText for an entry that is not there."""
+    place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied)
+    match = replay.match if task.how == "append" else replay.applied[place].before
+    standing, game = match.standing, replay.game
+
+    def begin() -> Form:
+        return game.fault(standing) if task.fault else game.form(standing)
+
+    try:
+        now, answers, refused = _taken(begin, task.answers)
+        if task.assume and refused is None:
+            now, answers = _assumed(begin, answers)
+    except BadOutcome as error:  # the form refuses to be begun
+        return Draft((), (), None, refused=error.reason)
+    if now.next is not None:
+        who, pairs = _pairs(begin, answers, now.next) if task.assume else (None, ())
+        return Draft(answers, now.answered, now.next, who, pairs, refused)
+    outcome = plain(now.outcome)
+    what: What = Fault(outcome) if task.fault else Deal(outcome)
+    return Draft(answers, now.answered, None, None, (), refused, what, effect(history, replay, _operation(task, what)))
+
+
+def _taken(begin: Callable[[], Form], told: Sequence[Answer]) -> tuple[Filled, tuple[Answer, ...], Reason | None]:
+    """Return the form with as many of the answers as it takes, and why it does not take the next."""
+    now = filled(begin(), ())
+    for number, answer in enumerate(told):
+        try:
+            now = filled(begin(), (*told[:number], answer))
+        except BadOutcome as error:
+            return now, tuple(told[:number]), error.reason
+    return now, tuple(told), None
+
+
+def _assumed(begin: Callable[[], Form], answers: tuple[Answer, ...]) -> tuple[Filled, tuple[Answer, ...]]:
+    """Return the form with the usual answers to the questions that have one, up to the first that has none."""
+    now = filled(begin(), answers)
+    while isinstance(now.next, Choice) and now.next.usual is not None:
+        answers = (*answers, now.next.usual)
+        now = filled(begin(), answers)
+    return now, answers
+
+
+def _pairs(
+    begin: Callable[[], Form], answers: tuple[Answer, ...], question: Question
+) -> tuple[Choice | None, tuple[Pair, ...]]:
+    """Return the question after this one, where it asks who, and the pairs of answers to both."""
+    if not isinstance(question, Choice) or question.kind != "word":
+        return None, ()
+    who: Choice | None = None
+    pairs: list[Pair] = []
+    for answer in question.answers:
+        then, told = _assumed(begin, (*answers, answer))
+        if isinstance(then.next, Choice) and then.next.kind in ("seat", "side"):
+            who = who or then.next
+            pairs += [Pair(answer, int(one), (*told, one)) for one in then.next.answers]
+        else:
+            pairs.append(Pair(answer, None, (*answers, answer)))
+    return (who, tuple(pairs)) if who else (None, ())
+
+
+def _operation(task: Task, what: What) -> Operation:
+    if task.how == "replace":
+        return Replace(task.entry, 0, what)
+    new = Entry(UNWRITTEN, 0, what)
+    return Append(new) if task.how == "append" else Insert(task.entry, new)
+
+
+def effect(history: History, replay: Replay, step: Step) -> Effect:
+    """Return what a step would write, and all that it changes elsewhere but for an entry at the end."""
+    try:
+        after = replayed(history.do(step).now)
+    except PrikupError as error:
+        return Effect(error.reason)
+    name = _touched(step)
+    one = next((one for one in after.applied if one.entry.id == name), None)
+    changes = () if isinstance(step, Append) else differences(replay, after)
+    return Effect(one.flag, one.line, changes) if one else Effect(changes=changes)
+
+
+def _touched(step: Step) -> str | None:
+    match step:
+        case Append(entry) | Insert(entry=entry):
+            return entry.id
+        case Replace(name):
+            return name
+    return None

@@ -1,0 +1,24 @@
+"""The facts of the next deal that every table knows: its number, its dealer, who sits out, who speaks first."""
+
+import random
+from collections.abc import Iterator
+
+from prikup.errors import Reason, reason
+from prikup.match import Match
+from prikup.state import view
+
+__all__ = ["next_deal"]
+
+
+def next_deal(match: Match) -> Iterator[Reason]:
+    """Yield which deal is next and who deals it; who sits out and who speaks first, unless the outlook says it."""
+    standing = match.standing
+    state = match.dealt(random.Random(0))  # any cards: seats are what is looked at
+    actor = state.public.actor
+    said = {fact.key for fact in match.game.outlook(standing)}
+    yield reason("next-deal", deal=standing.deal, dealer=standing.dealer)
+    if "outlook-sits-out" not in said:
+        yield from (reason("next-sits-out", player=seat) for seat, hand in enumerate(state.hands) if not hand)
+    calls = actor is not None and any(action >= 52 for action in match.game.legal(view(state, actor)))
+    if actor is not None and "outlook-first" not in said and (calls or state.public.phase in match.game.sealed):
+        yield reason("next-speaks", player=actor)

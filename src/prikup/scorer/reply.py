@@ -1,0 +1,273 @@
+"""The reply to a page that scores a match: all that it shows, worked out from the list that it sends, and kept nowhere.
+
+The page sends the whole match with every tap. Whoever answers needs nothing else: a server, or the same Python in the
+page itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, inspect, to_builtins
+from msgspec.structs import replace
+
+from prikup.cards import Seat
+from prikup.errors import PrikupError, Reason
+from prikup.game import AnyGame, Void
+from prikup.games import GAMES
+from prikup.options import fields, options_text, value_text
+from prikup.presentation import Presentation
+from prikup.scorer.draft import Draft, Effect, Task, drafted, effect
+from prikup.scorer.entries import Adjust, Amount, Deal, Dealer, Fault, Note, Scoring, Stop, What, price_of
+from prikup.scorer.facts import Fact, facts_of
+from prikup.scorer.history import History, Step
+from prikup.scorer.next_deal import next_deal
+from prikup.scorer.payments import Payment, fewest, money, pairwise, sided
+from prikup.scorer.replay import Applied, Replay, outcome_of, replayed
+from prikup.sheet import Line, Totals, rounded, share
+
+__all__ = ["Refused", "Reply", "Request", "replied"]
+
+MOST_STEPS = 1_000
+"""The operations of one match, taken back or not."""
+
+
+class Request(Struct, frozen=True, omit_defaults=True):
+    """A match, and what is being done with it: a deal that is being told, or a step that is not done yet."""
+
+    head: Scoring
+    steps: Annotated[tuple[Step, ...], Meta(max_length=MOST_STEPS)] = ()
+    task: Task | None = None
+    step: Step | None = None
+
+
+class Drawn(Struct, frozen=True):
+    """A game under some house rules, as far as a client draws its sheet; the names are those of `Welcome`."""
+
+    game: str
+    options: str
+    rules: dict[str, str]
+    sides: tuple[tuple[Seat, ...], ...]
+    calls: tuple[str, ...]
+    columns: tuple[str, ...]
+    presentation: Presentation
+
+
+class Written(Struct, frozen=True):
+    """The sheet, as at a table."""
+
+    lines: tuple[Line, ...]
+    totals: Totals
+    settlement: tuple[str, ...]
+    winners: tuple[int, ...]
+    taken_back: tuple[int, ...] = ()
+
+
+class Told(Struct, frozen=True):
+    """The contents of an entry: the facts of a deal, or why it counts for nothing; else what its kind holds.
+
+    An outcome that the rules of today do not know is not `readable`.
+    """
+
+    kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop"]
+    note: str = ""
+    facts: tuple[Fact, ...] = ()
+    void: Reason | None = None
+    readable: bool = True
+    amounts: tuple[Amount, ...] = ()
+    seat: int | None = None
+    text: str = ""
+
+
+class Earlier(Struct, frozen=True):
+    """An entry before it was corrected, and when it was written."""
+
+    at: int
+    told: Told
+
+
+class Listed(Struct, frozen=True):
+    """An entry of the list.
+
+    `line` is the place on the sheet of what it wrote, from 0 (None: nothing); `deal` is its number and `dealer` who
+    dealt, None for what is no deal. `totals` stand after it. `flag` and `dealers` are those of the replay.
+    """
+
+    number: int
+    id: str
+    at: int
+    told: Told
+    before: tuple[Earlier, ...]
+    line: int | None
+    deal: int | None
+    dealer: Seat | None
+    totals: Totals
+    flag: Reason | None
+    dealers: tuple[Seat, ...]
+
+
+class Carried(Struct, frozen=True):
+    """A field that a match begun on paper has to tell: a number, several, some players, or some words by player."""
+
+    name: str
+    kind: Literal["number", "numbers", "seats", "words"]
+    many: int = 1
+    words: tuple[str, ...] = ()
+
+
+class Reply(Struct, frozen=True, tag="scored"):
+    """A match as it stands.
+
+    `head` is the list without its entries, `rules` the version of the rules that the numbers follow. `next` and
+    `outlook` are told before the next deal; `ending` is written beside the settlement of a match that was broken off.
+    `whole` is the settlement in whole numbers, where that is another; `points` are the fewest payments in points, and
+    `payments` and `pairwise` those in units of the currency, nothing while a point has no price.
+    """
+
+    game: Drawn
+    head: Scoring
+    rules: int
+    sheet: Written
+    entries: tuple[Listed, ...]
+    over: bool
+    stopped: bool
+    deal: int
+    dealer: Seat
+    next: tuple[Reason, ...]
+    outlook: tuple[Reason, ...]
+    ending: tuple[Reason, ...]
+    undo: bool
+    redo: bool
+    whole: tuple[int, ...]
+    points: tuple[Payment, ...]
+    payments: tuple[Payment, ...]
+    pairwise: tuple[Payment, ...]
+    carried: tuple[Carried, ...]
+    draft: Draft | None
+    effect: Effect | None
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """The reason why there is no such match. It is said in the words of `game`, "" where those of all do."""
+
+    reason: Reason
+    game: str
+
+
+def replied(asked: Request) -> Reply | Refused:
+    """Return all that a page shows of a match, or why there is no such match."""
+    try:
+        history = History.begin(asked.head).all(asked.steps)
+        replay = replayed(history.now)
+        draft = drafted(history, replay, asked.task) if asked.task else None
+        considered = effect(history, replay, asked.step) if asked.step else None
+        return _reply(history, replay, draft, considered)
+    except PrikupError as error:
+        return Refused(error.reason, asked.head.game if asked.head.game in GAMES else "")
+
+
+def _reply(history: History, replay: Replay, draft: Draft | None, considered: Effect | None) -> Reply:
+    game, match, scoring = replay.game, replay.match, replay.scoring
+    totals = match.sheet.totals
+    shares = game.settlement(totals)
+    return Reply(
+        _drawn(game),
+        replace(scoring, entries=()),
+        game.rules,
+        Written(match.sheet.lines, totals, tuple(map(share, shares)), match.winners),
+        tuple(_listed(one) for one in replay.applied),
+        replay.over,
+        replay.stopped,
+        match.standing.deal,
+        match.dealer,
+        () if replay.over else tuple(next_deal(match)),
+        () if replay.over else game.outlook(match.standing),
+        game.broken_off(totals) if replay.stopped else (),
+        history.at > 0,
+        history.at < len(history.operations),
+        _whole(shares),
+        *_payments(scoring, game, shares),
+        tuple(_carried(game)),
+        draft,
+        considered,
+    )
+
+
+def _drawn(game: AnyGame) -> Drawn:
+    kind, options = GAMES[game.name], game.options
+    rules = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
+    text = options_text(kind.presets, options)
+    return Drawn(game.name, text, rules, game.sides, game.calls, game.columns, kind.presentation)
+
+
+def _listed(one: Applied) -> Listed:
+    line, played = one.line, isinstance(one.entry.what, Deal | Fault) and one.flag is None
+    return Listed(
+        one.number,
+        one.entry.id,
+        one.entry.at,
+        _told(one.before.game, one.entry.what, one.entry.note),
+        tuple(Earlier(old.at, _told(one.before.game, old.what, old.note)) for old in one.entry.before),
+        None if line is None else len(one.after.sheet.lines) - 1,
+        line.deal if line and played else None,
+        line.dealer if line and played else None,
+        one.after.sheet.totals,
+        one.flag,
+        one.dealers,
+    )
+
+
+def _told(game: AnyGame, what: What, note: str) -> Told:
+    match what:
+        case Deal(plain) | Fault(plain):
+            kind: Literal["deal", "fault"] = "deal" if isinstance(what, Deal) else "fault"
+            try:
+                outcome = outcome_of(GAMES[game.name], plain)
+            except PrikupError:
+                return Told(kind, note, readable=False)
+            if isinstance(outcome, Void):
+                return Told(kind, note, void=outcome.reason)
+            return Told(kind, note, tuple(facts_of(outcome)))
+        case Adjust(amounts):
+            return Told("adjust", note, amounts=amounts)
+        case Dealer(seat):
+            return Told("dealer", note, seat=seat)
+        case Note(text):
+            return Told("note", note, text=text)
+        case Stop():
+            return Told("stop", note)
+
+
+def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
+    broken = any(one.denominator > 1 for one in shares) and sum(shares, Fraction()).denominator == 1
+    return rounded(shares) if broken else ()
+
+
+def _payments(
+    scoring: Scoring, game: AnyGame, shares: tuple[Fraction, ...]
+) -> tuple[tuple[Payment, ...], tuple[Payment, ...], tuple[Payment, ...]]:
+    """Return who pays whom: in points, in money, and in money everybody with everybody."""
+    price, alone = price_of(scoring.price), len(game.sides) == game.seats
+    points = fewest(money(shares, Fraction(1), 0)) if alone else ()
+    if not price:
+        return points, (), ()
+    units = money(shares, price, scoring.decimals)
+    if not alone:
+        return points, sided(game.sides, units), ()
+    return points, fewest(units), pairwise(shares, price, scoring.decimals)
+
+
+def _carried(game: AnyGame) -> Iterator[Carried]:
+    info = inspect.type_info(type(game.carry))
+    kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
+    first: Mapping[str, Any] = to_builtins(game.carry) or {}
+    for name in game.carried:
+        match kinds[name]:
+            case inspect.VarTupleType(item_type=inspect.VarTupleType(item_type=inspect.LiteralType(values=words))):
+                yield Carried(name, "words", game.seats, tuple(map(str, words)))
+            case inspect.VarTupleType() | inspect.TupleType() if first[name]:
+                yield Carried(name, "numbers", len(first[name]))
+            case inspect.VarTupleType():
+                yield Carried(name, "seats", game.seats)
+            case _:
+                yield Carried(name, "number")

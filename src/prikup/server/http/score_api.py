@@ -1,0 +1,40 @@
+"""The HTTP API of matches at a real table: a page sends its list and is told how it stands. Nothing of it is kept."""
+
+import msgspec
+from litestar import Response, post
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
+
+from prikup.scorer.reply import Request, replied
+from prikup.server.http.handlers import FromCaller, FromServices, write_errors
+
+__all__ = ["score_match"]
+
+MOST_BYTES = 512 << 10
+"""The bytes of a request at most: a thousand operations."""
+
+
+def _answer(asked: Request) -> bytes:
+    """Return the reply as JSON, made where it is worked out."""
+    return msgspec.json.encode(replied(asked))
+
+
+@post(
+    "/score",
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    responses={
+        200: ResponseSpec(bytes, media_type="application/json", description="The match, or why there is no such match.")
+    }
+    | write_errors(),
+)
+async def score_match(services: FromServices, caller: FromCaller, data: JSONBody[Request]) -> Response[bytes]:
+    """Return how a match at a real table stands, and the next question about the deal that is being told.
+
+    Nobody need be signed in. The match is the list in the request; the server keeps nothing of it and writes nothing of
+    it to a log. A list that is no match is no error of the request: the answer says what is wrong with it.
+    """
+    services.rate_limits.spend("score", caller.address)
+    async with services.scores:
+        found = await services.workers.hurry(_answer, data)
+    return Response(found, media_type="application/json")

@@ -1,0 +1,173 @@
+"""The evenings of the specification of the scorer, tapped on the page: Preferans."""
+
+from scorer.page import Page, boxes
+
+from prikup.errors import Reason
+from prikup.form import Number
+from prikup.scorer.draft import Task
+from prikup.scorer.entries import Opening
+from prikup.scorer.history import Redo, Undo
+from prikup.scorer.operations import Delete, Head
+from prikup.scorer.reply import Refused, Request, replied
+
+A, B, C, D = range(4)
+SIX_OF_B = ("6", B, "nobody")
+WHISTS = {"left": (0, 0, 4), "right": (0, 8, 0)}
+"""C on A 4, and B on A 8."""
+
+
+def evening() -> Page:
+    """S1: A, B and C; C deals first."""
+    page = Page("preferans", "sochi-codex", C)
+    page.deal("raspasy", 0, 4)
+    page.deal("raspasy", 5, 5)
+    page.deal("7", A, "both", 7, 2)
+    return page
+
+
+def test_S1_the_sheet_of_three_deals() -> None:
+    now = evening().now
+    assert boxes(now) == {"pool": (5, 0, 2), "dump": (10, 14, 6), **WHISTS}
+    assert now.dealer == C
+
+
+def test_S2_a_deal_replaced_says_what_else_it_changes() -> None:
+    page = evening()
+    told = page.told(*SIX_OF_B, how="replace", entry=page.now.entries[0].id)
+    assert told.effect is not None
+    assert {one.deal for one in told.effect.changes if one.what == "number"} == {1, 2}
+    now = page.fix(1, *SIX_OF_B)
+    assert boxes(now) == {"pool": (4, 2, 1), "dump": (5, 5, 0), **WHISTS}
+    assert [len(one.before) for one in now.entries] == [1, 0, 0]
+
+
+def test_S3_a_deal_deleted() -> None:
+    page = evening()
+    now = page.do(Delete(page.now.entries[1].id))
+    assert boxes(now) == {"pool": (5, 0, 0), "dump": (0, 4, 6), **WHISTS}
+    assert now.dealer == B
+
+
+def test_S4_a_deal_inserted() -> None:
+    now = evening().insert(2, *SIX_OF_B)
+    assert boxes(now) == {"pool": (5, 2, 1), "dump": (5, 9, 6), **WHISTS}
+    assert now.dealer == A
+
+
+def test_S5_undo_and_redo() -> None:
+    page = evening()
+    full = empty = again = page.now
+    for _ in range(3):
+        empty = page.do(Undo())
+    assert (empty.entries, empty.undo, empty.redo) == ((), False, True)
+    for _ in range(3):
+        again = page.do(Redo())
+    assert (again.sheet, again.redo) == (full.sheet, False)
+
+
+def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
+    page = Page("preferans", "sochi players=4")
+    page.deal(*SIX_OF_B)
+    page.deal("6", A, "nobody")
+    cut = page.do(Delete(page.now.entries[0].id))
+    assert (cut.entries[0].flag, cut.entries[0].dealers) == (Reason("dealer-sits-out", {"seat": A}), (B, C, D))
+    assert boxes(cut)["pool"] == (0, 0, 0, 0)
+    assert boxes(page.dealer(B, before=1))["pool"] == (2, 0, 0, 0)
+
+
+def test_S7_a_correction_by_hand() -> None:
+    page = evening()
+    before, now = page.now, page.adjust("dump", C, 5, "phone rang")
+    assert boxes(now)["dump"] == (10, 14, 11)
+    assert (now.dealer, now.deal) == (before.dealer, before.deal)
+    assert now.entries[-1].told.note == "phone rang"
+
+
+def test_S18_a_lone_whister_is_asked_for_nothing_more() -> None:
+    page = Page("preferans", "sochi")
+    told = page.told("8", A, "first", 6)
+    assert told.what is not None
+    assert told.what.outcome["together"] == 4  # type: ignore[union-attr]  # it is a deal
+
+
+def test_S19_the_second_whister_has_what_is_left() -> None:
+    page = Page("preferans", "sochi")
+    told = page.told("6", A, "both", 6, 3)
+    assert [(one.answer, one.forced) for one in told.answered][-3:] == [(6, False), (3, False), (1, True)]
+
+
+def test_S20_more_tricks_than_there_are_are_refused_at_once() -> None:
+    page = Page("preferans", "sochi-codex")
+    assert page.told("raspasy", 6, 4).what is not None
+    refused = page.draft(Task(("raspasy", 6, 5)))
+    assert refused.refused == Reason("tricks-must-sum", {"sum": 11, "needed": 10})
+    assert (refused.answers, refused.question) == (
+        ("raspasy", 6),
+        Number(Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10),
+    )
+
+
+def test_S23_names_are_not_alike() -> None:
+    head = Page("preferans", "sochi").head
+    two = replied(Request(type(head)(head.game, 1, head.options, ("Anna", "Vera", "ANNA"), 0, 0)))
+    assert isinstance(two, Refused)
+    assert two.reason.key == "names-alike"
+
+
+def test_S29_a_misdeal_is_paid_by_the_dealer_who_deals_again() -> None:
+    for options, dump in (("sochi", 2), ("leningrad", 4)):
+        page = Page("preferans", options, B)
+        before, now = page.now, page.deal("misdeal", fault=True)
+        assert boxes(now)["dump"] == (0, dump, 0)
+        assert (now.dealer, now.deal) == (B, before.deal)
+    rostov = Page("preferans", "rostov", B).deal("misdeal", fault=True)
+    assert sorted(rostov.sheet.totals[rostov.game.columns.index(side)] for side in ("left", "right")) == [
+        (0, 0, 10),
+        (10, 0, 0),
+    ]
+
+
+def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
+    page = Page("preferans", "sochi", C)
+    page.deal("raspasy", 0, 4)
+    step = Head(options="leningrad")
+    shown = page.ask(step=step).effect
+    assert shown is not None
+    assert shown.flag is None
+    totals = {
+        (one.side, one.before, one.after) for one in shown.changes if one.what == "total" and one.column == "dump"
+    }
+    assert totals == {(side, was, 2 * was) for side, was in enumerate(boxes(page.now)["dump"]) if was}
+    assert page.do(step).game.options == "leningrad"
+    refused = page.ask(step=Head(options="leningrad stalingrad=perhaps")).effect
+    assert refused is not None
+    assert refused.flag is not None
+
+
+def test_S34_a_match_broken_off_is_settled() -> None:
+    page = evening()
+    now = page.stop()
+    assert (now.over, now.stopped, now.sheet.winners, now.next) == (True, True, (), ())
+    assert sum(one.units for one in now.points) > 0
+    priced = page.do(Head(price="0.25", decimals=2))
+    assert {(one.payer, one.payee) for one in priced.payments} <= {(x, y) for x in range(3) for y in range(3)}
+
+
+def test_S35_raspasy_on_paper_raise_the_next_stake() -> None:
+    options = "sochi-codex raspasy_prog=arithmetic raspasy_exit=6-7-8"
+    opening = Opening(((0, 0, 0),) * 4, 5, {"raspasy": 2})
+    now = Page("preferans", options, opening=opening).now
+    assert [one.name for one in now.carried] == ["raspasy"]
+    facts = {one.key: one.numbers for one in now.outlook}
+    assert facts["outlook-raspasy"] == {"stake": 3}
+    assert facts["outlook-lowest-bid"] == {"level": 8}
+
+
+def test_six_taps_are_enough() -> None:
+    """Both whist and each writes their own, with a dealer who is paid by the talon."""
+    page = Page("preferans", "sochi")
+    page.deal("7", A, "both", 7, 2)
+    assert page.taps == 5
+    four = Page("preferans", "sochi players=4 dealer_talon_bonus=on")
+    four.deal("7", B, "both", 7, 2, 1)
+    assert four.taps == 6

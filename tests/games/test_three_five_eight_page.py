@@ -1,0 +1,51 @@
+"""The evenings of the specification of the scorer, tapped on the page: 3-5-8."""
+
+from scorer.page import Page
+
+from prikup.errors import Reason
+from prikup.scorer.entries import Opening
+from prikup.scorer.reply import Refused, Reply, Request, replied
+
+A, B, C = range(3)
+
+
+def debts(reply: Reply) -> list[tuple[object, object, object]]:
+    return [
+        (fact.numbers["seat"], fact.numbers["other"], fact.numbers["cards"])
+        for fact in reply.outlook
+        if fact.key == "to-exchange"
+    ]
+
+
+def targets(reply: Reply) -> tuple[object, ...]:
+    return tuple(fact.numbers["target"] for fact in reply.outlook if fact.key == "target")
+
+
+def test_S13_and_S14_what_is_owed_follows_from_the_hands() -> None:
+    page = Page("three-five-eight", "standard")
+    now = page.deal(10, 2)
+    assert (now.sheet.totals, targets(now), debts(now)) == (((2, -3, 1),), (3, 8, 5), [(C, B, 1), (A, B, 2)])
+    now = page.deal(4, 8)
+    assert (now.sheet.totals, targets(now), debts(now)) == (((3, -3, 0),), (5, 3, 8), [(A, C, 1)])
+    assert (now.dealer, page.taps) == (C, 3)
+
+
+def test_S15_a_revoke_is_not_scored_and_the_deal_passes() -> None:
+    page = Page("three-five-eight", "standard")
+    page.deal(10, 2)
+    before, now = page.now, page.deal("revoke", B, fault=True)
+    changed = tuple(new - old for new, old in zip(now.sheet.totals[0], before.sheet.totals[0], strict=True))
+    assert (changed, now.dealer) == ((1, -2, 1), C)
+    assert len(debts(now)) == 2
+
+
+def test_S37_totals_on_paper_add_up_to_nothing() -> None:
+    head = Page("three-five-eight", "standard").head
+    paper = Opening(((3, -3, 1),), 4, {"points": [1, 0, -1], "targets": [8, 5, 3]})
+    refused = replied(Request(type(head)("three-five-eight", 1, "standard", head.names, 0, 0, opening=paper)))
+    assert refused == Refused(Reason("points-sum-to-zero", {"sum": 1}), "three-five-eight")
+    assert [(one.name, one.kind, one.many) for one in Page("three-five-eight", "eighteen-hands").now.carried] == [
+        ("points", "numbers", 3),
+        ("targets", "numbers", 3),
+        ("announced", "words", 3),
+    ]

@@ -1,0 +1,49 @@
+"""The evenings of the specification of the scorer, tapped on the page: Tuppi."""
+
+from scorer.page import Page
+
+from prikup.scorer.entries import Opening
+
+
+def tournament() -> Page:
+    """S10: hand 16 of 16 comes, of a match that was begun on paper."""
+    return Page("tuppi", "tournament hands=16", 3, Opening(((12, 0),), 15, {"written": [52, 60]}))
+
+
+def test_S10_the_extension_runs() -> None:
+    now = tournament().deal("nolo", 6)
+    assert now.sheet.totals == ((16, 0),)
+    assert not now.over
+    assert any("extension" in fact.key for fact in now.outlook)
+
+
+def test_S11_all_that_was_written_on_paper_counts() -> None:
+    page = tournament()
+    page.deal("nolo", 6)
+    now = page.deal("rami", 1, 8)
+    assert (now.sheet.totals, now.sheet.winners) == (((0, 0),), (1,))
+
+
+def test_S12_the_rising_side_goes_on() -> None:
+    page = tournament()
+    page.deal("nolo", 6)
+    now = page.deal("nolo", 5)
+    assert (now.sheet.totals, now.over) == (((24, 0),), False)
+
+
+def test_S22_a_sooli_is_made() -> None:
+    page = Page("tuppi", "standard sooli=on")
+    assert page.deal("sooli", 0, True).sheet.totals == ((24, 0),)
+    assert page.taps == 3
+
+
+def test_S32_a_revoke_by_the_declarers_of_a_rami() -> None:
+    page = Page("tuppi", opening=Opening(((12, 0),), 3))
+    now = page.deal("revoke", "rami", 0, 0, fault=True)
+    assert now.sheet.totals == ((0, 0),)
+
+
+def test_four_taps_are_enough() -> None:
+    page = Page("tuppi")
+    page.deal("rami", 0, 8)
+    assert page.taps == 3

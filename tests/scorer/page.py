@@ -1,0 +1,141 @@
+"""A page that scores a match, as somebody taps it: what it offers is tapped, and it refuses all else."""
+
+from typing import Any
+
+import msgspec
+
+from prikup.form import Answer, Choice
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.options import parse_options
+from prikup.scorer.draft import Draft, Task
+from prikup.scorer.entries import Adjust, Amount, Dealer, Entry, Opening, Scoring, Stop, What
+from prikup.scorer.history import Step
+from prikup.scorer.operations import Append, Insert, Replace
+from prikup.scorer.reply import Reply, Request, replied
+
+__all__ = ["Page", "boxes", "head_of"]
+
+NAMES = ("A", "B", "C", "D")
+Tap = Answer | tuple[str, Answer]
+"""An answer to the question that is asked; or to one that was passed over or answered already, by its key."""
+
+
+def head_of(kind: Kind, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None) -> Scoring:
+    """A new match under a preset and what differs from it."""
+    options = options or next(iter(kind.presets))
+    seats = kind.build(parse_options(kind.presets, options)).seats
+    return Scoring(name, 1, options, NAMES[:seats], dealer, 0, opening=opening)
+
+
+class Page:
+    """A match on the page. Everything goes through JSON, as on the wire."""
+
+    def __init__(self, name: str, options: str = "", dealer: int = 0, opening: Opening | None = None) -> None:
+        self.head = head_of(GAMES[name], name, options, dealer, opening)
+        self.steps: list[Step] = []
+        self.taps = 0
+
+    def ask(self, task: Task | None = None, step: Step | None = None) -> Reply:
+        """What the page is told."""
+        wire = msgspec.json.encode(Request(self.head, tuple(self.steps), task, step))
+        found = replied(msgspec.json.decode(wire, type=Request))
+        assert isinstance(found, Reply), found
+        assert msgspec.json.decode(msgspec.json.encode(found))["type"] == "scored"
+        return found
+
+    @property
+    def now(self) -> Reply:
+        """The match as it stands."""
+        return self.ask()
+
+    def draft(self, task: Task) -> Draft:
+        """The form of a task as it stands."""
+        found = self.ask(task).draft
+        assert found is not None
+        return found
+
+    def told(self, *taps: Tap, **place: Any) -> Draft:
+        """The form after these taps, none of which may be refused; what was tapped is counted."""
+        now, rest = self.draft(Task(**place)), list(taps)
+        self.taps = 0
+        while rest:
+            tap = rest.pop(0)
+            if isinstance(tap, tuple):
+                now = self._back(now, *tap, **place)
+            elif now.pairs:
+                known = [pair for pair in now.pairs if pair.answer == tap]
+                if known[0].who is not None:
+                    who = rest.pop(0)
+                    known = [pair for pair in known if pair.who == who]
+                now = self.draft(Task(known[0].answers, **place))
+            else:
+                now = self.draft(Task((*now.answers, tap), **place))
+            self.taps += 1
+            assert now.refused is None, now.refused
+        return now
+
+    def _back(self, now: Draft, key: str, answer: Answer, **place: Any) -> Draft:
+        """Answer a question again; one of yes and no is turned over where it stands, another has to be opened first."""
+        asked = [one for one in now.answered if not one.forced]
+        at = next(at for at, one in enumerate(asked) if one.question.ask.key == key)
+        question = asked[at].question
+        if not (isinstance(question, Choice) and question.kind == "yes"):
+            self.taps += 1
+            assert self.draft(Task(now.answers[:at], assume=False, **place)).question == question
+        return self.draft(Task((*now.answers[:at], answer), **place))
+
+    def deal(self, *taps: Tap, fault: bool = False) -> Reply:
+        """Tell a deal and write it."""
+        return self.write(self.told(*taps, fault=fault))
+
+    def write(self, draft: Draft, note: str = "") -> Reply:
+        """Write what was told at the end of the list."""
+        assert draft.what is not None, draft
+        assert draft.effect is not None
+        assert draft.effect.flag is None, draft.effect.flag
+        self.taps += 1
+        return self.enter(draft.what, note)
+
+    def enter(self, what: What, note: str = "") -> Reply:
+        """Write an entry at the end of the list."""
+        return self.do(Append(self._entry(what, note)))
+
+    def _entry(self, what: What, note: str = "") -> Entry:
+        return Entry(f"e{len(self.steps)}", 0, what, note)
+
+    def insert(self, before: int, *taps: Tap) -> Reply:
+        """Tell a deal that comes before an entry (from 1)."""
+        name = self.now.entries[before - 1].id
+        draft = self.told(*taps, how="insert", entry=name)
+        assert draft.what is not None
+        return self.do(Insert(name, self._entry(draft.what)))
+
+    def fix(self, number: int, *taps: Tap) -> Reply:
+        """Tell an entry anew."""
+        name = self.now.entries[number - 1].id
+        draft = self.told(*taps, how="replace", entry=name)
+        assert draft.what is not None
+        return self.do(Replace(name, 0, draft.what))
+
+    def adjust(self, column: str, side: int, amount: int, note: str) -> Reply:
+        """Correct a box by hand."""
+        return self.enter(Adjust((Amount(column, side, amount),)), note)
+
+    def dealer(self, seat: int, before: int) -> Reply:
+        """Say who dealt an entry."""
+        return self.do(Insert(self.now.entries[before - 1].id, self._entry(Dealer(seat))))
+
+    def stop(self) -> Reply:
+        """Break the match off."""
+        return self.enter(Stop())
+
+    def do(self, step: Step) -> Reply:
+        """Do a step, and look at what stands then."""
+        self.steps.append(step)
+        return self.now
+
+
+def boxes(reply: Reply) -> dict[str, tuple[int, ...]]:
+    """What stands on the sheet, by column."""
+    return dict(zip(reply.game.columns, reply.sheet.totals, strict=True))

@@ -1,0 +1,129 @@
+"""The reply to a page that scores a match: any game is told by what is offered, and nothing that is sent breaks it."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from scorer.evenings import Evening
+from scorer.page import Page
+from walk import KINDS
+
+from prikup.errors import Reason
+from prikup.form import Answer, Choice, Number
+from prikup.game import Game, Kind
+from prikup.scorer.draft import Draft, Task
+from prikup.scorer.entries import Scoring
+from prikup.scorer.replay import replayed
+from prikup.scorer.reply import Refused, Reply, Request, replied
+
+SCORED = [
+    (name, kind) for name, kind in KINDS if type(kind.build(next(iter(kind.presets.values())))).form is not Game.form
+]
+each_game = pytest.mark.parametrize(("name", "kind"), SCORED)
+
+
+def tapped(rng: random.Random, draft: Draft) -> tuple[Answer, ...]:
+    """The answers after a tap on something that is offered."""
+    if draft.pairs:
+        return rng.choice(draft.pairs).answers
+    match draft.question:
+        case Choice(answers=known):
+            return (*draft.answers, rng.choice(known))
+        case Number(low=low, high=high):
+            return (*draft.answers, rng.randint(low, high))
+    raise AssertionError(draft)
+
+
+@each_game
+def test_whatever_is_offered_is_taken_and_written(name: str, kind: Kind) -> None:
+    """Ten deals by any taps under each preset: none is refused, none is flagged, and each writes what was shown."""
+    for seed, preset in enumerate(kind.presets):
+        rng, page = random.Random(seed), Page(name, preset)
+        while len(page.steps) < 10 and not page.now.over:
+            draft = page.draft(Task())
+            while draft.what is None:
+                draft = page.draft(Task(tapped(rng, draft)))
+                assert draft.refused is None
+            shown = draft.effect
+            assert shown is not None
+            assert shown.line is not None
+            assert page.write(draft).sheet.lines[-1] == shown.line
+        assert page.steps
+
+
+@each_game
+def test_a_step_back_opens_the_question_again(name: str, kind: Kind) -> None:
+    """However far a deal is told, each of its answers can be gone back to, and the form asks the same there."""
+    rng, page = random.Random(7), Page(name)
+    draft = page.draft(Task())
+    while draft.what is None:
+        draft = page.draft(Task(tapped(rng, draft)))
+    asked = [one for one in draft.answered if not one.forced]
+    assert len(asked) == len(draft.answers)
+    for at, one in enumerate(asked):
+        again = page.draft(Task(draft.answers[:at], assume=False))
+        assert (again.question, again.answers) == (one.question, draft.answers[:at])
+
+
+@each_game
+def test_an_evening_of_any_operations_is_answered(name: str, kind: Kind) -> None:
+    """The page shows what the replay says, whatever was done; flagged entries with their reason."""
+    for seed in range(4):
+        evening = Evening(kind, random.Random(seed))
+        for _ in range(30):
+            evening.go()
+        head, told = evening.history.lists[0], evening.history.told
+        wire = msgspec.json.encode(Request(head, told, Task()))
+        found = replied(msgspec.json.decode(wire, type=Request))
+        assert isinstance(found, Reply)
+        now = replayed(evening.history.now)
+        assert [(one.id, one.flag) for one in found.entries] == [(one.entry.id, one.flag) for one in now.applied]
+        assert (found.sheet.totals, found.over) == (now.match.sheet.totals, now.over)
+        assert found.draft is not None
+        msgspec.json.encode(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"game": "whist"}, "game-unknown"),
+        ({"options": "nonsense"}, "preset-unknown"),
+        ({"names": ("Anna",)}, "names-one-each"),
+        ({"names": ("Anna", "anna", "Vera", "Gleb")}, "names-alike"),
+        ({"dealer": 3, "names": ()}, "names-one-each"),
+        ({"price": "dear"}, "price-unreadable"),
+    ],
+)
+def test_what_no_match_can_be_is_refused_with_its_reason(change: dict[str, Any], key: str) -> None:
+    name, _ = SCORED[0]
+    head = Page(name).head
+    if key == "names-alike":
+        change = {"names": (*head.names[:-1], head.names[0].lower())}
+    found = replied(Request(msgspec.structs.replace(head, **change)))
+    assert isinstance(found, Refused)
+    assert found.reason.key == key
+
+
+def test_a_step_that_cannot_be_done_says_why() -> None:
+    name, _ = SCORED[0]
+    page = Page(name)
+    adjust = {"type": "adjust", "amounts": [{"column": page.now.game.columns[0], "side": 0, "amount": 5}]}
+    entry = {"id": "a", "at": 0, "what": adjust}
+    for step, why in (
+        ({"type": "append", "entry": entry}, Reason("adjust-needs-note")),
+        ({"type": "undo"}, Reason("undo-empty")),
+        ({"type": "delete", "id": "nobody"}, Reason("entry-unknown", {"text": "nobody"})),
+    ):
+        wire = msgspec.json.encode({"head": page.head, "step": step})
+        found = replied(msgspec.json.decode(wire, type=Request))
+        assert isinstance(found, Reply)
+        assert found.effect is not None
+        assert found.effect.flag == why
+
+
+def test_the_game_is_named_only_where_it_is_one() -> None:
+    head = Scoring("../../etc", 1, "", (), 0, 0)
+    assert replied(Request(head)) == Refused(
+        Reason("game-unknown", {"game": "../../etc", "allowed": " ".join(name for name, _ in KINDS)}), ""
+    )

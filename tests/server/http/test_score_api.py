@@ -1,0 +1,79 @@
+"""Matches at a real table over HTTP: asked by anybody, kept and logged nowhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from examples import example
+from scorer.page import head_of
+from server.running import Running, served
+
+from prikup.games import GAMES
+from prikup.scorer.reply import MOST_STEPS
+from prikup.server.http.rate_limits import LIMITS, RateLimit
+from prikup.server.http.score_api import MOST_BYTES
+
+GAME = example()
+HEAD = msgspec.to_builtins(head_of(GAMES[GAME], GAME)) | {"place": "Secretville"}
+NOTE = {"type": "append", "entry": {"id": "a", "at": 0, "what": {"type": "note", "text": "whispered"}}}
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that the tests of this module share."""
+    client = tmp_path_factory.mktemp("client")
+    (client / "index.html").write_text("<!doctype html>")
+    with served(tmp_path_factory.mktemp("server"), client=client) as running:
+        yield running
+
+
+def asked(running: Running, **body: Any) -> httpx.Response:
+    return httpx.post(f"{running.url}/api/score", json=body, timeout=60)
+
+
+def test_anybody_may_have_a_match_scored(running: Running) -> None:
+    answer = asked(running, head=HEAD, steps=[NOTE], task={})
+    assert answer.status_code == 200
+    found = answer.json()
+    assert (found["type"], found["game"]["game"], len(found["entries"])) == ("scored", GAME, 1)
+    assert found["draft"]["question"]
+    assert "set-cookie" not in answer.headers
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
+    asked(running, head=HEAD, steps=[NOTE])
+    asked(running, head=HEAD | {"names": ["Whoever"]})
+    assert "/api/score" in running.journal
+    assert not any(piece in running.journal for piece in ("Secretville", "whispered", "Whoever"))
+
+
+def test_a_list_that_is_no_match_is_no_error_of_the_request(running: Running) -> None:
+    found = asked(running, head=HEAD | {"names": ["Whoever"]}).json()
+    assert (found["type"], found["reason"]["key"], found["game"]) == ("refused", "names-one-each", GAME)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({}, 400),
+        ({"head": 7}, 400),
+        ({"head": HEAD, "steps": [{"type": "burn"}]}, 400),
+        ({"head": HEAD, "steps": [{"type": "undo"}] * (MOST_STEPS + 1)}, 400),
+        ({"head": HEAD, "task": {"answers": [{}]}}, 400),
+        ({"head": HEAD | {"place": "x" * MOST_BYTES}}, 413),
+    ],
+)
+def test_what_is_no_list_is_refused(running: Running, body: dict[str, Any], status: int) -> None:
+    assert asked(running, **body).status_code == status
+
+
+def test_who_asks_too_often_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIMITS, "score", RateLimit(1000, 2))
+    client = tmp_path / "client"
+    client.mkdir()
+    with served(tmp_path, client=client, limited=True) as running:
+        assert [asked(running, head=HEAD).status_code for _ in range(3)] == [200, 200, 429]
