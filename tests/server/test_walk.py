@@ -24,8 +24,8 @@ from prikup.games import GAMES, game
 from prikup.server.accounts.accounts import Session, User
 from prikup.server.metrics import Metrics
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.table_registry import TableRegistry
 from prikup.server.websocket.connection import Connection
+from prikup.table.registry import TableRegistry
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 

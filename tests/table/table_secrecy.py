@@ -25,7 +25,6 @@ from walk import KINDS, options_type
 
 from prikup.game import Kind
 from prikup.options import drawn, options_text
-from prikup.server.http.api import _summary
 from prikup.state import Seat, view, watch
 from prikup.table.actor import Table
 from prikup.table.commands import actions, proposals
@@ -33,6 +32,7 @@ from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import point, pointed
 from prikup.table.live import CHATS, Frequency, Live, Refusal
 from prikup.table.messages import broadcast
+from prikup.table.new_table import summary_of
 from prikup.table.protocol import (
     Act,
     Answer,
@@ -139,7 +139,7 @@ async def _everything(table: Table, seat: Seat | None, person: Somebody) -> Asyn
     live = _live(table, state_of(table))
     for told in broadcast.snapshot(live, person):
         yield told
-    yield _summary(table)
+    yield summary_of(table)
     yield table.closed
     n, game = live.table.n, live.table.game
     legal = person.update.legal

@@ -17,7 +17,7 @@ from prikup.server.accounts.accounts import Accounts
 from prikup.server.logging import logger
 from prikup.server.storage import deletion
 from prikup.server.storage.database import Database, wall_clock
-from prikup.server.table_registry import TableRegistry
+from prikup.table.registry import TableRegistry
 
 __all__ = ["Deleted", "Keep", "Retention"]
 

@@ -13,7 +13,6 @@ from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
 from prikup.server.archive.tallies import Tallies
-from prikup.server.http.catalogue import catalogue
 from prikup.server.http.guest_admission import GuestAdmission
 from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
@@ -21,9 +20,10 @@ from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
 from prikup.server.retention import Keep, Retention
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.table_registry import TableRegistry
 from prikup.server.websocket.connection import GOING_AWAY, Connection
 from prikup.server.worker_processes import WorkerProcesses
+from prikup.table.catalogue import catalogue
+from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotWritten
 from prikup.table.table_settings import Timing
 

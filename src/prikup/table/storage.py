@@ -6,7 +6,7 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-__all__ = ["Commit", "DealReport", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "new_id"]
+__all__ = ["Commit", "DealReport", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "TableStore", "new_id"]
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10
@@ -96,4 +96,15 @@ class EventStore(Protocol):
 
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead where one is missing or the store fails."""
+        ...
+
+
+class TableStore(EventStore, Protocol):
+    """The store of a host that opens tables, many at a time."""
+
+    async def create(self, opening: Opening) -> None:
+        """Return when a new table is durable; raise NotWritten if it is not known to be kept."""
+
+    async def settings(self, table: str) -> bytes | None:
+        """Return the settings of a table as JSON; None if there is no such table."""
         ...

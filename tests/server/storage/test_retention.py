@@ -19,8 +19,8 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit as journal
 from prikup.server.storage.sql_tables import moves, people, seats, tables, tokens
-from prikup.server.table_registry import TableRegistry
 from prikup.table.protocol import Told
+from prikup.table.registry import TableRegistry
 from prikup.table.storage import Commit, NotWritten, Opening
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline

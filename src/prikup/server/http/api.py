@@ -4,7 +4,7 @@ import asyncio
 import gzip
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, patch, post
@@ -12,18 +12,15 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta, Struct, convert
-from msgspec.structs import asdict
+from msgspec import Meta, Struct
 
-from prikup.bots import PLAYERS
-from prikup.errors import BadText, reason
+from prikup.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
 from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
-from prikup.server.http.catalogue import AgreedRules, CatalogueGame, agreed_rules
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
     COOKIE,
@@ -44,9 +41,9 @@ from prikup.server.http.score_api import score_match
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
-from prikup.table.coach import lesson
+from prikup.table.catalogue import AgreedRules, CatalogueGame, agreed_rules
+from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.storage import NotRead
-from prikup.table.table_settings import TableSettings
 
 __all__ = ["API"]
 
@@ -91,29 +88,6 @@ class NewPassword(Struct, frozen=True):
     new: Password
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table to open.
-
-    `options` are house rules as text; `away_s` are the seconds for which a lost connection is waited for; `clock` is
-    the bank and the increment in milliseconds; `spectators` may watch, where it is `delayed` each deal once it has
-    ended; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and it begins
-    at once. `coach`: the first deal of the game's coach is played, which says all else.
-    """
-
-    game: Annotated[str, Meta(max_length=40)]
-    options: Annotated[str, Meta(max_length=2000)] = ""
-    level: Annotated[str, Meta(max_length=20)] = "rule"
-    absent: Literal["wait", "bot", "vote"] = "bot"
-    away_s: Annotated[int, Meta(ge=5, le=3600)] = 60
-    clock: tuple[Millis, Millis] | None = None
-    spectators: bool = True
-    delayed: bool = False
-    chat: bool = True
-    deals: Annotated[int, Meta(ge=0, le=1000)] = 0
-    bots: bool = False
-    coach: bool = False
-
-
 class PersonAtTable(Struct, frozen=True):
     """A person, by the id that they have at a table (`Person.id`, `Chatted.id`)."""
 
@@ -143,22 +117,6 @@ class Ticket(Struct, frozen=True):
     """A ticket opens one WebSocket, within 30 seconds."""
 
     ticket: str
-
-
-class TableSummary(Struct, frozen=True):
-    """A table as those know it who do not sit there.
-
-    `deal` counts from 1; `names` go by seat, null where nobody sits, "" for a person who gave none; `computers` are the
-    seats that belong to computer players, whose names a client says in the reader's script.
-    """
-
-    id: str
-    game: str
-    options: str
-    stage: str
-    deal: int
-    names: tuple[str | None, ...]
-    computers: tuple[int, ...] = ()
 
 
 class Bootstrap(Struct, frozen=True):
@@ -221,7 +179,7 @@ async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...
     for each in (await services.store.tables_of(user.id))[:MAX_LISTED]:
         with suppress(NotRead):
             if (table := await services.tables.find(each.table)) is not None:
-                summaries.append(_summary(table))
+                summaries.append(summary_of(table))
     return tuple(summaries)
 
 
@@ -371,18 +329,14 @@ async def open_table(
 ) -> OpenedTable:
     """Open a table, whose host is the user."""
     services.rate_limits.spend("table", caller.address, user.id)
-    agreed_rules(data.game, data.options)
-    if data.level not in PLAYERS:
-        raise BadText(reason("level-unknown", level=data.level, allowed=" ".join(PLAYERS)))
-    settings = convert(asdict(data) | {"host": user.id}, TableSettings)
-    return OpenedTable(await services.tables.open(lesson(data.game, user.id) if data.coach else settings))
+    return OpenedTable(await services.tables.open(settings_of(data, user.id)))
 
 
 @get("/tables/{table:str}", responses=errors(404))
 async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
     """Return what anybody may know of a table."""
     user = await user_or_none(request, services)
-    return _summary(await _shown(services, table, user))
+    return summary_of(await _shown(services, table, user))
 
 
 @get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(403, 404))
@@ -414,13 +368,6 @@ async def _table(services: Services, name: str) -> Table:
     if found is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
     return found
-
-
-def _summary(table: Table) -> TableSummary:
-    settings, seats = table.settings, table.seats
-    names = tuple(person.name if person else None for person in seats.seats)
-    computers = tuple(seat for seat, person in enumerate(seats.seats) if person and not person.owner)
-    return TableSummary(table.id, settings.game, settings.options, seats.stage, table.deal, names, computers)
 
 
 API = Router(

@@ -5,17 +5,16 @@ lies in the store.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
 
-from prikup.server.logging import logger
-from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.actor import Table
 from prikup.table.host import NOBODY_BLOCKS, Blocks, Host
-from prikup.table.storage import NotRead, Opening, new_id
+from prikup.table.storage import NotRead, Opening, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.timekeeper import LoopTime
 from prikup.table.workers import Workers
@@ -28,11 +27,13 @@ UNLOAD_EVERY = 30.0
 
 R = TypeVar("R")
 
+logger = logging.getLogger("prikup.table")
+
 
 class TableRegistry:
-    """All tables of a server, each at most once in memory."""
+    """All tables of a host, each at most once in memory."""
 
-    def __init__(self, store: SqlEventStore, workers: Workers, timing: Timing, blocks: Blocks = NOBODY_BLOCKS) -> None:
+    def __init__(self, store: TableStore, workers: Workers, timing: Timing, blocks: Blocks = NOBODY_BLOCKS) -> None:
         self._store, self._timing = store, timing
         self._host = Host(store, workers, LoopTime(), blocks=blocks)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
@@ -69,7 +70,7 @@ class TableRegistry:
         """Open a table and return its id. Raises NotWritten."""
         name = new_id()
         await self._store.create(Opening(name, msgspec.json.encode(settings), settings.host))
-        logger.info("table-opened", table=name, game=settings.game)
+        logger.info("table-opened", extra={"told": {"table": name, "game": settings.game}})
         return name
 
     async def while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
@@ -95,7 +96,7 @@ class TableRegistry:
             self._unload(name)
         for error in await asyncio.gather(*self._unloading.values(), return_exceptions=True):
             if isinstance(error, Exception):
-                logger.error("table-failed", error=error)
+                logger.error("table-failed", exc_info=error)
 
     def _forget(self, name: str) -> None:
         self._tables.pop(name, None)
@@ -109,7 +110,7 @@ class TableRegistry:
             settings = msgspec.json.decode(encoded, type=TableSettings)
             table = await Table.load(name, settings, self._host, self._timing)
         except Exception as error:  # whatever stands in the rows
-            logger.error("table-unreadable", table=name, error=error)
+            logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
             raise NotRead(name) from error
         table.start_task()
         return table

@@ -12,10 +12,10 @@ from sqlalchemy import Executable, insert, select, update
 from prikup.errors import Reason
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import moves, tables
-from prikup.server.table_registry import TableRegistry
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
 from prikup.table.protocol import Told
+from prikup.table.registry import TableRegistry
 from prikup.table.storage import LENGTH, NotRead
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
@@ -179,6 +179,7 @@ async def test_who_sits_down_finds_his_table_though_the_server_falls_then(
         monkeypatch.setattr(Committer, "_announce", falls)
         table.join(Client())
         await fallen.wait()
+        assert isinstance(hall._store, SqlEventStore)
         (found,) = await hall._store.tables_of("v")
         assert found.seat == 0
 
@@ -198,6 +199,7 @@ ID = select(tables.c.id).scalar_subquery()
 async def test_rows_that_cannot_be_read_spoil_one_table_alone(tmp_path: Path, spoil: Executable) -> None:
     async with hall_at(tmp_path) as hall:
         spoilt = await hall.open(SETTINGS)
+        assert isinstance(hall._store, SqlEventStore)
         async with hall._store.database.writing() as connection:
             await connection.execute(spoil)
         sound = await hall.open(SETTINGS)
