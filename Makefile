@@ -54,7 +54,7 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table solver bots review problems release wasm)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table tab solver bots review problems release wasm)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
@@ -66,7 +66,7 @@ test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena, of 
 	@$(BIN)/pytest -n 2 tests/bots tests/review tests/problems
 
 test-table: $(VENV)/.dev  ## the tests of the live table, over each kind of host
-	@$(BIN)/pytest -n 2 tests/table
+	@$(BIN)/pytest -n 2 tests/table tests/tab
 
 test-server: $(VENV)/.dev  ## the tests that serve tables, and kill who serves them
 	@$(BIN)/pytest -n 2 tests/server

@@ -23,7 +23,7 @@ LAYERS = (
     ("bots", "locale"),
     ("scorer", "review", "problems"),
     ("table",),
-    ("server",),
+    ("tab", "server"),
     ("terminal",),
     ("cli",),
 )
@@ -35,16 +35,17 @@ INNER = {
         ("events", "host", "person_ids", "presence", "sealed"),
         ("state",),
         ("coach",),
-        ("live",),
+        ("live", "catalogue"),
         ("commands",),
         ("messages",),
         ("admission", "inbox", "scheduler"),
         ("commit",),
         ("actor",),
+        ("registry", "new_table"),
     ),
     "server": (
         ("logging", "metrics", "storage", "protocol_export"),
-        ("accounts", "worker_processes", "table_registry"),
+        ("accounts", "worker_processes"),
         ("archive",),
         ("http", "websocket", "retention"),
         ("services",),
@@ -63,6 +64,7 @@ INNER = {
         ("http.app",),
         ("process",),
     ),
+    "tab": (("store",), ("host",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""

@@ -11,11 +11,12 @@ from sqlalchemy import NullPool, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.server.storage.event_store import SqlEventStore
+from prikup.tab.store import TabStore
 from prikup.table.storage import Commit, EventStore, Opening
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.match_file import MatchFile
 
-__all__ = ["HOSTED", "STORES", "OpenStore"]
+__all__ = ["HOSTED", "STORES", "MemoryShelf", "OpenStore"]
 
 TABLE = "table0"
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
@@ -78,6 +79,39 @@ async def match_file(folder: Path, settings: TableSettings) -> OpenStore:
     return OpenMatchFile(folder / "match.jsonl")
 
 
+class MemoryShelf:
+    """The shelf of a browser, in memory: a key is there once, and all rows are added or none."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], str] = {}
+
+    async def add(self, rows: str) -> None:
+        new = {(box, key): text for box, key, text in msgspec.json.decode(rows)}
+        if twice := new.keys() & self.kept.keys():
+            raise KeyError(f"kept already: {twice}")
+        self.kept |= new
+
+    async def row(self, box: str, key: str) -> str | None:
+        return self.kept.get((box, key))
+
+    async def rows(self, box: str, prefix: str) -> list[str]:
+        return [text for (here, key), text in sorted(self.kept.items()) if here == box and key.startswith(prefix)]
+
+
+_shelves: dict[Path, MemoryShelf] = {}
+
+
+class OpenTabStore(TabStore):
+    """The store of a tab that is closed as a database is."""
+
+    async def close(self) -> None:
+        pass
+
+
+async def tab(folder: Path, settings: TableSettings) -> OpenStore:
+    return OpenTabStore(_shelves.setdefault(folder, MemoryShelf()))
+
+
 async def sqlite(folder: Path, settings: TableSettings) -> OpenStore:
     return await database(f"sqlite:///{folder}/tables.sqlite", settings)
 
@@ -106,6 +140,7 @@ async def postgresql(folder: Path, settings: TableSettings) -> OpenStore:
 STORES: dict[str, Callable[[Path, TableSettings], Awaitable[OpenStore]]] = {
     "memory": memory,
     "match file": match_file,
+    "tab": tab,
     "sqlite": sqlite,
 }
 if SERVER:

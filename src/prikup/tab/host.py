@@ -1,0 +1,172 @@
+"""The host of the tables of one person: it answers what a page asks of a server, and connects pages to tables.
+
+It knows nothing of a browser: what a page says and is told are texts, as at a server.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from itertools import count
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from prikup.errors import PrikupError, Reason, reason
+from prikup.tab.store import Shelf, TabStore
+from prikup.table.actor import Table
+from prikup.table.catalogue import agreed_rules
+from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
+from prikup.table.protocol import Goodbye, Refused, Sent, Told
+from prikup.table.registry import TableRegistry
+from prikup.table.storage import NotRead, NotWritten
+from prikup.table.table_settings import Timing
+from prikup.table.workers import Inline
+
+__all__ = ["OWNER", "Connection", "TabHost"]
+
+OWNER = "here"
+"""The user id of the person whose device this is."""
+NO_SUCH_TABLE, FAILED = 4004, 1011
+"""WebSocket close codes, as a server uses them."""
+
+Tell = Callable[[str], object]
+Close = Callable[[int], object]
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Sent).decode
+
+
+class Me(Struct, frozen=True):
+    """The person whose device this is, as a page knows a visitor."""
+
+    id: str = OWNER
+    name: str = ""
+    guest: bool = True
+
+
+class PageStart(Struct, frozen=True):
+    """The answer that every page waits for before it shows anything; the games it brings with it."""
+
+    me: Me
+    tables: tuple[TableSummary, ...]
+    guest_days: int = 0
+    games: tuple[()] = ()
+
+
+class Opened(Struct, frozen=True):
+    """The id of the table that was opened."""
+
+    id: str
+
+
+class Failure(Struct, frozen=True):
+    """The body of an answer that is no success."""
+
+    reason: Reason
+
+
+class Connection:
+    """The connection of a page to a table: the table's `Client`."""
+
+    def __init__(self, came: int, tell: Tell, close: Close) -> None:
+        self.user, self.name, self.guest, self.came = OWNER, "", True, came
+        self.table: Table | None = None
+        self._tell, self._close = tell, close
+
+    def tell(self, message: Told) -> None:
+        """Pass a message on."""
+        self._tell(_encode(message).decode())
+
+    def close(self, code: int, reason: Reason) -> None:
+        """Say goodbye with this reason, and close the connection with this WebSocket code."""
+        self.tell(Goodbye(reason))
+        self._close(code)
+
+    def say(self, text: str) -> None:
+        """Take a message of the page."""
+        if self.table is None:
+            return
+        try:
+            message = _decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            self.tell(Refused(reason("message-unreadable")))
+            return
+        self.table.say(self, message)
+
+    def leave(self) -> None:
+        """End: the page has gone."""
+        if self.table is not None:
+            self.table.leave(self)
+
+
+class TabHost:
+    """The tables of a tab. It belongs to the running event loop."""
+
+    def __init__(self, shelf: Shelf, timing: Timing) -> None:
+        self._store = TabStore(shelf)
+        self._tables = TableRegistry(self._store, Inline(), timing)
+        self._numbers = count(1)
+
+    async def asked(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
+        """Return the status and the body (JSON) of the answer to a request, as a server's under `/api` would be."""
+        try:
+            found = await self._answer(method, path.split("/"), query, body)
+        except PrikupError as error:
+            return HTTPStatus.BAD_REQUEST, _text(Failure(error.reason))
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError):
+            return HTTPStatus.BAD_REQUEST, _text(Failure(reason("request-unreadable")))
+        except NotWritten:
+            return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-written")))
+        except NotRead:
+            return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-read")))
+        if found is None:
+            return HTTPStatus.NOT_FOUND, _text(Failure(reason("no-such-page")))
+        return HTTPStatus.OK, found if isinstance(found, str) else _text(found)
+
+    async def join(self, name: str, tell: Tell, close: Close) -> Connection:
+        """Connect a page to a table; where that cannot be, it is told goodbye."""
+        connection = Connection(next(self._numbers), tell, close)
+        try:
+            table = await self._tables.find(name)
+        except NotRead:
+            connection.close(FAILED, reason("not-read"))
+            return connection
+        if table is None:
+            connection.close(NO_SUCH_TABLE, reason("no-such-table"))
+        else:
+            connection.table = table
+            table.join(connection)
+        return connection
+
+    async def close(self) -> None:
+        """Let every table finish what is in its inbox, and take no more."""
+        await self._tables.close()
+
+    async def _answer(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
+        match method, path:
+            case "GET", ["bootstrap"]:
+                return PageStart(Me(), await self._unfinished())
+            case "GET", ["options"]:
+                return agreed_rules(query["game"], query.get("options", ""))
+            case "POST", ["tables"]:
+                new = msgspec.json.decode(body, type=NewTable)
+                return Opened(await self._tables.open(settings_of(new, OWNER)))
+            case "GET", ["tables", name]:
+                table = await self._tables.find(name)
+                return summary_of(table) if table else None
+            case "GET", ["tables", name, "log"]:
+                table = await self._tables.find(name)
+                return table.closed.decode() if table else None
+        return None
+
+    async def _unfinished(self) -> tuple[TableSummary, ...]:
+        found = []
+        for name in await self._store.unfinished():
+            table = await self._tables.find(name)
+            if table is not None:
+                found.append(summary_of(table))
+        return tuple(found)
+
+
+def _text(value: object) -> str:
+    return _encode(value).decode()
