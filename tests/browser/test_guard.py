@@ -142,7 +142,7 @@ def opened(table: Visit, *buttons: str) -> Visit:
         for button in buttons:
             heard(guest.seat)
             guest.seat.button(button).last.tap()
-            inside = guest.page.get_by_role("dialog").last.locator("header + div > *")
+            inside = guest.page.get_by_role("dialog").last.locator(".inside > .head + div > *")
             expect(inside.first).to_be_visible()  # some of it is loaded when it is first opened
             guest.page.wait_for_timeout(400)  # a window hears no double tap
 
