@@ -16,13 +16,31 @@
     await frame();
   },
 
-  /** What keeps people out, as axe finds it. */
-  async barriers(impacts) {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  /** What keeps people out, as axe finds it by the rules that have one of these tags, however little it hinders. */
+  async barriers(tags) {
+    const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+    const small = violations.find(({ id }) => id === "target-size");
+    if (small) small.nodes = await this.small(small.nodes);
     const told = ({ target, failureSummary }) => `${target.join(" ")} ${failureSummary?.split("\n").slice(1).join(" ")}`;
     return violations
-      .filter(({ impact }) => impacts.includes(impact))
-      .map(({ id, nodes }) => `${id}: ${nodes.map(told).join(" | ")}`);
+      .filter(({ nodes }) => nodes.length)
+      .map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(told).join(" | ")}`);
+  },
+
+  /** Those of the targets that are too small in the middle of the screen too: what stays in its place while others scroll
+   * under it hides them only for now. */
+  async small(nodes) {
+    const found = [];
+    for (const node of nodes) {
+      const element = document.querySelector(node.target[0]);
+      const before = [];
+      for (let box = element; box; box = box.parentElement) before.push([box, box.scrollTop, box.scrollLeft]);
+      element.scrollIntoView({ block: "center", inline: "center" });
+      const again = await axe.run(element, { runOnly: { type: "rule", values: ["target-size"] }, resultTypes: ["violations"] });
+      if (again.violations.length) found.push(node);
+      for (const [box, top, left] of before) box.scrollTo(left, top);
+    }
+    return found;
   },
 
   /** How often Tab has to stop, and what no key leads to. */

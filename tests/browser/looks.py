@@ -15,6 +15,13 @@ LOOKS = Path(__file__).with_name("looks.js").read_text()
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 KEY = re.compile(r"^([a-z]\w*-[\w-]+) =", re.MULTILINE)
 
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+"""The tags of axe's rules that a page keeps; among them is the size of targets, which axe leaves out unless asked.
+Not kept are those of level AAA, which WCAG itself does not ask of whole sites, and those that axe tags `experimental`
+or `deprecated` besides, and leaves out itself: they find barriers where there are none, or nothing any more."""
+DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+Theme = Literal["light", "dark"]
+
 
 class Drawn(Protocol):
     """A page in whichever browser."""
@@ -28,7 +35,7 @@ class Screen(NamedTuple):
 
     width: int
     height: int
-    theme: Literal["light", "dark"] = "light"
+    theme: Theme = "light"
 
     def show(self, page: Page) -> None:
         """Look at a page on it."""
@@ -74,11 +81,16 @@ def faults(page: Drawn, *, touch: bool = False) -> list[str]:
 
 
 def barriers(page: Page) -> list[str]:
-    """What keeps people out, as axe finds it."""
-    settled(page)
+    """What keeps people out by day or by night, as axe finds it. The page is left as it was."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    found: list[str] = _asked(page, "barriers", ["serious", "critical"])
+    first: Theme = "dark" if page.evaluate(DARK) else "light"
+    other: Theme = "light" if first == "dark" else "dark"
+    found: list[str] = []
+    for theme in (other, first):
+        page.emulate_media(color_scheme=theme)
+        settled(page)
+        found += [f"{theme}: {barrier}" for barrier in _asked(page, "barriers", RULES)]
     return found
 
 

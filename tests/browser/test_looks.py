@@ -43,7 +43,8 @@ def test_scene(people: Accounts, still: Server, name: str, lang: str) -> None:
         screen.show(guest.page)
         wrong += [f"{screen}: {fault}" for fault in faults(guest.page, touch=screen.touch)]
         guest.page.screenshot(path=SHOTS / f"{name}-{screen}-{lang}.png")
-    wrong += barriers(guest.page)
+        if screen != TABLET:
+            wrong += [f"{screen}: {barrier}" for barrier in barriers(guest.page)]
     assert not wrong, "\n".join(wrong)
 
 

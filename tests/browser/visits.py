@@ -17,6 +17,7 @@ from prikup.statistics.tally import added_up, decoded, encoded
 
 __all__ = [
     "POSITION",
+    "account",
     "analysed",
     "at",
     "claiming",
@@ -62,6 +63,21 @@ def contracted(guest: Guest) -> None:
     guest.at(POSITION)
     guest.seat.press(guest.seat.button("analyse-change"))
     expect(guest.seat.dialog("analyse-contract").get_by_role("button").first).to_be_visible()
+
+
+def account(*, kept: bool) -> Visit:
+    """The page of a guest with a name, or of somebody with a password, all of it open."""
+
+    def visit(guest: Guest) -> None:
+        name = f"Vera {guest.named()[:8]}"
+        if kept:
+            answer = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
+            assert answer.ok, answer.text()
+        guest.at("/account")
+        for part in guest.seat.main.locator("summary").all():
+            part.click()
+
+    return visit
 
 
 def at(path: str) -> Visit:
