@@ -2,6 +2,7 @@
 no message key may be bare; everything is reached by keys alone, and told to those who cannot see."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
@@ -80,17 +81,18 @@ def faults(page: Drawn, *, touch: bool = False) -> list[str]:
     return found
 
 
-def barriers(page: Page) -> list[str]:
+def barriers(page: Page, themes: Sequence[Theme] = ("light", "dark")) -> list[str]:
     """What keeps people out by day or by night, as axe finds it. The page is left as it was."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    first: Theme = "dark" if page.evaluate(DARK) else "light"
-    other: Theme = "light" if first == "dark" else "dark"
+    before: Theme = "dark" if page.evaluate(DARK) else "light"
     found: list[str] = []
-    for theme in (other, first):
+    for theme in themes:
         page.emulate_media(color_scheme=theme)
         settled(page)
         found += [f"{theme}: {barrier}" for barrier in _asked(page, "barriers", RULES)]
+    page.emulate_media(color_scheme=before)
+    settled(page)
     return found
 
 

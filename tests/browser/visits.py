@@ -69,7 +69,7 @@ def account(*, kept: bool) -> Visit:
     """The page of a guest with a name, or of somebody with a password, all of it open."""
 
     def visit(guest: Guest) -> None:
-        name = f"Vera {guest.named()[:8]}"
+        name = guest.named()[:8]
         if kept:
             answer = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
             assert answer.ok, answer.text()
