@@ -4,6 +4,7 @@ import re
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 from browser.gallery import FIRST, PLAYING, SCENES
@@ -42,6 +43,8 @@ __all__ = [
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
 """A position with all that can be said of one: the declarer makes seven tricks, and the defence leads."""
+NUMBERS = count(1)
+"""Of the accounts that were made; no two have one name."""
 
 
 def analysed(guest: Guest) -> None:
@@ -69,8 +72,9 @@ def account(*, kept: bool) -> Visit:
     """The page of a guest with a name, or of somebody with a password, all of it open."""
 
     def visit(guest: Guest) -> None:
-        name = guest.named()[:8]
+        guest.named()
         if kept:
+            name = f"Konstantin Wagner {next(NUMBERS):02}"  # as long as a name may be
             answer = guest.page.context.request.post("/api/account", data={"name": name, "password": name * 2})
             assert answer.ok, answer.text()
         guest.at("/account")
