@@ -128,14 +128,14 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: Kind) -> None:
     items = [told(game, step, None) for step in first]
     for n, (step, item) in enumerate(zip(first, items, strict=True)):
         public = step.before.public
-        verb = ("did-play" if n else "did-lead") + ("" if public.actor == public.turn else "-open")
+        suit, led, trump = trick.cards[n] // 13, trick.cards[0] // 13, public.tricks.order.trump
+        follows = "did-play" if suit == led else "did-ruff" if suit == trump else "did-throw"
+        verb = (follows if n else "did-lead") + ("" if public.actor == public.turn else "-open")
         assert item[0].key == verb
         assert (item[0].numbers["player"], item[0].numbers["card"]) == (public.actor, trick.cards[n])
     assert items[-1][1] == Reason("did-take", {"player": trick.winner})
-    counted = tuple(int(seat == trick.winner) for seat in range(game.seats))
-    assert told(game, first[-1], None, spoken=True)[1] == Reason(
-        "did-take-counted", {"player": trick.winner, "counted": counted}
-    )
+    side = next(side for side in game.sides if trick.winner in side)
+    assert told(game, first[-1], None, spoken=True)[2] == Reason("tricks-so-far", {"players": side, "tricks": 1})
     actor = first[0].before.public.actor
     assert undone(game, first[0], None) == (Reason("did-undo", {"player": actor, "card": trick.cards[0]}),)
 

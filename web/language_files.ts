@@ -22,6 +22,9 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["study", { keys: /^(reviewed|analyse|open|paste|compared)-/, folder: join(SOURCES, "review") }],
 ]);
 
+/** What happens in a deal is told with the words of its game, though it is the same in all of them. */
+const TOLD = /^(did|note|tricks)-/;
+
 /** The languages that there is a file for among the words common to all games. English comes first. */
 export const LANGUAGES: readonly string[] = [
   "en",
@@ -70,8 +73,12 @@ function introductions(lang: string): Messages {
   return new Map(said);
 }
 
-/** The messages of the common folders that only those pages need that speak of a topic, or that none does. */
-const APART = [BEHIND, ...[...TOPICS.values()].map(({ keys }) => keys)];
+/** The messages of the common folders that only those pages need that speak of a topic or show a deal, or that none does. */
+const APART = [BEHIND, TOLD, ...[...TOPICS.values()].map(({ keys }) => keys)];
+
+/** Return the messages of the common folders with these keys. */
+const commonOf = (lang: string, keys: RegExp): [string, string][] =>
+  COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => keys.test(key)));
 
 const common = (lang: string): Messages =>
   new Map(
@@ -84,8 +91,7 @@ const common = (lang: string): Messages =>
 function ofTopic(name: string, lang: string): Messages {
   const topic = TOPICS.get(name);
   if (!topic) throw new Error(name);
-  const apart = COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => topic.keys.test(key)));
-  return new Map([...(topic.folder ? written(topic.folder, lang) : []), ...apart]);
+  return new Map([...(topic.folder ? written(topic.folder, lang) : []), ...commonOf(lang, topic.keys)]);
 }
 
 /** Return `said` and, of the English messages, those for which there are no words yet. */
@@ -110,7 +116,9 @@ function words(lang: string, game: string | undefined, wanted: string): string {
   if (game === undefined) return filled(common(lang), common("en"));
   if (game.startsWith(TOPIC)) return filled(ofTopic(game.slice(1), lang), ofTopic(game.slice(1), "en"));
   const folder = GAMES.get(game) ?? "";
-  const part = (spoken: string) => new Map([...written(folder, spoken)].filter(([key]) => partOf(key) === wanted));
+  const told = (spoken: string) => (wanted === TABLE ? commonOf(spoken, TOLD) : []);
+  const part = (spoken: string) =>
+    new Map([...told(spoken), ...[...written(folder, spoken)].filter(([key]) => partOf(key) === wanted)]);
   return filled(part(lang), part("en"), common(lang));
 }
 

@@ -12,13 +12,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from prikup.cards import mask
+from prikup.cards import Card, mask
 from prikup.errors import Reason, reason
 from prikup.exchange import Debt, Exchange
 from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment
 from prikup.state import Action, Note, Said, Seat, State, View
+from prikup.tricks import Order, Tricks
 
 __all__ = [
     "ALL",
@@ -27,6 +28,7 @@ __all__ = [
     "asked",
     "dealing",
     "dealt",
+    "manner",
     "opening",
     "recap",
     "sealed",
@@ -170,17 +172,19 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
     `spoken`: they have no table in sight, so that open hands, the count of the tricks and new facts of the deal are
     told too.
     """
+    counts = _counted(game, step) if spoken else ()
     match step.entry:
         case Agreed(_, (seat,)):
-            return (reason("did-claim", player=seat, counted=step.after.public.tricks.agreed),)
+            return (reason("did-claim", player=seat, counted=step.after.public.tricks.agreed), *counts)
         case Agreed():
-            return (_agreed(step, step.after.public.tricks.agreed),)
+            return (_agreed(step, step.after.public.tricks.agreed), *counts)
         case Conceded(side):
-            return (reason("did-concede", players=side),)
+            return (reason("did-concede", players=side), *counts)
         case Act(seat, action):
             return (
                 *_deed(game, step, seat, action, receiver),
-                *_taken(step, spoken),
+                *_taken(step),
+                *counts,
                 *_turned_up(game, step, seat, action),
                 *(_facts(game, step) if spoken or receiver == ALL else ()),
                 *_shown(step, spoken),
@@ -209,8 +213,9 @@ def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
 def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
     public = step.before.public
     if action < 52 and public.phase == "play":
-        follows = public.tricks.table or public.tricks.lead is not None
-        key = "did-play" if follows else "did-lead"
+        tricks: Tricks = public.tricks
+        led = tricks.lead if tricks.lead is not None else next(iter(tricks.table), None)
+        key = f"did-{manner(action, led, tricks.order)}"
         if public.turn == seat:
             yield reason(key, player=seat, card=action)
         else:
@@ -238,15 +243,30 @@ def _aloud(game: AnyGame, step: Step, action: Action) -> bool:
     return game.seen(step.before.public, action, None) is not None
 
 
-def _taken(step: Step, spoken: bool) -> Iterator[Reason]:
+def manner(card: Card, led: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
+    """Return how a card comes to a trick: it leads, is of the suit that was `led`, a trump, or thrown away."""
+    if led is None:
+        return "lead"
+    if card // 13 == led // 13:
+        return "play"
+    return "ruff" if card // 13 == order.trump else "throw"
+
+
+def _taken(step: Step) -> Iterator[Reason]:
+    if _ends_a_trick(step):
+        yield reason("did-take", player=step.after.public.tricks.past[-1].winner)
+
+
+def _counted(game: AnyGame, step: Step) -> Iterator[Reason]:
+    """Yield how many tricks the side has that took one; as the deal ends, how many each side has."""
     before, after = step.before.public.tricks, step.after.public.tricks
-    if before is None or after is None or len(after.past) == len(before.past):
+    if after is None or before is None or after.won == before.won:
         return
-    winner = after.past[-1].winner
-    if spoken:
-        yield reason("did-take-counted", player=winner, counted=after.won)
-    else:
-        yield reason("did-take", player=winner)
+    if step.after.public.actor is None:
+        yield reason("tricks-in-all", by_side=tuple(sum(after.won[seat] for seat in side) for side in game.sides))
+    elif _ends_a_trick(step):
+        side = next(side for side in game.sides if after.past[-1].winner in side)
+        yield reason("tricks-so-far", players=side, tricks=sum(after.won[seat] for seat in side))
 
 
 def _turned_up(game: AnyGame, step: Step, seat: Seat, action: Action) -> Iterator[Reason]:

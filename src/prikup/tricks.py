@@ -112,6 +112,11 @@ class Tricks(Struct, frozen=True, gc=False):
         return tuple(zip(self.line, self.table, strict=False))
 
     @property
+    def idle(self) -> tuple[Seat, ...]:
+        """The seats of the table that play no cards."""
+        return tuple(seat for seat in range(len(self.won)) if seat not in self.seats)
+
+    @property
     def best(self) -> Seat | None:
         """The seat whose card is winning the unfinished trick; None while no card that can win lies in it."""
         if not self.table:

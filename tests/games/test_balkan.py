@@ -131,7 +131,7 @@ def test_nobody_is_asked_who_could_only_pass() -> None:
     table = seated().say("two three pass four five six seven")
     assert (table.asked, table.may()) == (("auction", 1), "pass mine")
     assert table.say("mine").asked == ("discard", 1)
-    assert table.headline == (reason("high-bid", seat=1, call=SEVEN),)
+    assert table.headline == (reason("won-with", seat=1, call=SEVEN),)
 
 
 def test_all_pass_and_nothing_is_played() -> None:

@@ -319,12 +319,15 @@ def test_a_passer_is_out_of_the_play(whist: str, seats: tuple[int, ...]) -> None
 
 def test_headline_tells_bid_contract_and_what_is_owed() -> None:
     table = plain()
-    bid, contract = reason("high-bid", seat=2, call=GLITCH), reason("contract", seat=2, call=GUPA, needed=6)
+    bid, won = reason("high-bid", seat=2, call=GLITCH), reason("won-with", seat=2, call=GLITCH)
+    contract = reason("contract", seat=2, call=GUPA, needed=6)
     words = ("", "paston glitch", "pass pass D7 H8", "gupa", "whist", "whist")
     told = [table.say(said).headline for said in words]
     owed = (reason("owes", seat=0, quota=2), reason("owes", seat=1, quota=2))
-    assert told == [(), (bid,), (bid,), (contract,), (contract, reason("whists", seat=0)), (contract, *owed)]
-    assert declared("gupa", "pass whist").headline[1:] == (reason("owes", seat=0, quota=4),)
+    assert told == [(), (bid,), (won,), (contract,), (contract, reason("whists", seat=0)), (contract, *owed)]
+    alone = declared("gupa", "pass whist")
+    assert alone.public.declarer == 1
+    assert alone.headline[1:] == (reason("owes", seat=0, quota=4), reason("not-playing", seat=2))
     assert plain().say("pass pass pass").headline == (reason("forced", seat=2),)
 
 

@@ -39,6 +39,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     game, state, public = step.game, step.state, step.state.public
     yield from RARE
     yield opening(public.match)
+    yield Reason("did-agree", {"counted": tuple(range(game.seats))})
     said = list(game.headline(public))
     if step.action is None or public.actor is None:
         outcome = game.outcome(state)
@@ -111,5 +112,6 @@ def test_the_sentences_name_every_kind_of_number() -> None:
         "actions",
         "hand",
         "counted",
+        "by_side",
         "suit",
     }

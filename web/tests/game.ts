@@ -29,6 +29,8 @@ const OWN = {
 call-pass = pass
 call-6S = 6♠
 column-pool = Pool
+column-left = Whists on the left
+column-on = { $column } ({ $other })
 ask-play = Your card.
 option-strict = The rules are strict
 option-late = How late it may be
@@ -43,9 +45,10 @@ option-late-off = не играют
 `,
 };
 
-/** The words of that game in one language. */
+/** The words of that game in one language; what happens in a deal comes with those of some other. */
 export async function spoken(lang: keyof typeof OWN): Promise<Words> {
-  return new Words(lang, [...(await load(lang)).sources, OWN[lang]]);
+  const some = await (await load(lang)).game(GAMES[0] ?? "");
+  return new Words(lang, [...some.sources, OWN[lang]]);
 }
 
 /** The names of the games that there are. */

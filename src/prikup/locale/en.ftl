@@ -5,6 +5,8 @@ suit-S = spades
 suit-C = clubs
 suit-D = diamonds
 suit-H = hearts
+no-trump = NT
+no-trump-spoken = no trumps
 suit-of-S = spades
 suit-of-C = clubs
 suit-of-D = diamonds
@@ -65,6 +67,14 @@ did-play = { $player-is ->
     [you] You play { $card }.
    *[other] { $player } plays { $card }.
 }
+did-ruff = { $player-is ->
+    [you] You ruff with { $card }.
+   *[other] { $player } ruffs with { $card }.
+}
+did-throw = { $player-is ->
+    [you] You throw { $card }.
+   *[other] { $player } throws { $card }.
+}
 did-lead-open = { $player-is ->
     [you] You lead { $card } from the open hand ({ $owner }).
    *[other] { $player } leads { $card } from the open hand ({ $owner }).
@@ -73,14 +83,27 @@ did-play-open = { $player-is ->
     [you] You play { $card } from the open hand ({ $owner }).
    *[other] { $player } plays { $card } from the open hand ({ $owner }).
 }
+did-ruff-open = { $player-is ->
+    [you] You ruff with { $card } from the open hand ({ $owner }).
+   *[other] { $player } ruffs with { $card } from the open hand ({ $owner }).
+}
+did-throw-open = { $player-is ->
+    [you] You throw { $card } from the open hand ({ $owner }).
+   *[other] { $player } throws { $card } from the open hand ({ $owner }).
+}
 did-take = { $player-is ->
     [you] You take the trick.
    *[other] { $player } takes the trick.
 }
-did-take-counted = { $player-is ->
-    [you] You take the trick. Tricks: { $counted }.
-   *[other] { $player } takes the trick. Tricks: { $counted }.
+not-playing = { $seat-is ->
+    [you] You sit this deal out.
+   *[other] { $seat } sits this deal out.
 }
+tricks-so-far = { $players }: { $tricks ->
+    [one] 1 trick
+   *[other] { $tricks } tricks
+}.
+tricks-in-all = Tricks: { $by_side }.
 did-show = { $player-is ->
     [you] You show { $hand }.
    *[other] { $player } shows { $hand }.

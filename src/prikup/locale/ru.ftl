@@ -5,6 +5,8 @@ suit-S = пики
 suit-C = трефы
 suit-D = бубны
 suit-H = черви
+no-trump = БК
+no-trump-spoken = без козыря
 suit-of-S = пик
 suit-of-C = треф
 suit-of-D = бубен
@@ -62,6 +64,14 @@ did-play = { $player-is ->
     [you] Вы кладёте: { $card }.
    *[other] { $player } кладёт: { $card }.
 }
+did-ruff = { $player-is ->
+    [you] Вы кладёте козырь: { $card }.
+   *[other] { $player } кладёт козырь: { $card }.
+}
+did-throw = { $player-is ->
+    [you] Вы сбрасываете: { $card }.
+   *[other] { $player } сбрасывает: { $card }.
+}
 did-lead-open = { $player-is ->
     [you] Вы ходите открытыми картами ({ $owner }): { $card }.
    *[other] { $player } ходит открытыми картами ({ $owner }): { $card }.
@@ -70,14 +80,28 @@ did-play-open = { $player-is ->
     [you] Вы кладёте из открытых карт ({ $owner }): { $card }.
    *[other] { $player } кладёт из открытых карт ({ $owner }): { $card }.
 }
+did-ruff-open = { $player-is ->
+    [you] Вы кладёте козырь из открытых карт ({ $owner }): { $card }.
+   *[other] { $player } кладёт козырь из открытых карт ({ $owner }): { $card }.
+}
+did-throw-open = { $player-is ->
+    [you] Вы сбрасываете из открытых карт ({ $owner }): { $card }.
+   *[other] { $player } сбрасывает из открытых карт ({ $owner }): { $card }.
+}
 did-take = { $player-is ->
     [you] Вы берёте взятку.
    *[other] { $player } берёт взятку.
 }
-did-take-counted = { $player-is ->
-    [you] Вы берёте взятку. Взятки: { $counted }.
-   *[other] { $player } берёт взятку. Взятки: { $counted }.
+not-playing = { $seat-is ->
+    [you] Вы в розыгрыше не участвуете.
+   *[other] { $seat } в розыгрыше не участвует.
 }
+tricks-so-far = { $players }: { $tricks ->
+    [one] { $tricks } взятка
+    [few] { $tricks } взятки
+   *[other] { $tricks } взяток
+}.
+tricks-in-all = Взятки: { $by_side }.
 did-show = { $player-is ->
     [you] Вы открываете карты: { $hand }.
    *[other] { $player } открывает карты: { $hand }.

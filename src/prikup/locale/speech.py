@@ -94,6 +94,8 @@ class Speech:
                 return self.hand(value)
             case ("counted", tuple()):
                 return self.counted(value)
+            case ("by_side", tuple()):
+                return self.by_side(value)
             case ("suit" | "led", int()):
                 return self.suit(value)
         return value
@@ -136,10 +138,11 @@ class Speech:
         return self.words(f"call-{self.game.calls[call - 52]}")
 
     def _call(self, written: str) -> str:
-        """Return a written call as it is drawn or said: `6♠`, `6 spades`."""
+        """Return a written call as it is drawn or said: `6♠`, `6 spades`; `7 NT`, `7 no trumps`."""
         if self.spoken:
             for sign, suit in zip(SYMBOLS, SUITS, strict=True):
                 written = written.replace(sign, " " + self.words(f"suit-of-{suit}"))
+            written = written.replace(self.words("no-trump"), self.words("no-trump-spoken"))
         return written
 
     def actions(self, actions: Iterable[Action]) -> str:
@@ -169,3 +172,8 @@ class Speech:
         """Return numbers by seat in words: `Anna 2, Vera 0, Tigran 1`."""
         assert len(numbers) == len(self.names)
         return ", ".join(f"{self._named(seat)} {number}" for seat, number in enumerate(numbers))
+
+    def by_side(self, numbers: Sequence[int]) -> str:
+        """Return numbers by side in words: `Anna + Vera 8, Pekka + Tigran 5`."""
+        names = (" + ".join(map(self._named, side)) for side in self.game.sides)
+        return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))

@@ -1,12 +1,18 @@
 ## The cut
 did-cut = { $player-is ->
-    [you] You cut: { $number }.
-   *[other] { $player } cuts: { $number }.
-}
+    [you] You cut
+   *[other] { $player } cuts
+} { $number ->
+    [one] 1 card
+   *[other] { $number } cards
+} off the top.
 did-cut-missing = { $player-is ->
-    [you] You have not cut. The cut follows from the seed: { $number }.
-   *[other] { $player } has not cut. The cut follows from the seed: { $number }.
-}
+    [you] You have not cut.
+   *[other] { $player } has not cut.
+} The cut follows from the seed: { $number ->
+    [one] 1 card
+   *[other] { $number } cards
+}.
 did-withhold = { $player-is ->
     [you] You promised a number and have not shown it
    *[other] { $player } promised a number and has not shown it

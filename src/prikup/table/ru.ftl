@@ -1,12 +1,20 @@
 ## Съём
 did-cut = { $player-is ->
-    [you] Вы снимаете: { $number }.
-   *[other] { $player } снимает: { $number }.
-}
+    [you] Вы снимаете
+   *[other] { $player } снимает
+} { $number ->
+    [one] { $number } карту
+    [few] { $number } карты
+   *[other] { $number } карт
+}.
 did-cut-missing = { $player-is ->
-    [you] Вы не снимаете. Съём следует из зерна: { $number }.
-   *[other] { $player } не снимает. Съём следует из зерна: { $number }.
-}
+    [you] Вы не снимаете.
+   *[other] { $player } не снимает.
+} Съём следует из зерна: { $number ->
+    [one] { $number } карта
+    [few] { $number } карты
+   *[other] { $number } карт
+}.
 did-withhold = { $player }: число обещано и не открыто, оно следует из зерна. В этом матче таких случаев: { $number }.
 
 ## Почему нельзя: за столом

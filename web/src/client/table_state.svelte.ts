@@ -528,6 +528,8 @@ export class TableState {
     const dealt = anew || this.shown?.view.public.match.deal !== update.view.public.match.deal;
     const ending = agreed(this.shown, update);
     const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
+    const question = asking(this.spoken, update);
+    const asked = !anew && this.shown !== null && question === asking(this.spoken, this.shown);
     this.shown = update;
     this.#did(update);
     this.heardAt = at;
@@ -539,7 +541,7 @@ export class TableState {
     if (answered != null && update.n >= answered) this.#settled();
     const told = happened(this.spoken, update, anew).filter((sentence) => !this.#mixed.includes(sentence));
     if (anew) told.unshift(...partnered(this.spoken, this.welcome?.sides ?? [], this.you));
-    this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asking(this.spoken, update));
+    this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asked ? undefined : question);
     this.#anew = false;
     this.#mixed = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
@@ -572,8 +574,8 @@ export class TableState {
   #write(sheet: Sheet): void {
     const before = this.sheet?.lines.length;
     this.sheet = sheet;
-    if (before !== undefined && sheet.lines.length === before + 1)
-      this.announcer.say(scored(this.spoken, sheet));
+    if (this.welcome && before !== undefined && sheet.lines.length === before + 1)
+      this.announcer.say(scored(this.spoken, this.welcome, sheet));
   }
 
   /** The words of the game, in the language that is spoken now; until they are there, nothing is shown. Where they

@@ -84,6 +84,7 @@ export class Speech {
     if (name === "players") return value.map((seat) => this.#named(seat)).join(", ");
     if (name === "actions" || name === "best") return this.actions(value);
     if (name === "counted") return this.counted(value);
+    if (name === "by_side") return this.bySide(value);
     return value.join(", ");
   }
 
@@ -150,10 +151,12 @@ export class Speech {
     return this.words.text(`call-${this.table.calls[call - 52]}`);
   }
 
-  /** `6♠`, or `6 spades`. */
+  /** `6♠` and `7 NT`, or `6 spades` and `7 no trumps`. */
   #call(written: string): string {
     if (!this.spoken) return written;
-    return written.replace(/[♠♣♦♥]/gu, (sign) => ` ${this.suitOf(SIGNS.indexOf(sign))}`);
+    return written
+      .replace(/[♠♣♦♥]/gu, (sign) => ` ${this.suitOf(SIGNS.indexOf(sign))}`)
+      .replace(this.words.text("no-trump"), this.words.text("no-trump-spoken"));
   }
 
   /** Some cards or calls in a row. */
@@ -183,5 +186,11 @@ export class Speech {
   /** Numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
   counted(numbers: readonly number[]): string {
     return numbers.map((number, seat) => `${this.#named(seat)} ${number}`).join(", ");
+  }
+
+  /** Numbers by side: `Anna + Vera 8, Pekka + Tigran 5`. */
+  bySide(numbers: readonly number[]): string {
+    const named = (seats: readonly number[]) => seats.map((seat) => this.#named(seat)).join(" + ");
+    return this.table.sides.map((seats, side) => `${named(seats)} ${numbers[side]}`).join(", ");
   }
 }

@@ -23,12 +23,12 @@ export class Announcer {
   #count = 0;
 
   /** Say the sentences of an event when those before have been read; `question` is what is asked now, and an older one is not said
-   * any more. */
-  say(sentences: readonly string[], question = ""): void {
+   * any more; where it is left out, what was asked before still waits. */
+  say(sentences: readonly string[], question = this.#question): void {
+    this.#question = question;
     this.#waiting = [...this.#waiting, sentences.filter(Boolean).join(" ")].filter(Boolean).slice(
       question ? -MOST : -MOST_UNASKED,
     );
-    this.#question = question;
     if (this.#timer === undefined) this.#speak();
   }
 

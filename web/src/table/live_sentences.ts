@@ -1,5 +1,6 @@
 // The sentences that are said rather than drawn: what happened, what is asked, how the table stands.
 import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../client/protocol";
+import { opponent, type Drawn } from "../client/presentation";
 import { personName } from "../language/display_names";
 import { cards, Speech } from "../language/speech";
 import type { Words } from "../language/words";
@@ -64,17 +65,24 @@ export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, st
   return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
 }
 
-/** Return what the last deal wrote on the sheet. */
-export function scored(speech: Speech, sheet: Sheet): string[] {
+/** Return what the last deal wrote on the sheet of a game that is drawn so. */
+export function scored(speech: Speech, drawn: Drawn, sheet: Sheet): string[] {
   const line = sheet.lines.at(-1);
   return (line?.row.entries ?? []).map((entry) =>
     speech.words.text("live-scored", {
       side: speech.side(entry.side),
-      column: speech.words.text(`column-${entry.column}`),
+      column: columnOf(speech, drawn, entry),
       amount: entry.amount,
       why: speech.reason(entry.reason),
     }),
   );
+}
+
+/** Return the name of a column, and on whom it is written where that is a neighbour. */
+function columnOf(speech: Speech, drawn: Drawn, { column, side }: { column: string; side: number }): string {
+  const name = speech.words.text(`column-${column}`);
+  const other = opponent(drawn, column, side);
+  return other === null ? name : speech.words.text("column-on", { column: name, other: speech.side(other), you: String(other === speech.table.you) });
 }
 
 /** Return the whole table in a few sentences: what is played, the trick, the tricks taken, the hand, the question. */
@@ -82,11 +90,15 @@ export function everything(speech: Speech, update: Update): string[] {
   const { view, facts } = update;
   const { tricks, shown } = view.public;
   const said = facts.map((fact) => speech.reason(fact));
-  if (tricks) said.push(...trick(speech, update), speech.text("live-tricks", { counted: tricks.won }));
+  if (tricks) said.push(...trick(speech, update), inAll(speech, tricks));
   shown.forEach((hand, seat) => {
     if (hand && seat !== view.seat) said.push(speech.text("live-open-hand", { player: seat, hand }));
   });
   return [...said, ...held(speech, update), waiting(speech, update)].filter(Boolean);
+}
+
+function inAll(speech: Speech, { won }: Tricks): string {
+  return speech.text("tricks-in-all", { by_side: speech.table.sides.map((side) => side.reduce((sum, seat) => sum + (won[seat] ?? 0), 0)) });
 }
 
 function trick(speech: Speech, { view }: Update): string[] {

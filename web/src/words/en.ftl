@@ -43,7 +43,6 @@ live-lead = You lead.
 live-void = You have no { $suit }.
 live-can-play = You can play: { $actions }.
 live-scored = { $side }, { $column }: { $amount }; { $why }.
-live-tricks = Tricks: { $counted }.
 live-open-hand = { $player-is ->
     [you] Your open hand: { $hand }.
    *[other] Open hand of { $player }: { $hand }.

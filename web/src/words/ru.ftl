@@ -43,7 +43,6 @@ live-lead = Ходить первым вам.
 live-void = У вас нет { $suit }.
 live-can-play = Можно: { $actions }.
 live-scored = { $side }, { $column }: { $amount }; { $why }.
-live-tricks = Взятки: { $counted }.
 live-open-hand = { $player-is ->
     [you] Ваши открытые карты: { $hand }.
    *[other] Открытые карты, { $player }: { $hand }.

@@ -448,30 +448,38 @@ describe("a card that is pointed at", () => {
 });
 
 describe("what is heard", () => {
-  const played = { key: "did-play", numbers: { player: 1, card: 12 } };
+  const idle = { key: "not-playing", numbers: { seat: 1 } };
   const heard = (say: { mock: { calls: unknown[][] } }): string => say.mock.calls.flat(2).join(" ");
 
   it("is the hand, once in a deal", () => {
     settings.speed = 0;
     const say = vi.spyOn(table.announcer, "say");
-    hear(update(4, { view: view({}, 0b11000000) }), update(5, { view: view({}, 0b10000000), did: [played] }));
+    hear(update(4, { view: view({}, 0b11000000) }), update(5, { view: view({}, 0b10000000), did: [idle] }));
     expect(heard(say).match(/Your hand/g)).toHaveLength(1);
+  });
+
+  it("is a question once, though it is asked of others too", () => {
+    settings.speed = 0;
+    const say = vi.spyOn(table.announcer, "say");
+    const asked = { ask: [{ key: "ask-play", numbers: {} }], legal: [52] };
+    hear(update(4, asked), update(5, { ...asked, did: [idle] }), update(6), update(7, asked));
+    expect(say.mock.calls.map(([, question]) => question)).toEqual(["ask-play", undefined, "", "ask-play"]);
   });
 
   it("is what one has missed, when the line is back", () => {
     settings.speed = 0;
     hear(update(4));
     const say = vi.spyOn(table.announcer, "say");
-    hear(welcome, seats(), update(6, { recap: [played], view: view({}, 0b11000000) }));
-    expect(heard(say)).toContain("Vera plays ace of spades.");
+    hear(welcome, seats(), update(6, { recap: [idle], view: view({}, 0b11000000) }));
+    expect(heard(say)).toContain("Vera sits this deal out.");
     expect(heard(say)).toContain("Your hand: spades nine, eight.");
   });
 
   it("is told once of what the shuffle has told already", () => {
     settings.speed = 0;
     const say = vi.spyOn(table.announcer, "say");
-    hear(sealed({ step: "dealt", did: [played] }), update(4, { facts: [played], view: view({}, 0b11000000) }));
-    expect(heard(say).match(/Vera plays ace of spades/g)).toHaveLength(1);
+    hear(sealed({ step: "dealt", did: [idle] }), update(4, { facts: [idle], view: view({}, 0b11000000) }));
+    expect(heard(say).match(/Vera sits this deal out/g)).toHaveLength(1);
   });
 });
 

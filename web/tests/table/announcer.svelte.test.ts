@@ -34,6 +34,14 @@ describe("the announcer region", () => {
     expect(said().at(-1)).toBe("b c Your card.");
   });
 
+  it("keeps the question that waits while more is told", () => {
+    announcer.say(["a"]);
+    announcer.say(["b"], "Your call.");
+    announcer.say(["c"]);
+    vi.runAllTimers();
+    expect(said()).toEqual(["a", "b c Your call."]);
+  });
+
   it("keeps up: of too much that waits the oldest is left out before a question", () => {
     announcer.say(["a"]);
     for (let i = 0; i < 20; i++) announcer.say([`event ${i}`], i < 19 ? "" : "Your call.");

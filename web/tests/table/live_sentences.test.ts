@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../src/client/protocol";
 import { Speech } from "../../src/language/speech";
 import { asking, changes, everything, happened, mixed, partnered, proposed, scored } from "../../src/table/live_sentences";
-import { spoken } from "../game";
+import { spoken, told } from "../game";
 import { sealed, seats, tricks, update, view } from "../messages";
 
 const words = await spoken("en");
 const names = ["Anna", "Vera", "Tigran"];
 const speech = new Speech(words, { calls: ["pass", "6S"], sides: [[0], [1], [2]], names }, true);
+const drawn = told({ neighbours: { left: 1 } });
 const ask = [{ key: "ask-play", numbers: {} }];
 
 describe("what is said of a table", () => {
@@ -72,8 +73,10 @@ describe("what is said of a table", () => {
     const row = { entries: [{ column: "pool", side: 1, amount: -2, reason }] };
     const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
     const sheet: Sheet = { type: "sheet", lines, totals: [], settlement: [], winners: [], taken_back: [] };
-    expect(scored(speech, sheet)).toEqual([
-      "Vera, Pool: −2; made, 6 tricks, 6 needed.",
+    expect(scored(speech, drawn, sheet)).toEqual(["Vera, Pool: −2; made, 6 tricks, 6 needed."]);
+    const whists = { entries: [{ column: "left", side: 1, amount: 8, reason }] };
+    expect(scored(speech, drawn, { ...sheet, lines: [{ ...lines[0]!, row: whists }] })).toEqual([
+      "Vera, Whists on the left (Tigran): 8; made, 6 tricks, 6 needed.",
     ]);
   });
 });

@@ -195,6 +195,10 @@ high-bid = { $seat-is ->
 says-igra = { $seat } said igra.
 says-igra-of = { $seat } said { $call }.
 open-refe = Open refe of { $seat }: { $refe }.
+won-with = { $seat-is ->
+    [you] You have won the auction with { $call } and take the talon.
+   *[other] { $seat } has won the auction with { $call } and takes the talon.
+}
 contract = { $seat-is ->
     [you] You play { $call } and need 6 of the 10 tricks.
    *[other] { $seat } plays { $call } and needs 6 of the 10 tricks.

@@ -183,6 +183,10 @@ high-bid = { $seat }: число { $call }.
 says-igra = { $seat }: игра с руки.
 says-igra-of = { $seat }: { $call }.
 open-refe = { $seat }: открытых реф — { $refe }.
+won-with = { $seat-is ->
+    [you] Торговлю выиграли вы ({ $call }), прикуп ваш.
+   *[other] Торговлю выигрывает { $seat } ({ $call }) и берёт прикуп.
+}
 contract = { $seat-is ->
     [you] Вы играете { $call }, нужно шесть взяток из десяти.
    *[other] { $seat } играет { $call }, нужно шесть взяток из десяти.

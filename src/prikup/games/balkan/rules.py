@@ -375,6 +375,8 @@ class Balkan(Game[Public]):
             facts.append(reason("invited", seat=public.writer))
         if self._needs_kontra(public) and not public.level:
             facts.append(reason("lowest-needs-kontra", call=self.games[0]))
+        if public.tricks is not None:
+            facts += [reason("not-playing", seat=seat) for seat in public.tricks.idle]
         return tuple(facts)
 
     def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
@@ -384,7 +386,8 @@ class Balkan(Game[Public]):
         if callers := bidding.igra_callers(public.said):
             return tuple(reason("says-igra", seat=seat) for seat in callers)
         if auction.high is not None and auction.holder is not None:
-            return (reason("high-bid", seat=auction.holder, call=auction.high),)
+            key = "high-bid" if public.declarer is None else "won-with"
+            return (reason(key, seat=auction.holder, call=auction.high),)
         return ()
 
     def _open_refe(self, public: Public) -> tuple[Reason, ...]:

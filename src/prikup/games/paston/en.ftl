@@ -104,6 +104,10 @@ high-bid = { $seat-is ->
    *[other] { $seat } holds the bid: { $call }.
 }
 forced = All passed: { $seat } must declare.
+won-with = { $seat-is ->
+    [you] You have won the auction with { $call } and take the talon.
+   *[other] { $seat } has won the auction with { $call } and takes the talon.
+}
 contract = { $seat-is ->
     [you] You declare { $call } and need { $needed } of the 10 tricks.
    *[other] { $seat } declares { $call } and needs { $needed } of the 10 tricks.

@@ -307,7 +307,10 @@ class Paston(Game[Public]):
     glossary = by_options(glossary)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return who declares what, and how many tricks the whisters owe; before that, who holds the bid."""
+        """Return who declares what, how many tricks the whisters owe, and who does not play.
+
+        Before that, who holds the bid or has won the auction with it.
+        """
         if public.declarer is None or public.contract is None:
             return self._bid_so_far(public)
         if public.contract == SURRENDER:
@@ -315,11 +318,17 @@ class Paston(Game[Public]):
         contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.NEEDED)
         if public.phase == "whist":
             return (contract, *(reason("whists", seat=s) for s in public.whisters))
-        return (contract, *(reason("owes", seat=s, quota=scoring.QUOTA[len(public.whisters)]) for s in public.whisters))
+        owed = (reason("owes", seat=s, quota=scoring.QUOTA[len(public.whisters)]) for s in public.whisters)
+        return (
+            contract,
+            *owed,
+            *(reason("not-playing", seat=s) for s in (public.tricks.idle if public.tricks else ())),
+        )
 
     def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
         if public.auction.high is not None and public.auction.holder is not None:
-            return (reason("high-bid", seat=public.auction.holder, call=public.auction.high),)
+            key = "high-bid" if public.declarer is None else "won-with"
+            return (reason(key, seat=public.auction.holder, call=public.auction.high),)
         return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
 
     def contest(self, public: Public) -> Contest:

@@ -348,9 +348,9 @@ def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any])
     """Return what is left to tell where a drawn table shows the facts, the count of the tricks and open hands."""
     told = []
     for item in did:
-        if item.key == "did-take-counted":
-            told.append(Reason("did-take", {"player": item.numbers["player"]}))
-        elif item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
+        if item.key in ("tricks-so-far", "tricks-in-all"):
+            continue
+        if item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
             told.append(Reason("did-open", {"player": item.numbers["player"]}))
         elif item not in facts:
             told.append(item)

@@ -6,6 +6,7 @@ from typing import Any
 
 from prikup.errors import Reason
 from prikup.locale.speech import Speech
+from prikup.narration import manner
 from prikup.terminal.render.deal_view import Happened, Sight
 from prikup.tricks import Tricks
 
@@ -17,23 +18,22 @@ def last_trick(speech: Speech, public: Any) -> list[str]:
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
         return [speech("last-none")]
-    lines = speech.told(_played_out(tricks, spoken=speech.spoken))
+    lines = speech.told(_played_out(tricks))
     return lines if speech.spoken else [" ".join(lines)]
 
 
-def _played_out(tricks: Tricks, *, spoken: bool) -> Iterator[Reason]:
+def _played_out(tricks: Tricks) -> Iterator[Reason]:
     trick = tricks.past[-1]
+    led = trick.lead
     if trick.lead is not None:
         yield Reason("did-turn-up", {"player": trick.leader, "actions": (trick.lead,)})
-    for n, (seat, card) in enumerate(trick.lying):
+    for seat, card in trick.lying:
         if seat not in tricks.seats:  # a card of the talon, though it lies before this player
             yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
         else:
-            yield Reason("did-play" if n or trick.lead is not None else "did-lead", {"player": seat, "card": card})
-    if spoken:
-        yield Reason("did-take-counted", {"player": trick.winner, "counted": tricks.won})
-    else:
-        yield Reason("did-take", {"player": trick.winner})
+            yield Reason(f"did-{manner(card, led, tricks.order)}", {"player": seat, "card": card})
+        led = card if led is None else led
+    yield Reason("did-take", {"player": trick.winner})
 
 
 def _last_begun(happened: tuple[Happened, ...]) -> int:
