@@ -152,7 +152,7 @@ def test_nothing_of_a_deal_that_is_not_over_is_shown(people: Accounts, still: Se
 
 @pytest.mark.parametrize(("lang", "screen"), [("en", DESKTOP), ("ru", DESKTOP), ("ru", PHONE)], ids=str)
 def test_one_plays_on_from_a_step(people: Accounts, still: Server, lang: str, screen: Screen) -> None:
-    """At a table that begins there, says what it is where there is room, and shows the same hand."""
+    """At a table that begins there, says what it is, and shows the same hand."""
     guest = Guest(people.seat(lang, url=still.url), still)
     screen.show(guest.page)
     answering(guest.page)
@@ -160,12 +160,36 @@ def test_one_plays_on_from_a_step(people: Accounts, still: Server, lang: str, sc
     guest.at(f"/matches/{match}/1#0")
     guest.seat.button("reviewed-play-on").click()
     guest.page.wait_for_url("**/t/*")
-    if not screen.touch:
-        expect(guest.page.get_by_text(guest.seat.words("practice-title", deal=1))).to_be_visible()
+    expect(guest.page.get_by_text(guest.seat.words("practice-title", deal=1))).to_be_visible()
     hand = guest.seat.main.get_by_role("toolbar").first.get_by_role("button")
     expect(hand.first).to_be_visible()
     wrong = faults(guest.page) + barriers(guest.page)
     assert not wrong, "\n".join(wrong)
+
+
+def test_one_plays_on_with_another_choice(people: Accounts, still: Server) -> None:
+    """What one would rather have done is done there first, by a press beside it; the space bar plays on without."""
+    guest = Guest(people.seat(url=still.url), still)
+    answering(guest.page)
+    match = guest.sits(OVER, page="matches")
+    guest.at(f"/matches/{match}/1")
+    guest.page.keyboard.press("KeyM")
+    label = guest.seat.words("reviewed-what-if-of", choice="")
+    other = guest.page.get_by_role("button", name=label).first
+    with guest.page.expect_request("**/play") as asked:
+        other.click()
+    body = asked.value.post_data_json
+    assert body
+    assert body["acts"]
+    guest.page.wait_for_url("**/t/*")
+    guest.page.go_back()
+    expect(other).to_be_visible()
+    with guest.page.expect_request("**/play") as asked:
+        guest.page.keyboard.press("Space")
+    body = asked.value.post_data_json
+    assert body
+    assert not body["acts"]
+    guest.page.wait_for_url("**/t/*")
 
 
 def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: Server, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ export class DealReview {
   }
 
   /** Go where a command leads. */
-  walk(command: Exclude<ReviewCommand, "deal-back" | "deal-forward">): void {
+  walk(command: Exclude<ReviewCommand, "deal-back" | "deal-forward" | "play-on">): void {
     const WAYS: Record<typeof command, () => void> = {
       back: () => this.go(this.at - 1),
       forward: () => this.go(this.at + 1),

@@ -1,5 +1,5 @@
 // What the keys of a review do. Letters go by their place on the keyboard (`code`): so they work in every layout.
-import { writing, type Pressed } from "../table/shortcuts";
+import { inside, writing, type Pressed } from "../table/shortcuts";
 
 export type ReviewCommand =
   | "back"
@@ -11,7 +11,8 @@ export type ReviewCommand =
   | "mistake"
   | "mistake-back"
   | "deal-back"
-  | "deal-forward";
+  | "deal-forward"
+  | "play-on";
 
 const KEYS: Readonly<Record<string, ReviewCommand>> = {
   ArrowLeft: "back",
@@ -23,7 +24,11 @@ const KEYS: Readonly<Record<string, ReviewCommand>> = {
   KeyM: "mistake",
   KeyN: "deal-forward",
   KeyP: "deal-back",
+  Space: "play-on",
 };
+
+/** What the space bar presses or opens where it has the focus. */
+const PRESSED = "button, summary, [role=button]";
 
 /** Return the command of a key; null if it is none. `single`: the setting that single keys do something; those that move
  * a slider always do. */
@@ -31,6 +36,7 @@ export function reviewCommand(event: Omit<Pressed, "key" | "repeat">, single: bo
   const found = KEYS[event.code];
   if (!found || event.altKey || event.ctrlKey || event.metaKey) return null;
   if (writing(event.target)) return null;
+  if (found === "play-on" && (!single || inside(event.target, PRESSED))) return null;
   if (!event.code.startsWith("Key")) return event.shiftKey ? null : found;
   if (!single || (event.shiftKey && found !== "mistake")) return null;
   return event.shiftKey ? "mistake-back" : found;

@@ -45,7 +45,8 @@ const held = (event: Pressed): boolean => event.altKey || event.ctrlKey || event
 /** Return whether something is written where a key was pressed, or a window is open there: the key is no command then. */
 export const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED);
 
-function inside(target: EventTarget | null, selector: string): boolean {
+/** Return whether an event happened in something that a selector finds. */
+export function inside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 

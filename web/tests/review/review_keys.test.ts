@@ -16,6 +16,13 @@ test("arrows walk, M goes from mistake to mistake", () => {
   expect(reviewCommand(pressed("KeyX"), true)).toBeNull();
 });
 
+test("the space bar plays on, where it presses nothing", () => {
+  expect(reviewCommand(pressed("Space"), true)).toBe("play-on");
+  expect(reviewCommand(pressed("Space"), false)).toBeNull();
+  const button = Object.assign(new Element(), { closest: (of: string) => (of.includes("button") ? button : null) });
+  expect(reviewCommand(pressed("Space", { target: button }), true)).toBeNull();
+});
+
 test("who wants no single keys still has the arrows, and the browser keeps its own", () => {
   expect(reviewCommand(pressed("KeyM"), false)).toBeNull();
   expect(reviewCommand(pressed("ArrowLeft"), false)).toBe("back");
