@@ -114,7 +114,8 @@ def talks(friend: Seat, host: Seat) -> None:
 
 
 def loses_the_line(friend: Seat, players: list[Seat]) -> None:
-    """A friend's line is lost for a while, and nothing happens; then for long, and a bot plays a card."""
+    """A friend's line is lost for a while, and nothing happens; then for long, and a bot plays a card, which is taken
+    back when all have agreed."""
     host, *_ = players
     until_it_goes_on(friend, players)
     held = friend.held()
@@ -130,6 +131,12 @@ def loses_the_line(friend: Seat, players: list[Seat]) -> None:
     found_again(friend)
     expect(stood_in(friend).first).to_be_visible()
     assert len(friend.held()) == len(held) - 1
+    friend.press(friend.button("agree-undo-stood-in"))
+    for one in players:
+        if one is not friend:
+            one.press(one.button("agree-agree"))
+    expect(friend.hand).to_have_count(len(held))
+    assert friend.held() == held
 
 
 def stood_in(seat: Seat) -> Locator:

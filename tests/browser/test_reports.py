@@ -1,0 +1,42 @@
+"""What a bot has done is called bad, with one press, by whoever thinks so."""
+
+import pytest
+from browser.conftest import DESKTOP, PHONE, Accounts
+from browser.gallery import FIRST
+from browser.seat import Fingers, Keys, Mouse, Seat, Touch
+from playwright.sync_api import Locator, expect
+
+
+def deeds(seat: Seat) -> Locator:
+    """The window with what the bots did, opened."""
+    if seat.button("table-menu").is_visible():
+        seat.press(seat.button("table-menu"))
+        seat.press(seat.dialog("game").get_by_role("button", name=seat.words("report-title")))
+    else:
+        seat.press(seat.button("report-title"))
+    return seat.dialog("report-title")
+
+
+@pytest.mark.parametrize(
+    ("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE), ("en", Keys, DESKTOP)]
+)
+def test_a_bad_move(people: Accounts, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    seat = people.seat(lang, fingers, size)
+    seat.open(FIRST)
+    seat.act()
+    seat.asked()
+    window = deeds(seat)
+    bad, kept = (
+        window.get_by_role("button", name=seat.words("report-bad")),
+        window.get_by_text(seat.words("report-kept")),
+    )
+    expect(kept).to_have_count(0)
+    moves = bad.count()
+    assert moves
+    seat.press(bad.first)
+    expect(kept).to_have_count(1)
+    expect(bad).to_have_count(moves - 1)
+    expect(window.get_by_role("status")).to_have_text(seat.words("report-noted"))
+    seat.page.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+    assert seat.asked().kind
