@@ -173,15 +173,15 @@ def test_one_plays_on_with_another_choice(people: Accounts, still: Server) -> No
     answering(guest.page)
     match = guest.sits(OVER, page="matches")
     guest.at(f"/matches/{match}/1")
+    expect(guest.seat.button("reviewed-worst")).to_be_enabled()
     guest.page.keyboard.press("KeyM")
-    label = guest.seat.words("reviewed-what-if-of", choice="")
-    other = guest.page.get_by_role("button", name=label).first
+    other = guest.page.get_by_role("button", name=guest.seat.words("reviewed-what-if-of", choice="")).first
     with guest.page.expect_request("**/play") as asked:
         other.click()
     body = asked.value.post_data_json
     assert body
     assert body["acts"]
-    guest.page.wait_for_url("**/t/*")
+    expect(guest.seat.main.get_by_role("toolbar").first).to_be_visible()
     guest.page.go_back()
     expect(other).to_be_visible()
     with guest.page.expect_request("**/play") as asked:
@@ -189,7 +189,7 @@ def test_one_plays_on_with_another_choice(people: Accounts, still: Server) -> No
     body = asked.value.post_data_json
     assert body
     assert not body["acts"]
-    guest.page.wait_for_url("**/t/*")
+    expect(guest.seat.main.get_by_role("toolbar").first).to_be_visible()
 
 
 def test_a_deal_stands_in_a_page_of_somebody_else(people: Accounts, still: Server, tmp_path: Path) -> None:
