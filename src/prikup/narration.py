@@ -187,6 +187,7 @@ def told(game: AnyGame, step: Step, receiver: Receiver, *, spoken: bool = False)
                 *counts,
                 *_turned_up(game, step, seat, action),
                 *(_facts(game, step) if spoken or receiver == ALL else ()),
+                *(_trumps(step) if spoken else ()),
                 *_shown(step, spoken),
                 *_noted(game, step, receiver),
             )
@@ -290,6 +291,13 @@ def _facts(game: AnyGame, step: Step) -> Iterator[Reason]:
     if before.phase != after.phase and after.actor is not None:
         known = game.headline(before)
         yield from (fact for fact in game.headline(after) if fact not in known)
+
+
+def _trumps(step: Step) -> Iterator[Reason]:
+    """Yield what is trump, as the first trick is to be led."""
+    if step.before.public.tricks is None and step.after.public.tricks is not None:
+        trump = step.after.public.tricks.order.trump
+        yield reason("tricks-no-trumps") if trump is None else reason("tricks-trumps", suit=trump)
 
 
 def _shown(step: Step, spoken: bool) -> Iterator[Reason]:

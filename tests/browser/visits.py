@@ -43,6 +43,8 @@ __all__ = [
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
 """A position with all that can be said of one: the declarer makes seven tricks, and the defence leads."""
+SOLVED = 60_000
+"""Milliseconds in which a position is solved, on a machine that does much else."""
 NUMBERS = count(1)
 """Of the accounts that were made; no two have one name."""
 
@@ -51,10 +53,10 @@ def analysed(guest: Guest) -> None:
     """A position some cards on, with a line tried and left."""
     guest.at(POSITION)
     number = guest.seat.main.locator(".number b")
-    expect(number).to_have_text("7")
+    expect(number).to_have_text("7", timeout=SOLVED)
     guest.seat.press(guest.seat.button("analyse-best"))
     guest.page.wait_for_url(re.compile("played"))
-    expect(number).to_have_text("7")
+    expect(number).to_have_text("7", timeout=SOLVED)
     guest.seat.press(guest.seat.button("analyse-best"))
     guest.page.wait_for_url(re.compile(r"played\+..\+"))
     guest.seat.press(guest.seat.button("analyse-back"))

@@ -103,6 +103,8 @@ tricks-so-far = { $players }: { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
 }.
+tricks-trumps = Trumps: { $suit }.
+tricks-no-trumps = There are no trumps.
 tricks-in-all = Tricks: { $by_side }.
 did-show = { $player-is ->
     [you] You show { $hand }.

@@ -101,6 +101,8 @@ tricks-so-far = { $players }: { $tricks ->
     [few] { $tricks } взятки
    *[other] { $tricks } взяток
 }.
+tricks-trumps = Козыри — { $suit }.
+tricks-no-trumps = Козырей нет.
 tricks-in-all = Взятки: { $by_side }.
 did-show = { $player-is ->
     [you] Вы открываете карты: { $hand }.

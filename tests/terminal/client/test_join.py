@@ -282,7 +282,7 @@ def test_cutting_oneself(server: Server) -> None:
     person.sees(person.says("not-a-cut", cut=99, most=most))
     person.sees(cut)
     person.types("13")
-    person.sees("You cut: 13.")
+    person.sees("You cut 13 cards off the top.")
     assert person.leaves() == 0
 
 

@@ -212,7 +212,7 @@ def test_the_tricks_of_partners_are_counted_together(tmp_path: Path) -> None:
 
 def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
     log = played(tmp_path / "log", Wish(FOUR, name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
-    spoken = r"\d+\. \w+ leads [^.]*\. (\w+ plays [^.]*\. ){2,3}\w+ takes the trick\..*"
+    spoken = r"\d+\. \w+ leads [^.]*\. (\w+ (plays|ruffs with|throws) [^.]*\. ){2,3}\w+ takes the trick\..*"
     drawn = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
     for pattern in (spoken, drawn):
         speech = Speech(words_of("en", FOUR), log.game, log.begin.names, spoken=pattern == spoken)

@@ -2,6 +2,7 @@
 import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../client/protocol";
 import { opponent, type Drawn } from "../client/presentation";
 import { personName } from "../language/display_names";
+import { minus } from "../sheet/sheet_numbers";
 import { cards, Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { inPlay } from "./view_selectors";
@@ -45,18 +46,21 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!inPlay(view.public) || !tricks) return question;
   const own = turn === view.seat;
   const held = cards(own ? view.hand : (shown[turn ?? 0] ?? 0));
-  const about = own ? ofTheSuit(speech, tricks, held) : "";
-  const some = legal.length < held.length ? speech.text("live-can-play", { actions: [...legal] }) : "";
+  const any = legal.length === held.length;
+  const about = own ? ofTheSuit(speech, tricks, held, any) : "";
+  const some = any ? "" : speech.text("live-can-play", { actions: [...legal] });
   return [question, about, some].filter(Boolean).join(" ");
 }
 
-/** Return that whoever holds these cards leads, or has none of the suit that was led; "" where they follow. */
-function ofTheSuit(speech: Speech, { lead, table }: Tricks, held: readonly number[]): string {
+/** Return that whoever holds these cards leads, or has none of the suit that was led; "" where they follow. `any`: every card
+ * may be played. */
+function ofTheSuit(speech: Speech, { lead, table }: Tricks, held: readonly number[], any: boolean): string {
   const led = lead ?? table[0];
   if (led === undefined) return speech.text("live-lead");
   const suit = Math.floor(led / 13);
   if (held.some((card) => Math.floor(card / 13) === suit)) return "";
-  return speech.text("live-void", { suit: speech.suitOf(suit) });
+  const lacks = speech.text("live-void", { suit: speech.suitOf(suit) });
+  return any ? `${lacks} ${speech.text("live-any")}` : lacks;
 }
 
 /** Return what a shuffle says of itself, once at each step. */
@@ -65,10 +69,12 @@ export function mixed(speech: Speech, before: Sealed | null, { deal, attempt, st
   return did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
 }
 
-/** Return what the last deal wrote on the sheet of a game that is drawn so. */
+/** Return what the last deal wrote on the sheet of a game that is drawn so, and what the match comes to with it. */
 export function scored(speech: Speech, drawn: Drawn, sheet: Sheet): string[] {
   const line = sheet.lines.at(-1);
-  return (line?.row.entries ?? []).map((entry) =>
+  const amounts = sheet.settlement.map((amount, side) => `${speech.side(side)} ${minus(amount)}`).join(", ");
+  const what = speech.words.text(sheet.winners.length ? "sheet-result" : "sheet-settlement");
+  const written = (line?.row.entries ?? []).map((entry) =>
     speech.words.text("live-scored", {
       side: speech.side(entry.side),
       column: columnOf(speech, drawn, entry),
@@ -76,6 +82,7 @@ export function scored(speech: Speech, drawn: Drawn, sheet: Sheet): string[] {
       why: speech.reason(entry.reason),
     }),
   );
+  return amounts ? [...written, speech.words.text("live-stands", { what, amounts })] : written;
 }
 
 /** Return the name of a column, and on whom it is written where that is a neighbour. */
@@ -90,11 +97,15 @@ export function everything(speech: Speech, update: Update): string[] {
   const { view, facts } = update;
   const { tricks, shown } = view.public;
   const said = facts.map((fact) => speech.reason(fact));
-  if (tricks) said.push(...trick(speech, update), inAll(speech, tricks));
+  if (tricks) said.push(trumps(speech, tricks), ...trick(speech, update), inAll(speech, tricks));
   shown.forEach((hand, seat) => {
     if (hand && seat !== view.seat) said.push(speech.text("live-open-hand", { player: seat, hand }));
   });
   return [...said, ...held(speech, update), waiting(speech, update)].filter(Boolean);
+}
+
+function trumps(speech: Speech, { order }: Tricks): string {
+  return order.trump === null ? speech.text("tricks-no-trumps") : speech.text("tricks-trumps", { suit: order.trump });
 }
 
 function inAll(speech: Speech, { won }: Tricks): string {

@@ -18,9 +18,9 @@ describe("what is said of a table", () => {
     expect(asked([5, 6, 7, 8], { table: [12] })).toBe("Your card.");
     expect(asked([8, 5], { table: [12] })).toBe("Your card. You can play: ten of spades, seven of spades.");
     expect(asked([5, 6, 7, 8], {})).toBe("Your card. You lead.");
-    expect(asked([5, 6, 7, 8], { table: [51] })).toBe("Your card. You have no hearts.");
+    expect(asked([5, 6, 7, 8], { table: [51] })).toBe("Your card. You have no hearts. Any card may be played.");
     expect(asked([5], { table: [51] })).toBe("Your card. You have no hearts. You can play: seven of spades.");
-    expect(asked([5, 6, 7, 8], { lead: 14 })).toBe("Your card. You have no clubs.");
+    expect(asked([5, 6, 7, 8], { lead: 14 })).toBe("Your card. You have no clubs. Any card may be played.");
     expect(asking(speech, update(1, { ask, legal: [] }))).toBe("");
   });
 
@@ -36,6 +36,7 @@ describe("what is said of a table", () => {
     const facts = [{ key: "contract", numbers: { seat: 1, call: 53 } }];
     expect(everything(speech, update(1, { view: now, facts, asked: [1] }))).toEqual([
       "Vera plays 6 spades.",
+      "There are no trumps.",
       "On the table: Tigran ace of spades, Anna seven of spades.",
       "Tricks: Anna 1, Vera 0, Tigran 2.",
       "Open hand of Vera: spades eight.",
@@ -63,9 +64,9 @@ describe("what is said of a table", () => {
 
   it("says the card that nobody played but that was led, and that none lies there", () => {
     const led = view({ tricks: tricks({ lead: 12 }) });
-    expect(everything(speech, update(1, { view: led }))[0]).toBe("On the table: ace of spades.");
+    expect(everything(speech, update(1, { view: led }))[1]).toBe("On the table: ace of spades.");
     const empty = view({ tricks: tricks() });
-    expect(everything(speech, update(1, { view: empty }))[0]).toBe("No card lies on the table.");
+    expect(everything(speech, update(1, { view: empty }))[1]).toBe("No card lies on the table.");
   });
 
   it("is what the last deal wrote", () => {
@@ -78,6 +79,8 @@ describe("what is said of a table", () => {
     expect(scored(speech, drawn, { ...sheet, lines: [{ ...lines[0]!, row: whists }] })).toEqual([
       "Vera, Whists on the left (Tigran): 8; made, 6 tricks, 6 needed.",
     ]);
+    const [stands] = scored(speech, drawn, { ...sheet, lines: [], settlement: ["-1/3", "+2 1/3", "-2"] });
+    expect(stands).toBe("If it ended now: Anna −1/3, Vera +2 1/3, Tigran −2.");
   });
 });
 

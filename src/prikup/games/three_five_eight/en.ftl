@@ -132,6 +132,10 @@ did-kitty-card = { $player-is ->
 
 ## What everybody keeps in mind
 contract = { $seat } announced { $call }.
+takes-kitty = { $seat-is ->
+    [you] You discard { $cards } cards and take the kitty.
+   *[other] { $seat } discards { $cards } cards and takes the kitty.
+}
 to-exchange = { $seat-is ->
     [you] You exchange with { $other }
    *[other] { $seat } exchanges with { $other }

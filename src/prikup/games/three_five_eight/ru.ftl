@@ -126,6 +126,10 @@ did-kitty-card = { $player-is ->
 
 ## What everybody keeps in mind
 contract = { $seat }: заказ — { $call }.
+takes-kitty = { $seat-is ->
+    [you] Вы сносите карты ({ $cards }) и берёте прикуп.
+   *[other] { $seat } сносит карты ({ $cards }) и берёт прикуп.
+}
 to-exchange = Обмен: { $seat } — { $other }, { $cards ->
         [one] { $cards } карта
         [few] { $cards } карты

@@ -329,6 +329,8 @@ class ThreeFiveEight(Game[Public]):
             facts.append(reason("on-first-cards", seat=public.announcer, cards=FIRST, left=public.face_down))
         if public.contract is not None:
             facts.append(reason("contract", seat=public.announcer, call=public.contract))
+        if public.phase == "kitty":
+            facts.append(reason("takes-kitty", seat=public.announcer, cards=KITTY))
         if public.phase == "exchange" and public.exchange is not None:
             for debt in public.exchange.queue:
                 assert debt.receiver is not None

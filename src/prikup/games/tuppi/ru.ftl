@@ -179,7 +179,7 @@ somebody-calls = Укажите, кто объявил рами или игра�
 
 ## Запись
 rami-made = рами, взяток { $tricks }: { $over } × { $each }
-rami-stopped = рами не сыграно, у противников взяток { $tricks }: { $over } × { $each }
+rami-stopped = рами не дали сыграть, взято { $tricks }: { $over } × { $each }
 nolo-won = ноло, взяток { $tricks }: { $over } × { $each }
 high-made = хай, взяток { $tricks }: { $over } × { $each }
 high-stopped = хай не сыгран, взяток у противников { $tricks }: { $over } × { $each }

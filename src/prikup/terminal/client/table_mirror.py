@@ -348,7 +348,7 @@ def _in_sight(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any])
     """Return what is left to tell where a drawn table shows the facts, the count of the tricks and open hands."""
     told = []
     for item in did:
-        if item.key in ("tricks-so-far", "tricks-in-all"):
+        if item.key.startswith("tricks-"):
             continue
         if item.key == "did-show" and view.public.shown[item.numbers["player"]] & item.numbers["hand"]:
             told.append(Reason("did-open", {"player": item.numbers["player"]}))
