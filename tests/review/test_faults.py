@@ -18,7 +18,7 @@ from prikup.game import AnyGame
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
 from prikup.review.could_know import Worths
-from prikup.review.faults import call_fault, card_fault, cards_fault
+from prikup.review.faults import call_fault, card_fault, cards_fault, fault
 from prikup.review.finished import decisions
 from prikup.state import State, View
 from prikup.tricks import Order, Tricks
@@ -143,6 +143,15 @@ def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Car
                 (card,), (best,) = rng.sample(decision.plans, 2)
                 for world in islice(worlds(deal.game, decision.seen, rng), 3):
                     yield deal.game, decision.seen, world, card, best
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if game(name).sealed])
+def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
+    bids = [decision for decision in decisions(dealt(name, 3)) if decision.phase in game(name).sealed]
+    assert bids
+    for decision in bids:
+        for best in decision.plans:
+            assert fault(game(name), decision, Worths({decision.plan: [0.0], best: [1.0]}, [1.0], False)) is None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -24,6 +24,8 @@ def fault(game: AnyGame, decision: Decision, found: Worths) -> Reason | None:
         return card_fault(Table.of(game, decision.seen), done[0], best[0])
     if done[0] >= 52 or best[0] >= 52:
         return call_fault(game, found, done, best)
+    if decision.phase in game.sealed:  # the card says something, and stays in the hand
+        return None
     return cards_fault(decision.seen.hand, set(game.pack), done, best)
 
 
