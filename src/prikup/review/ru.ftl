@@ -2,7 +2,7 @@
 review-wins = в среднем стоит { $points }. Из { $deals } { $deals ->
     [one] возможного расклада
    *[other] возможных раскладов
-} { $best } приносит очки в { $instead }, а это – в { $times }.
+} очки приносят: { $best } – в { $instead }, сыгранное – в { $times }.
 review-more = в среднем стоит { $points }. Из { $deals } { $deals ->
     [one] возможного расклада
    *[other] возможных раскладов
