@@ -40,11 +40,13 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
+.PHONY: help play site test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+site: build/site/engine/prikup.zip  ## build a folder for any static server, where tables stand on the device of who plays
 
 play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
 	@$(BIN)/prikup serve --open
@@ -54,13 +56,17 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table tab solver bots review problems release wasm)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table tab solver bots review problems release site_files wasm)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
 
 test-wasm: $(VENV)/.dev $(SOLVER_WASM)  ## the tests of the solver once more, over its kernel in WebAssembly
 	@PYTHONPATH=tests $(BIN)/pytest -n 2 -p wasm.over_wasm tests/solver tests/wasm
+
+test-site: $(VENV)/.dev build/site/engine/prikup.zip  ## play in Chromium from static files alone, the table in the tab
+	@$(CHROMIUM) || { echo 'SKIPPED tests/site_files: there is no chromium, and it could not be installed (root may)' && exit 0; } && \
+		$(BIN)/pytest -n 2 tests/site_files
 
 test-bots: $(VENV)/.dev  ## the tests of the computer players, of the arena, of reviews and problems
 	@$(BIN)/pytest -n 2 tests/bots tests/review tests/problems
@@ -267,3 +273,8 @@ $(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	@echo 'Building the browser table'
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
+
+build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) release/site.py $(wildcard src/prikup/*/*.py)
+	@echo 'Building the site'
+	@$(NPM) run --silent build -- --mode site --logLevel error
+	@$(BIN)/python release/site.py

@@ -64,7 +64,7 @@ INNER = {
         ("http.app",),
         ("process",),
     ),
-    "tab": (("store",), ("host",)),
+    "tab": (("store",), ("host",), ("page",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""

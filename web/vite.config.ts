@@ -10,7 +10,9 @@ import { licensed } from "./licensed.ts";
 import { preloads } from "./preloads.ts";
 
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
-const built = fileURLToPath(new URL("../src/prikup/server/client", import.meta.url));
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+/** A folder for any static server, where every table stands on the device of who plays. */
+const SITE = "site";
 
 /** The fonts with the letters and the weights that are used, and no more. */
 function lettered(): Plugin {
@@ -30,7 +32,7 @@ function lettered(): Plugin {
 }
 
 /** What is served is packed once, as well as it goes. */
-function packed(): Plugin {
+function packed(built: string): Plugin {
   return {
     name: "packed",
     apply: "build",
@@ -46,8 +48,11 @@ function packed(): Plugin {
 }
 
 // The client is built into the Python package, which carries it in its wheel.
-export default defineConfig({
-  plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed()],
+export default defineConfig(({ mode }) => {
+  const built = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
+  return {
+  worker: { format: "es" },
+  plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed(built)],
   build: {
     outDir: built,
     emptyOutDir: true,
@@ -72,4 +77,5 @@ export default defineConfig({
     fs: { allow: [".."] }, // the words lie beside the games
     proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } },
   },
+  };
 });

@@ -190,16 +190,21 @@ def test_a_shelf_that_fails_is_told() -> None:
     asyncio.run(test())
 
 
+INSTALLED = ("confusable_homoglyphs", "msgspec")
+"""What the engine of a site brings along, of all that is not Python's own."""
+
+
 def test_it_needs_nothing_that_a_browser_has_not() -> None:
-    """No web framework, database, logger or process; of what is installed msgspec alone."""
-    wanting = ("rich", "typer", "fluent", "numpy", "confusable_homoglyphs", "typing_extensions", *HOSTS_ALONE)
+    """No web framework, database, logger or process."""
+    wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")
     code = f"import sys\nfrom importlib import import_module\nfor name in {wanting}: sys.modules[name] = None\n"
     code += "import prikup.tab.host\nfrom prikup.games import GAMES\nlist(GAMES.values())\n"
     code += f"for name in {players}: import_module(f'prikup.bots.{{name}}')\n"
+    code += "from prikup.names import skeleton\nskeleton('Vera')\n"
     code += "print(*{name.partition('.')[0] for name in sys.modules if sys.modules[name]})"
     run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=_paths(), check=True)
-    assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {"__main__", "msgspec", "prikup"}
+    assert set(run.stdout.split()) - set(sys.stdlib_module_names) == {*("__main__", "prikup"), *INSTALLED}
 
 
 def _paths() -> dict[str, str]:

@@ -44,9 +44,8 @@ export class Connection {
   readonly #waiting = new Map<string, Command>();
 
   constructor(
-    readonly url: string,
     readonly listener: ConnectionListener,
-    readonly socket: (url: string) => Socket = (address) => new WebSocket(address),
+    readonly socket: () => Socket,
   ) {
     addEventListener("online", this.#online);
     addEventListener("offline", this.#offline);
@@ -73,7 +72,7 @@ export class Connection {
   connect(): void {
     clearTimeout(this.#again);
     this.#drop();
-    const socket = this.socket(this.url);
+    const socket = this.socket();
     this.#socket = socket;
     socket.onopen = () => this.#opened();
     socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as Told);

@@ -1,4 +1,5 @@
 // What is asked of the server outside of a table: names and accounts, the games there are, opening tables.
+import { host } from "./host";
 import type { Presentation, Reason } from "./protocol";
 
 /** The server does not do it; `reason` says why. With the solution of `puzzle` ("": there is none) it would. */
@@ -96,9 +97,7 @@ export interface Block {
 }
 
 export async function asked<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers = method === "GET" ? {} : { "Content-Type": "application/json" };
-  const init = method === "GET" ? {} : { body: JSON.stringify(body ?? {}) };
-  const answer = await fetch(`/api/${path}`, { method, headers, ...init }).catch(() => null);
+  const answer = await host.asked(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {}));
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
   const found = (await answer.json().catch(() => null)) as T & { reason?: Reason; puzzle?: string };
   if (answer.ok) return found;

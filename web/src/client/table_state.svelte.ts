@@ -26,6 +26,7 @@ import type {
 } from "./protocol";
 import { PAUSE, TURN } from "../table/cards/card_motion";
 import { CALLS, sureKey } from "./presentation";
+import { host } from "./host";
 import { MessageQueue } from "./message_queue";
 import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
@@ -69,9 +70,6 @@ export interface Hint {
   n: number;
   told: Hinted | null;
 }
-
-const address = (id: string): string =>
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${encodeURIComponent(id)}`;
 
 export class TableState {
   welcome: Welcome | null = $state.raw(null);
@@ -159,7 +157,7 @@ export class TableState {
 
   constructor(
     readonly id: string,
-    socket?: (url: string) => Socket,
+    socket: () => Socket = () => host.socket(id),
   ) {
     this.muted = mutedAt(id);
     this.coach = new CoachState(id);
@@ -168,7 +166,7 @@ export class TableState {
       () => (this.resting = this.ending = null),
     );
     const listener = { heard: (message: Told) => this.#heard(message), changed: (now: Status) => this.#changed(now) };
-    this.#connection = new Connection(address(id), listener, socket);
+    this.#connection = new Connection(listener, socket);
     this.#participant = new ShuffleParticipant(id, (message) => this.#connection.send(message));
     this.#stop = $effect.root(() => {
       $effect(() => this.#learn(words.now, this.welcome?.game));

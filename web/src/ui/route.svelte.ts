@@ -1,5 +1,7 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
-const ALONE = ["account", "analyse", "embed", "statistics"] as const;
+import { ALONE } from "../client/host";
+
+const ONE_PART = ["account", "analyse", "embed", "statistics"] as const;
 
 export type Page =
   | "lobby"
@@ -10,7 +12,7 @@ export type Page =
   | "match"
   | "deal"
   | "problems"
-  | (typeof ALONE)[number];
+  | (typeof ONE_PART)[number];
 
 export interface Route {
   page: Page;
@@ -26,13 +28,13 @@ type Search = Readonly<URLSearchParams>;
 /** Return the page of a path; an unknown one is the lobby. */
 export function parsed(path: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").slice(1).map(decodeURIComponent);
-  if (first === "t" && second) return { page: "table", id: second };
+  if (first === (ALONE ? "here" : "t") && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
   if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
   if (first === "problems") return second ? { page: "problems", id: second } : { page: "problems" };
-  return { page: ALONE.find((page) => page === first) ?? "lobby" };
+  return { page: ONE_PART.find((page) => page === first) ?? "lobby" };
 }
 
 const here: { route: Route; search: Search; place: string } = $state({

@@ -536,6 +536,7 @@ fair-withheld = { $name } promised a number and has not shown it: it follows fro
 }.
 fair-decks = Decks of this match, checked here
 fair-not = All right means: your number is in the deck, and nobody could choose it, but for the choice that is told with it. It does not mean that whoever runs the server has not looked at the cards.
+fair-device = This device shuffles for itself: whoever plays on it alone could look at the cards, and nobody else is there to check it.
 fair-more = How it works
 cut-where = Where do you cut?
 cut-itself = cuts by itself in { $seconds } s

@@ -13,7 +13,7 @@ beforeEach(() => {
   heard = [];
   statuses = [];
   const listener = { heard: (message: unknown) => heard.push(message), changed: (now: Status) => statuses.push(now) };
-  connection = new Connection("ws://table.test/ws/tables/x", listener, sockets(line));
+  connection = new Connection(listener, sockets(line));
 });
 
 afterEach(() => {

@@ -48,7 +48,7 @@ describe("the log of a table", () => {
   test("is a text", async () => {
     answering(new Response("{}\n"));
     await expect(logOf("a b")).resolves.toBe("{}\n");
-    expect(fetch).toHaveBeenCalledWith("/api/tables/a%20b/log");
+    expect(fetch).toHaveBeenCalledWith("/api/tables/a%20b/log", expect.anything());
   });
 
   test("or there is a reason", async () => {

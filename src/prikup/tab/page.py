@@ -1,0 +1,60 @@
+"""The host of a tab as its worker calls it: what JavaScript hands over and gets back is text, numbers and bytes."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from pyodide.ffi import create_proxy, to_js
+
+from prikup.solver import wasm
+from prikup.tab.store import Box
+from prikup.table.table_settings import Timing
+
+__all__ = ["begin"]
+
+
+class _Shelf:
+    """IndexedDB, by the functions of `web/src/here/shelf.ts`."""
+
+    def __init__(self, functions: Any) -> None:
+        self._functions = functions
+
+    async def add(self, rows: str) -> None:
+        await self._functions.add(rows)
+
+    async def row(self, box: Box, key: str) -> str | None:
+        found: str | None = await self._functions.row(box, key)
+        return found
+
+    async def rows(self, box: Box, prefix: str) -> list[str]:
+        return msgspec.json.decode(await self._functions.rows(box, prefix), type=list[str])
+
+
+class Page:
+    """The host, asked by pages."""
+
+    def __init__(self, shelf: Any, timing: Timing) -> None:
+        from prikup.tab.host import TabHost  # once the solver is there: which players there are depends on it
+
+        self._host = TabHost(_Shelf(shelf), timing)
+
+    async def asked(self, method: str, path: str, body: str) -> str:
+        """Return the status and the body of an answer as a JSON list of both."""
+        path, _, query = path.partition("?")
+        return msgspec.json.encode(await self._host.asked(method, path, dict(parse_qsl(query)), body)).decode()
+
+    async def join(self, table: str, tell: Any, close: Any) -> Any:
+        """Connect a page to a table."""
+        return create_proxy(await self._host.join(table, tell, close))
+
+
+def begin(shelf: Any, ask: Any, timing: str) -> Any:
+    """Let the solver be the kernel behind `ask`, and return the host of the tables on a shelf."""
+
+    def asked(question: bytes, over: Callable[[], bool]) -> bytes | int:
+        said = ask(to_js(question), over)
+        return said if isinstance(said, int) else bytes(said.to_bytes())
+
+    wasm.use(asked)
+    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing)))

@@ -1,0 +1,19 @@
+// What pages and the worker that hosts the tables of this device say to each other, over a channel that all of them hear.
+export const CHANNEL = "prikup-here";
+/** Who holds it hosts; the next page in the line takes over when it is closed. */
+export const LOCK = "prikup-host";
+
+/** What a page says. `from` is the page; a request and a socket have a number there. */
+export type FromPage =
+  | { from: string; request: number; method: string; path: string; body: string }
+  | { from: string; socket: number; join: string }
+  | { from: string; socket: number; say: string }
+  | { from: string; socket: number; leave: true };
+
+/** What the host says: that it has begun and knows of nobody yet, or something `to` a page. */
+export type FromHost =
+  | { begun: true }
+  | { to: string; request: number; status: number; answer: string }
+  | { to: string; socket: number; joined: true }
+  | { to: string; socket: number; told: string }
+  | { to: string; socket: number; closed: number };
