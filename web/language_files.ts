@@ -18,6 +18,7 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["account", { keys: /^account-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
+  ["score", { keys: /^scorer-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^statistics-/ }],
   ["study", { keys: /^(reviewed|analyse|open|paste|compared)-/, folder: join(SOURCES, "review") }],
 ]);

@@ -18,6 +18,7 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   problems: { drawn: "pages/Problems.svelte" },
   analyse: { drawn: "pages/Analyse.svelte" },
   embed: { drawn: "pages/Embed.svelte" },
+  score: { drawn: "pages/Score.svelte" },
 };
 /** The pages on which a game is played, or shown as it was played. */
 const PLAYED = ["table", "waiting", "match", "deal"];

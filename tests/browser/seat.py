@@ -87,7 +87,7 @@ def _many(asked: Asked) -> int:
 def spoken(lang: str, game: str = "") -> Words:
     """The words that the page uses at a table of a game."""
     games = [ROOT / "src/prikup/games" / game.replace("-", "_")] if game else []
-    rooms = [ROOT / "src/prikup" / room for room in ("server", "table", "problems")]
+    rooms = [ROOT / "src/prikup" / room for room in ("server", "table", "problems", "scorer")]
     return Words(lang, *rooms, ROOT / "web/src/words", *games)
 
 

@@ -22,6 +22,7 @@ from browser.visits import (
     matches,
     nowhere,
     reviewing,
+    scoring,
     sheet,
     sits,
     switches,
@@ -86,6 +87,10 @@ PAGES: dict[str, Visit] = {
     "analyse-empty": at("/analyse"),
     "analyse": analysed,
     "analyse-contract": contracted,
+    "score-new": at("/score"),
+    **{f"score-{game}": scoring(game) for game in GAMES},
+    "score-entries": scoring(FIRST, view="entries"),
+    "score-settle": scoring(FIRST, view="settle"),
     "embed": at(POSITION.replace("analyse", "embed")),
     "nowhere": nowhere,
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 from browser.gallery import FIRST, PLAYING, SCENES
 from browser.guest import Guest, Visit
 from browser.reviews import answering
-from browser.scenes import Scene, laid
+from browser.scenes import NAMES, Scene, laid
 from playwright.sync_api import WebSocketRoute, expect
 
 from prikup.games import GAMES
@@ -21,6 +21,7 @@ __all__ = [
     "account",
     "analysed",
     "at",
+    "begins",
     "claiming",
     "contracted",
     "counted",
@@ -32,6 +33,7 @@ __all__ = [
     "matches",
     "nowhere",
     "reviewing",
+    "scoring",
     "sheet",
     "sits",
     "switches",
@@ -155,6 +157,39 @@ def embedding(guest: Guest) -> None:
     match = guest.sits(SCENES[f"{FIRST}-over"], page="matches")
     guest.at(f"/embed#{match}/1/3")
     expect(guest.seat.button("reviewed-forward")).to_be_visible()
+
+
+def begins(guest: Guest, game: str) -> None:
+    """A new match at a real table, under the rules of the first preset."""
+    guest.seat.learn(game)
+    guest.at("/score")
+    games = guest.seat.main.get_by_role("group", name=guest.seat.words("scorer-game"))
+    games.get_by_role("radio", name=guest.seat.words("game"), exact=True).check(force=True)
+    expect(guest.seat.main.locator("select").first).to_be_visible()
+    for name, field in zip(NAMES, guest.seat.main.locator(".player input[type=text]").all(), strict=False):
+        field.fill(name)
+    guest.seat.press(guest.seat.button("scorer-begin"))
+    expect(guest.seat.button("scorer-undo")).to_be_visible()
+    expect(guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button").first).to_be_visible()
+
+
+def scoring(game: str, deals: int = 4, view: str = "deal") -> Visit:
+    """A match at a real table after some deals, and the next one begun."""
+
+    def visit(guest: Guest) -> None:
+        begins(guest, game)
+        offered = guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button")
+        for _ in range(deals):
+            while offered.count():
+                with guest.page.expect_response("**/api/score"):
+                    offered.nth(offered.count() // 2).click()
+                guest.page.evaluate("() => new Promise(requestAnimationFrame)")
+            with guest.page.expect_response("**/api/score"):
+                guest.seat.button("scorer-write").click()
+            guest.page.evaluate("() => new Promise(requestAnimationFrame)")
+        guest.seat.main.locator(f"nav button.{view}").click()
+
+    return visit
 
 
 def switches(game: str) -> Visit:

@@ -3,8 +3,11 @@ import type { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import type { Sheet, Welcome } from "./protocol";
 
+/** What of a welcome says how the game is called, scored and drawn. */
+export type DrawnGame = Pick<Welcome, "game" | "options" | "rules" | "sides" | "calls" | "columns" | "presentation">;
+
 export interface DrawnMatch {
-  readonly welcome: Welcome | null;
+  readonly welcome: DrawnGame | null;
   readonly sheet: Sheet | null;
   /** The words of its game. */
   readonly words: Words;

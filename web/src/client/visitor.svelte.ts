@@ -3,7 +3,7 @@ import { route } from "../ui/route.svelte";
 import * as api from "./http_client";
 
 /** The pages that show the games. */
-const SHOWN = ["lobby", "rules", "matches", "statistics", "analyse"];
+const SHOWN = ["lobby", "rules", "matches", "statistics", "analyse", "score"];
 
 /** Return a function that makes a single request at a time: all that ask meanwhile get the same answer. */
 function single<T>(request: () => Promise<T>): () => Promise<T> {

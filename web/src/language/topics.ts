@@ -4,6 +4,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   account: ["account"],
   fair: ["fair", "table", "waiting"],
   problems: ["problems"],
+  score: ["score"],
   statistics: ["statistics", "matches"],
   study: ["match", "deal", "analyse", "embed"],
 };

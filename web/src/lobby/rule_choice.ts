@@ -59,6 +59,14 @@ export function can(option: Option, value: string): boolean {
   return /^\d{1,9}$/.test(value) && number >= low && number <= high && number % option.step === 0;
 }
 
+/** Return the values that are offered of a rule which stands in front, that which holds among them. */
+export function offered(game: Game, choice: Choice, name: string): string[] {
+  const option = game.options.find((one) => one.name === name);
+  const usual = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
+  const all = [...new Set([...usual, valueOf(game, choice, name)])];
+  return option?.bounds || usual.every((value) => /^\d+$/.test(value)) ? all.sort((a, b) => +a - +b) : all;
+}
+
 /** Return the choice with one rule set. */
 export function changed(game: Game, { preset, changes }: Choice, name: string, value: string): Choice {
   const option = game.options.find((one) => one.name === name);

@@ -29,5 +29,5 @@ export function boxName(table: DrawnMatch, at: At): string {
 
 /** Return the name of a contract in this game. */
 export function contractName(table: DrawnMatch, contract: string): string {
-  return table.words.optional(`call-${contract}`) || table.words.text(`outcome-${contract}`);
+  return table.words.optional(`call-${contract}`) || table.words.optional(`outcome-${contract}`) || contract;
 }

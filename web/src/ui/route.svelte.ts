@@ -1,7 +1,7 @@
 // Which page the address names. Links are plain links: `follow` turns a click on one into a change of page.
 import { ALONE } from "../client/host";
 
-const ONE_PART = ["account", "analyse", "embed", "statistics"] as const;
+const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
 
 export type Page =
   | "lobby"

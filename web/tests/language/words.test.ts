@@ -24,7 +24,7 @@ const byGame = games.map((folder) => keys(`${folder}/en.ftl`));
 /** What every game has a word for. */
 const everyGame = (byGame[0] ?? []).filter((key) => byGame.every((others) => others.includes(key)));
 const own = keys("web/src/words/en.ftl");
-const common = ["locale", "table", "server", "review", "problems"].flatMap((folder) => keys(`src/prikup/${folder}/en.ftl`));
+const common = ["locale", "table", "server", "review", "problems", "scorer"].flatMap((folder) => keys(`src/prikup/${folder}/en.ftl`));
 /** Made by language_files.ts for the lobby. */
 const names = games.map((folder) => (folder.split("/").at(-1) ?? "").replaceAll("_", "-"));
 const introduced = names.flatMap((name) => [`game-${name}`, `about-${name}`]);

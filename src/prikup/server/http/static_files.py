@@ -30,6 +30,7 @@ ROUTES = {
     "problems": "problems",
     "analyse": "analyse",
     "embed": "embed",
+    "score": "score",
 }
 """The pages that the client draws itself, by the first part of their paths."""
 DOCUMENT, PRELOADS = "index.html", "preloads.json"
@@ -37,7 +38,7 @@ PLACE = "</head>"
 """The place in the document before which stands what is loaded at once: behind the styles that it is drawn by."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="/api/bootstrap{}">'
 """The first request of a page, which its scripts find answered."""
-WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse")
+WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show the games."""
 ALONE = ("embed",)
 """The pages that ask nothing of who their reader is: they stand in pages of others."""

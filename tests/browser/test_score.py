@@ -1,0 +1,216 @@
+"""A match at a real table, scored on a phone: ten deals of each game by touch, with mistakes that are mended."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from browser.conftest import PHONE, SHOTS, Accounts
+from browser.gallery import FIRST
+from browser.guest import Guest
+from browser.seat import Touch
+from browser.visits import begins, scoring
+from playwright.sync_api import Locator, expect
+from serving import Server
+
+from prikup.games import GAMES
+from prikup.presentation import PulyaSheet
+from prikup.scorer.replay import Replay, replayed
+from prikup.scorer.score_file import read
+from prikup.sheet import share
+
+DEALS = 10
+KEPT = """() => {
+  const { head, steps } = JSON.parse(localStorage.getItem("prikup-score-" + location.hash.slice(1)));
+  return [head, ...steps].map((line) => JSON.stringify(line) + "\\n").join("");
+}"""
+"""The file of the match that is open."""
+
+
+class Pencil:
+    """Somebody who writes the sheet: taps whatever is offered, and counts the taps."""
+
+    def __init__(self, guest: Guest, seed: str) -> None:
+        self.guest, self.random, self.taps = guest, Random(seed), 0
+
+    def tap(self, control: Locator) -> None:
+        """Tap what asks the scorer something, and wait until it has answered."""
+        with self.guest.page.expect_response("**/api/score"):
+            self.guest.seat.press(control)
+        self.guest.page.evaluate("() => new Promise(requestAnimationFrame)")
+        self.taps += 1
+
+    @property
+    def offered(self) -> Locator:
+        """What can be answered."""
+        return self.guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button")
+
+    def tells(self) -> None:
+        """Tell a deal and write it."""
+        write = self.guest.seat.button("scorer-write")
+        self.taps = 0
+        while not write.is_visible():
+            self.tap(self.offered.nth(self.random.randrange(self.offered.count())))
+        self.tap(write)
+
+    def view(self, name: str) -> None:
+        """Turn to a part of the match."""
+        self.guest.seat.press(self.guest.seat.main.locator(f"nav button.{name}"))
+
+    def entry(self, number: int) -> Locator:
+        """An entry, opened."""
+        self.view("entries")
+        entries = self.guest.page.get_by_role("region", name=self.guest.seat.words("scorer-view-entries"), exact=True)
+        found = entries.locator("details").filter(
+            has=self.guest.page.locator("summary .number", has_text=re.compile(f"^{number}$"))
+        )
+        self.guest.seat.press(found.locator("summary"))
+        return found
+
+    def sure(self) -> None:
+        """Do what was shown."""
+        self.tap(self.guest.seat.button("scorer-do"))
+        self.guest.page.get_by_role("dialog").wait_for(state="hidden")
+
+    def plays_on(self) -> None:
+        """Go on after the end of the match."""
+        self.view("settle")
+        self.tap(self.guest.seat.button("scorer-play-on"))
+        self.sure()
+        self.view("deal")
+
+    def match(self) -> Replay:
+        """The match as the engine has it."""
+        return replayed(read(self.guest.page.evaluate(KEPT).encode())[0].now)
+
+    def stands(self) -> None:
+        """The page shows what the engine says, also after it was loaded again."""
+        found = self.match()
+        expected = [share(one).replace("-", "−") for one in found.game.settlement(found.match.sheet.totals)]
+        for _ in range(2):
+            self.view("sheet")
+            rows = self.guest.seat.main.locator(".sheet .side table tbody tr td:last-child")
+            expect(rows).to_have_text(expected)
+            self.guest.page.reload()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_of_ten_deals(people: Accounts, server: Server, game: str, lang: str) -> None:
+    guest = Guest(people.seat(lang, Touch, PHONE, server.url), server)
+    begins(guest, game)
+    pencil = Pencil(guest, f"{game} {lang}")
+    most = 6 if isinstance(GAMES[game].presentation.sheet, PulyaSheet) else 4
+    for deal in range(1, DEALS + 1):
+        if not pencil.offered.count():
+            pencil.plays_on()
+        pencil.tells()
+        assert pencil.taps <= most + (deal == 1), f"deal {deal} took {pencil.taps} taps"
+        if deal == 3:
+            pencil.tap(guest.seat.button("scorer-undo"))
+            pencil.tap(guest.seat.button("scorer-redo"))
+        if deal == 5:
+            pencil.tap(pencil.entry(2).get_by_role("button", name=guest.seat.words("scorer-edit"), exact=True))
+            pencil.tells()
+        if deal == 7:
+            before = pencil.match().scoring.entries
+            pencil.tap(pencil.entry(4).get_by_role("button", name=guest.seat.words("scorer-delete"), exact=True))
+            pencil.sure()
+            pencil.tap(guest.seat.button("scorer-undo"))
+            assert pencil.match().scoring.entries == before
+            pencil.view("deal")
+    found = pencil.match()
+    assert len(found.scoring.entries) == DEALS
+    assert [bool(one.entry.before) for one in found.applied].index(True) == 1
+    pencil.stands()
+
+
+def test_a_deal_goes_on_where_the_page_was_left(people: Accounts, server: Server) -> None:
+    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
+    begins(guest, FIRST)
+    pencil = Pencil(guest, "left")
+    pencil.tap(pencil.offered.first)
+    chips = guest.page.get_by_role("group", name=guest.seat.words("scorer-answered")).get_by_role("button")
+    said = chips.all_text_contents()
+    guest.page.reload()
+    expect(chips).to_have_text(said)
+    pencil.tap(chips.first)
+    expect(chips).to_have_count(0)
+
+
+def test_a_link_carries_the_whole_match(people: Accounts, server: Server) -> None:
+    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
+    begins(guest, FIRST)
+    pencil = Pencil(guest, "link")
+    pencil.tells()
+    file = guest.page.evaluate(KEPT)
+    pencil.view("settle")
+    guest.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.seat.press(guest.seat.button("scorer-link"))
+    expect(guest.seat.button("copy-done")).to_be_visible()
+    link = guest.page.evaluate("() => navigator.clipboard.readText()")
+    other = Guest(people.seat("ru", url=server.url), server)
+    other.at(link.removeprefix(server.url))
+    expect(other.seat.button("scorer-undo")).to_be_enabled()
+    assert other.page.evaluate(KEPT) == file
+    assert "match=" not in other.page.url
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_it_is_printed_on_one_page(people: Accounts, server: Server, lang: str, tmp_path: Path) -> None:
+    for game in GAMES:
+        guest = Guest(people.seat(lang, url=server.url), server)
+        scoring(game)(guest)
+        paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-{game}-{lang}.pdf")
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, game
+        guest.page.emulate_media(media="print")
+        expect(guest.page.locator(".paper")).to_be_visible()
+        expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
+
+
+def test_without_the_server_what_was_tapped_is_kept(people: Accounts, server: Server) -> None:
+    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
+    begins(guest, FIRST)
+    pencil = Pencil(guest, "cut")
+    guest.page.route("**/api/score", lambda route: route.abort())
+    guest.seat.press(pencil.offered.first)
+    expect(guest.page.get_by_role("alert")).to_be_visible()
+    guest.page.unroute("**/api/score")
+    guest.seat.press(guest.seat.button("matches-again"))
+    expect(guest.page.get_by_role("group", name=guest.seat.words("scorer-answered"))).to_be_visible()
+    people.forgive("api/score", "ERR_FAILED")
+
+
+def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(people: Accounts, server: Server) -> None:
+    """Numbers from paper, a correction with its note, other names, a fault, and the end that the players agree on."""
+    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
+    begins(guest, FIRST)
+    pencil, words, page = Pencil(guest, "paper"), guest.seat.words, guest.page
+    pencil.view("settle")
+    guest.seat.press(guest.seat.button("scorer-paper"))
+    window = guest.seat.dialog("scorer-paper")
+    window.get_by_label(words("scorer-played"), exact=True).fill("3")
+    pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
+    pencil.sure()
+    expect(guest.seat.main.locator("nav button.deal")).to_have_text(words("scorer-view-deal", deal=4))
+    page.get_by_label(words("scorer-amount"), exact=True).fill("5")
+    page.get_by_label(words("scorer-why"), exact=True).fill("the phone rang")
+    pencil.tap(guest.seat.button("scorer-show"))
+    pencil.sure()
+    guest.seat.press(guest.seat.button("scorer-heading"))
+    window = guest.seat.dialog("scorer-heading")
+    window.get_by_label(words("scorer-name", number=1), exact=True).fill("Yuri")
+    pencil.tap(window.get_by_role("button", name=words("scorer-show"), exact=True))
+    pencil.sure()
+    pencil.tap(guest.seat.button("scorer-fault"))
+    pencil.tells()
+    pencil.view("settle")
+    pencil.tap(guest.seat.button("scorer-stop"))
+    pencil.sure()
+    found = pencil.match()
+    assert [type(one.entry.what).__name__ for one in found.applied] == ["Adjust", "Fault", "Stop"]
+    assert (found.scoring.names[0], found.applied[0].entry.note) == ("Yuri", "the phone rang")
+    assert found.scoring.opening is not None
+    assert found.scoring.opening.played == 3
+    pencil.view("deal")
+    expect(guest.seat.drawn(words("print-broken-off")).first).to_be_visible()

@@ -1,0 +1,113 @@
+/* Entries, answers and differences in words; prikup.scorer.telling says the same in a terminal. */
+import type { Answer, Difference, Fact, Listed, Question, Told } from "../client/score_client";
+import type { DrawnMatch } from "../client/drawn_match";
+import { boxName } from "../sheet/box_names";
+import { minus, signed } from "../sheet/sheet_numbers";
+import { sideName } from "../table/players/seat_names";
+import { words } from "../language/language.svelte";
+
+/** Return an answer in words. */
+export function answerText(table: DrawnMatch, question: Question, answer: Answer): string {
+  if (!("answers" in question)) return String(answer);
+  switch (question.kind) {
+    case "seat":
+      return table.names[Number(answer)] ?? "";
+    case "side":
+      return sideName(table, Number(answer));
+    case "yes":
+      return words.text(answer ? "scorer-yes" : "scorer-no");
+    case "word": {
+      const key = `outcome-${answer}`;
+      return table.words.has(key) ? table.speech.text(key, question.ask.numbers) : String(answer);
+    }
+  }
+}
+
+/** Return house rules as the messages choose by them: a value that begins with a digit has a `v` before it. */
+function rulesOf(table: DrawnMatch): Record<string, string | number> {
+  const shown = (text: string) => (/^\d+$/.test(text) ? Number(text) : /^\d/.test(text) ? `v${text}` : text);
+  return Object.fromEntries(Object.entries(table.welcome?.rules ?? {}).map(([name, text]) => [name, shown(text)]));
+}
+
+function factText(table: DrawnMatch, fact: Fact): string {
+  const value = fact.values.map((one) => valueText(table, fact, one)).join("–");
+  const key = `told-${fact.field}`;
+  if (table.words.has(key)) return table.words.text(key, { value, raw: fact.raw, ...rulesOf(table) });
+  return fact.kind === "yes" ? table.words.text(`field-${fact.field}`).replace(/\?$/, "") : value;
+}
+
+function valueText(table: DrawnMatch, fact: Fact, value: string | number): string {
+  if (typeof value === "number") return fact.kind === "seat" ? (table.names[value] ?? String(value + 1)) : minus(value);
+  return table.words.optional(`outcome-${value}`) || value;
+}
+
+/** Return what happened, without the note. */
+export function toldText(table: DrawnMatch, told: Told): string {
+  switch (told.kind) {
+    case "deal":
+    case "fault": {
+      if (told.void) return table.speech.reason(told.void);
+      if (!told.readable) return words.text("told-unreadable");
+      const facts = told.facts.map((fact) => factText(table, fact)).filter(Boolean);
+      return facts.join(", ") || words.text("told-nothing");
+    }
+    case "adjust": {
+      const amounts = told.amounts.map((one) => `${boxName(table, one)} ${signed(one.amount)}`);
+      return words.text("told-adjust", { text: amounts.join("; ") });
+    }
+    case "dealer":
+      return words.text("told-dealer", { text: table.names[told.seat ?? 0] ?? "" });
+    case "note":
+      return told.text;
+    case "stop":
+      return words.text("told-stop");
+  }
+}
+
+/** Return an entry in words, with its note. */
+export function entryText(table: DrawnMatch, told: Told): string {
+  const text = toldText(table, told);
+  return told.note ? `${text} (${told.note})` : text;
+}
+
+/** Return what an entry wrote: `Anna, pool +2; Vera, whists on Anna +4`. */
+export function writtenText(table: DrawnMatch, entry: Listed): string {
+  const line = entry.line === null ? undefined : table.sheet?.lines[entry.line];
+  const sums = new Map<string, number>();
+  for (const one of line?.row.entries ?? []) {
+    const name = boxName(table, one);
+    sums.set(name, (sums.get(name) ?? 0) + one.amount);
+  }
+  return [...sums].map(([name, sum]) => `${name} ${signed(sum)}`).join("; ");
+}
+
+/** Return what differs after an edit, in a sentence. */
+export function differenceText(table: DrawnMatch, one: Difference): string {
+  const at = { entry: one.entry, deal: one.deal };
+  const known = table.welcome?.columns.includes(one.column) && one.side < table.welcome.sides.length;
+  const box = known ? boxName(table, one) : `${one.column} ${one.side + 1}`;
+  const numbers = { before: minus(one.before), after: minus(one.after) };
+  const names = { before: table.names[one.before] ?? "", after: table.names[one.after] ?? "" };
+  switch (one.what) {
+    case "number":
+      return words.text("differs-number", { ...at, box, ...numbers });
+    case "total":
+      return words.text("differs-total", { box, ...numbers });
+    case "flag":
+      if (!one.flag) return words.text("differs-unflag", at);
+      return words.text("differs-flag", { ...at, why: table.speech.reason(one.flag) });
+    case "dealer":
+      return words.text("differs-dealer", { ...at, ...names });
+    case "next":
+      return words.text("differs-next", names);
+    case "winners":
+      if (!one.winners.length) return words.text("differs-goes-on");
+      return words.text("differs-winners", { winners: one.winners.map((side) => sideName(table, side)).join(", ") });
+  }
+}
+
+/** Return an amount of money in units of 10^-decimals, as a language writes it. */
+export function moneyText(units: number, decimals: number, lang: string): string {
+  const format = new Intl.NumberFormat(lang, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return format.format(units / 10 ** decimals);
+}

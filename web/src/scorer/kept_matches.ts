@@ -1,0 +1,73 @@
+// The matches of real tables that this browser keeps: each under a key of its own, with the deal that is being told.
+import type { Head, Step, Task } from "../client/score_client";
+
+/** A match as it is kept: its head and what was done since are the lines of its file. */
+export interface KeptMatch {
+  format: 1;
+  id: string;
+  head: Head;
+  steps: Step[];
+  /** The deal that is being told, if any answer was given. */
+  task: Task | null;
+}
+
+const KEY = "prikup-score-";
+
+/** Return a match that was kept, or that came in a file; null for what is none. */
+export function read(text: string | null, id = ""): KeptMatch | null {
+  try {
+    const found = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
+    const { format, head, steps } = found;
+    if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names)) return null;
+    return { format, id: id || String(found.id), head, steps, task: found.task ?? null };
+  } catch {
+    return null;
+  }
+}
+
+/** Return the lines of the file that `prikup score` reads too. */
+export const asFile = ({ head, steps }: Pick<KeptMatch, "head" | "steps">): string =>
+  [head, ...steps].map((line) => JSON.stringify(line) + "\n").join("");
+
+/** Return the match of such a file, or of what this page has written out; null for what is neither. */
+export function ofFile(text: string): KeptMatch | null {
+  try {
+    const [head, ...steps] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as unknown);
+    return read(JSON.stringify({ format: 1, id: newId(), head, steps }));
+  } catch {
+    return null;
+  }
+}
+
+export const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Return all matches, the last one that was begun first. */
+export function kept(): KeptMatch[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    const own = keys.filter((key) => key.startsWith(KEY));
+    const found = own.flatMap((key) => read(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
+    return found.sort((one, other) => other.head.at - one.head.at);
+  } catch {
+    return [];
+  }
+}
+
+/** Keep a match; return whether there was room. */
+export function keep(match: KeptMatch): boolean {
+  try {
+    localStorage.setItem(KEY + match.id, JSON.stringify(match));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forget(id: string): void {
+  try {
+    localStorage.removeItem(KEY + id);
+  } catch {
+    // Where nothing can be kept there is nothing to forget.
+  }
+}

@@ -1,0 +1,37 @@
+/* The list of a match for a spreadsheet: a row an entry, and for each box its change and what stood there then. */
+import type { Scored } from "../client/score_client";
+import type { DrawnMatch } from "../client/drawn_match";
+import { words } from "../language/language.svelte";
+import { boxName } from "../sheet/box_names";
+import { entryText } from "./entry_texts";
+
+/** Return a text that no spreadsheet takes for a formula. */
+const safe = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
+
+const cell = (value: string | number): string => {
+  const text = typeof value === "number" ? String(value) : safe(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export function csvOf(table: DrawnMatch, { game, entries, sheet }: Scored): string {
+  const boxes = game.columns.flatMap((column, i) => game.sides.map((_, side) => ({ column, side, i })));
+  const head = [
+    ...["print-entry", "print-deal", "print-dealer", "print-what"].map((key) => words.text(key)),
+    ...boxes.flatMap((box) => [`${boxName(table, box)} ±`, boxName(table, box)]),
+    "!",
+  ];
+  const rows = entries.map((entry): (string | number)[] => {
+    const line = entry.line === null ? undefined : sheet.lines[entry.line];
+    const change = (column: string, side: number) =>
+      line?.row.entries.filter((one) => one.column === column && one.side === side).reduce((sum, one) => sum + one.amount, 0) ?? 0;
+    return [
+      entry.number,
+      entry.deal ?? "",
+      entry.dealer === null ? "" : (table.names[entry.dealer] ?? ""),
+      entryText(table, entry.told),
+      ...boxes.flatMap(({ column, side, i }): (string | number)[] => (line ? [change(column, side), entry.totals[i]?.[side] ?? 0] : ["", ""])),
+      entry.flag ? words.text("print-flagged", { why: table.speech.reason(entry.flag) }) : "",
+    ];
+  });
+  return [head, ...rows].map((row) => row.map(cell).join(",") + "\n").join("");
+}

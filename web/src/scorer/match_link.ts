@@ -1,0 +1,40 @@
+// The address that carries a whole match behind its `#`: the lines of its file, packed.
+import { asFile, ofFile, type KeptMatch } from "./kept_matches";
+
+const PREFIX = "match=";
+/** No file of a match is longer: what unpacks to more is no match. */
+const MOST = 2_000_000;
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    length += next.value.length;
+    if (length > MOST) throw new RangeError("too long");
+  }
+  const all = new Uint8Array(length);
+  parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+  return all;
+}
+
+/** Return what stands behind the `#` for a match. */
+export async function fragmentOf(match: Pick<KeptMatch, "head" | "steps">): Promise<string> {
+  const packed = await through(new TextEncoder().encode(asFile(match)), new CompressionStream("deflate-raw"));
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
+  return PREFIX + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Return the match that an address carries behind its `#`; null where it carries none. */
+export async function matchOf(hash: string): Promise<KeptMatch | null> {
+  const text = hash.replace(/^#/, "");
+  if (!text.startsWith(PREFIX)) return null;
+  try {
+    const packed = atob(text.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
+    return ofFile(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+// The match on the page: what is kept of it here, and how it stands.
+import type { DrawnMatch } from "../client/drawn_match";
+import { refusal } from "../client/refusals";
+import { score, type Answer, type Effect, type Scored, type Step, type Task, type What } from "../client/score_client";
+import { words } from "../language/language.svelte";
+import { Speech } from "../language/speech";
+import type { Words } from "../language/words";
+import { keep, newId, type KeptMatch } from "./kept_matches";
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const fresh = (): Task => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
+
+export class ScoredMatch {
+  kept: KeptMatch = $state.raw({} as KeptMatch);
+  /** How it stands; null until it is known. */
+  now: Scored | null = $state.raw(null);
+  words: Words | null = $state.raw(null);
+  /** A step that is only considered, and what it would do. */
+  step: Step | null = $state.raw(null);
+  effect: Effect | null = $state.raw(null);
+  waiting = $state(false);
+  /** Why there is no answer. */
+  failed = $state("");
+  /** What was done last, for the live region. */
+  done = $state("");
+  /** Not everything could be kept. */
+  full = $state(false);
+  #asked = 0;
+
+  constructor(match: KeptMatch) {
+    this.kept = match;
+  }
+
+  readonly task = $derived.by(() => this.kept.task ?? fresh());
+  readonly draft = $derived.by(() => this.now?.draft ?? null);
+  readonly table = $derived.by((): DrawnMatch | null => {
+    if (!this.now || !this.words) return null;
+    const { game, sheet, head } = this.now;
+    return { welcome: game, sheet, words: this.words, speech: this.speech, names: head.names, you: null };
+  });
+  readonly speech = $derived.by(() => {
+    const { calls = [], sides = [] } = this.now?.game ?? {};
+    return new Speech(this.words ?? words.now, { calls, sides, names: this.now?.head.names ?? [] });
+  });
+
+  /** Ask how the match stands, with the deal that is being told. */
+  async ask(): Promise<void> {
+    this.#asked += 1;
+    const turn = this.#asked;
+    this.waiting = true;
+    this.failed = "";
+    try {
+      const { head, steps } = this.kept;
+      const [found, spoken] = await Promise.all([
+        score({ head, steps, task: this.task, step: this.step }),
+        this.words?.lang === words.lang ? this.words : words.game(head.game),
+      ]);
+      if (turn !== this.#asked) return;
+      this.words = spoken;
+      if (found.type === "refused") {
+        this.failed = new Speech(spoken, { calls: [], names: head.names, sides: [] }).reason(found.reason);
+        return;
+      }
+      this.now = found;
+      this.effect = found.effect;
+    } catch (error) {
+      if (turn === this.#asked) this.failed = refusal(words, error);
+    } finally {
+      if (turn === this.#asked) this.waiting = false;
+    }
+  }
+
+  #keep(changes: Partial<KeptMatch>): void {
+    this.kept = { ...this.kept, ...changes };
+    this.full = !keep(this.kept);
+  }
+
+  /** Give answers to the deal that is being told. */
+  answer(answers: Answer[], assume = true): Promise<void> {
+    this.#keep({ task: { ...this.task, answers, assume } });
+    return this.ask();
+  }
+
+  /** Tell a deal or a fault, at the end or at the place of an entry. */
+  tell(place: Partial<Task> = {}): Promise<void> {
+    this.step = null;
+    const task = { ...fresh(), ...place };
+    this.#keep({ task: place.fault || place.entry ? task : null });
+    return this.ask();
+  }
+
+  /** Write the deal that was told. */
+  async write(): Promise<void> {
+    const what = this.draft?.what;
+    if (!what) return;
+    const { how, entry } = this.task;
+    await this.do(how === "replace" ? this.replacing(entry, what) : this.entering(what, "", how === "insert" ? entry : ""));
+  }
+
+  /** Return the step that enters something at the end, or before an entry. */
+  entering(what: What, note = "", before = ""): Step {
+    const entry = { id: newId(), at: seconds(), what, ...(note && { note }) };
+    return before ? { type: "insert", before, entry } : { type: "append", entry };
+  }
+
+  replacing(id: string, what: What, note = ""): Step {
+    return { type: "replace", id, at: seconds(), what, ...(note && { note }) };
+  }
+
+  /** Show what a step would do, before it is done. */
+  consider(step: Step | null): Promise<void> {
+    this.step = step;
+    this.effect = null;
+    return this.ask();
+  }
+
+  /** Do a step: it is kept before anything else. */
+  async do(step: Step): Promise<void> {
+    this.step = null;
+    this.effect = null;
+    this.#keep({ steps: [...this.kept.steps, step], task: null });
+    await this.ask();
+    this.done = words.text(step.type === "undo" ? "scorer-undone" : "scorer-written");
+  }
+}
