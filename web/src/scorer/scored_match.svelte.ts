@@ -8,6 +8,18 @@ import type { Words } from "../language/words";
 import { keep, newId, type KeptMatch } from "./kept_matches";
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Return how many operations stand, and how many could be done again. */
+function stepsBack(steps: readonly Step[]): { undo: number; redo: number } {
+  const found = { undo: 0, redo: 0 };
+  for (const { type } of steps) {
+    const by = type === "undo" ? -1 : 1;
+    found.undo += by;
+    found.redo = type === "undo" || type === "redo" ? found.redo - by : 0;
+  }
+  return found;
+}
+
 const fresh = (): Task => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
 
 export class ScoredMatch {
@@ -26,13 +38,18 @@ export class ScoredMatch {
   /** Not everything could be kept. */
   full = $state(false);
   #asked = 0;
+  /** The steps that `now` knows. */
+  #known: readonly Step[] | null = $state.raw(null);
 
   constructor(match: KeptMatch) {
     this.kept = match;
   }
 
   readonly task = $derived.by(() => this.kept.task ?? fresh());
-  readonly draft = $derived.by(() => this.now?.draft ?? null);
+  /** Nothing is offered of a list that has gone on since. */
+  readonly draft = $derived.by(() => (this.#known === this.kept.steps ? (this.now?.draft ?? null) : null));
+  /** What can be taken back and done again, by the steps themselves: a tap may be quicker than an answer. */
+  readonly back = $derived.by(() => stepsBack(this.kept.steps));
   readonly table = $derived.by((): DrawnMatch | null => {
     if (!this.now || !this.words) return null;
     const { game, sheet, head } = this.now;
@@ -51,6 +68,7 @@ export class ScoredMatch {
     this.failed = "";
     try {
       const { head, steps } = this.kept;
+      const known = this.#known;
       const [found, spoken] = await Promise.all([
         score({ head, steps, task: this.task, step: this.step }),
         this.words?.lang === words.lang ? this.words : words.game(head.game),
@@ -58,9 +76,15 @@ export class ScoredMatch {
       if (turn !== this.#asked) return;
       this.words = spoken;
       if (found.type === "refused") {
-        this.failed = new Speech(spoken, { calls: [], names: head.names, sides: [] }).reason(found.reason);
+        const why = new Speech(spoken, { calls: [], names: head.names, sides: [] }).reason(found.reason);
+        if (known && steps.length > known.length) {
+          this.#keep({ steps: [...known] }); // what was done since cannot be
+          await this.ask();
+        }
+        this.failed = why;
         return;
       }
+      this.#known = steps;
       this.now = found;
       this.effect = found.effect;
     } catch (error) {
