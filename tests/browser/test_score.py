@@ -9,7 +9,7 @@ from browser.conftest import PHONE, SHOTS, Accounts
 from browser.gallery import FIRST
 from browser.guest import Guest
 from browser.seat import Touch
-from browser.visits import begins, scoring
+from browser.visits import begins, scored, scoring
 from playwright.sync_api import Locator, expect
 from serving import Server
 
@@ -35,9 +35,8 @@ class Pencil:
 
     def tap(self, control: Locator) -> None:
         """Tap what asks the scorer something, and wait until it has answered."""
-        with self.guest.page.expect_response("**/api/score"):
-            self.guest.seat.press(control)
-        self.guest.page.evaluate("() => new Promise(requestAnimationFrame)")
+        self.guest.seat.press(control)
+        scored(self.guest)
         self.taps += 1
 
     @property
@@ -92,6 +91,7 @@ class Pencil:
             rows = self.guest.seat.main.locator(".sheet .side table tbody tr td:last-child")
             expect(rows).to_have_text(expected)
             self.guest.page.reload()
+            scored(self.guest)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

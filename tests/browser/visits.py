@@ -33,6 +33,7 @@ __all__ = [
     "matches",
     "nowhere",
     "reviewing",
+    "scored",
     "scoring",
     "sheet",
     "sits",
@@ -173,6 +174,12 @@ def begins(guest: Guest, game: str) -> None:
     expect(guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button").first).to_be_visible()
 
 
+def scored(guest: Guest) -> None:
+    """Wait until the page at a real table has its answer to the last tap."""
+    guest.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(guest.seat.main).not_to_have_attribute("aria-busy", "true")
+
+
 def scoring(game: str, deals: int = 4, view: str = "deal") -> Visit:
     """A match at a real table after some deals, and the next one begun."""
 
@@ -181,12 +188,10 @@ def scoring(game: str, deals: int = 4, view: str = "deal") -> Visit:
         offered = guest.seat.main.locator(".deal :is(.pairs, .keys, .numbers) button")
         for _ in range(deals):
             while offered.count():
-                with guest.page.expect_response("**/api/score"):
-                    offered.nth(offered.count() // 2).click()
-                guest.page.evaluate("() => new Promise(requestAnimationFrame)")
-            with guest.page.expect_response("**/api/score"):
-                guest.seat.button("scorer-write").click()
-            guest.page.evaluate("() => new Promise(requestAnimationFrame)")
+                offered.nth(offered.count() // 2).click()
+                scored(guest)
+            guest.seat.button("scorer-write").click()
+            scored(guest)
         guest.seat.main.locator(f"nav button.{view}").click()
 
     return visit
