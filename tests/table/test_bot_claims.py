@@ -50,7 +50,9 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
     assert stage(table) in ("rest", "over")
     assert events(table, Agreed)[-1] == Agreed(won, (0, 1, 2))
     did = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won)})
-    assert anna.update.did == (did,)
+    before = state.public.tricks.won
+    in_all = Reason("tricks-in-all", {"by_side": tuple(had + more for had, more in zip(before, won, strict=True))})
+    assert anna.update.did == (did, in_all)
     assert anna.update.view.public.shown == state.hands
     assert anna.last(Sheet).lines
 
