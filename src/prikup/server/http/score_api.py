@@ -1,5 +1,7 @@
 """The HTTP API of matches at a real table: a page sends its list and is told how it stands. Nothing of it is kept."""
 
+from typing import Any
+
 import msgspec
 from litestar import Response, post
 from litestar.openapi import ResponseSpec
@@ -24,7 +26,9 @@ def _answer(asked: Request) -> bytes:
     status_code=200,
     request_max_body_size=MOST_BYTES,
     responses={
-        200: ResponseSpec(bytes, media_type="application/json", description="The match, or why there is no such match.")
+        200: ResponseSpec(
+            dict[str, Any], media_type="application/json", description="The match, or why there is no such match."
+        )
     }
     | write_errors(),
 )
