@@ -19,7 +19,7 @@ from prikup.game import AnyGame, Redeal, Settled, Standing
 from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment
 from prikup.state import Action, Note, Said, Seat, State, View
-from prikup.tricks import Order, Tricks
+from prikup.tricks import Order
 
 __all__ = [
     "ALL",
@@ -214,9 +214,7 @@ def _agreed(step: Step, won: tuple[int, ...]) -> Reason:
 def _deed(game: AnyGame, step: Step, seat: Seat, action: Action, receiver: Receiver) -> Iterator[Reason]:
     public = step.before.public
     if action < 52 and public.phase == "play":
-        tricks: Tricks = public.tricks
-        led = tricks.lead if tricks.lead is not None else next(iter(tricks.table), None)
-        key = f"did-{manner(action, led, tricks.order)}"
+        key = f"did-{manner(action, public.tricks.to_follow, public.tricks.order)}"
         if public.turn == seat:
             yield reason(key, player=seat, card=action)
         else:

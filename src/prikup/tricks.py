@@ -117,12 +117,16 @@ class Tricks(Struct, frozen=True, gc=False):
         return tuple(seat for seat in range(len(self.won)) if seat not in self.seats)
 
     @property
+    def to_follow(self) -> Card | None:
+        """The card that says which suit is to be followed in the unfinished trick; None while nothing is led to it."""
+        return self.lead if self.lead is not None or not self.table else self.table[0]
+
+    @property
     def best(self) -> Seat | None:
         """The seat whose card is winning the unfinished trick; None while no card that can win lies in it."""
-        if not self.table:
+        if not self.table or self.to_follow is None:
             return None
-        lead = self.table[0] if self.lead is None else self.lead
-        power = powers(self.order.trump, self.order.ace_low, lead // 13)
+        power = powers(self.order.trump, self.order.ace_low, self.to_follow // 13)
         seat, card = max(self.lying, key=lambda lying: power[lying[1]])
         return seat if power[card] else None
 

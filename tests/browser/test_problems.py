@@ -152,9 +152,8 @@ def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
     here.page.context.request.post("/api/guests", data={})
     assert here.page.context.request.post("/api/account", data=account).ok
     opened(here)
-    answers(here, TODAY, TODAY.answer[0])
     with here.page.expect_response("**/api/problems/progress") as answered:
-        pass
+        answers(here, TODAY, TODAY.answer[0])
     assert answered.value.ok
     day_in_panel(here, DAY, "solved")
     there.page.context.request.post("/api/guests", data={})

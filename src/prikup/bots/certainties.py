@@ -44,8 +44,7 @@ class Table(NamedTuple):
     @property
     def led(self) -> Suit | None:
         """The suit that is led to the unfinished trick; None for the leader."""
-        lead = self.tricks.table[0] if self.tricks.lead is None and self.tricks.table else self.tricks.lead
-        return None if lead is None else lead // 13
+        return None if self.tricks.to_follow is None else self.tricks.to_follow // 13
 
     @property
     def is_last(self) -> bool:
