@@ -28,6 +28,9 @@ LICENCES = {path.name: path.read_bytes() for path in (ROOT / "LICENSE", *(ROOT /
 LICENCE_OF = {"libc++": "llvm", "libc++abi": "llvm", "libunwind": "llvm", "compiler-rt of Zig": "zig"}
 """The file of licenses/ that is of a piece, where it is not named like the piece."""
 
+KINDS = {".html", ".js", ".css", ".json", ".svg", ".woff2", ".txt", ".br", ".gz"}
+"""The kinds of files that the browser's table is made of."""
+
 each_wheel = pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.stem)
 
 
@@ -47,7 +50,7 @@ def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
     extension = {name for name in told if name.endswith(".so")}
     assert told == kept | client | extension
     assert {"prikup/server/client/index.html", "prikup/server/client/licenses.txt"} <= client
-    assert {Path(name).suffix for name in client} == {".html", ".js", ".css", ".svg", ".woff2", ".txt", ".br", ".gz"}
+    assert {Path(name).suffix for name in client} == KINDS
     for name in kept:
         assert wheel.files[name] == (sources / name).read_bytes(), name
 
