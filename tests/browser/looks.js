@@ -49,7 +49,7 @@
     const controls = "a[href], button, input, select, textarea, summary, [role=slider], [tabindex]";
     const boxes = "[role=toolbar], [role=group], [role=radiogroup], table";
     const all = [...root.querySelectorAll(controls)].filter(
-      (one) => !one.disabled && one.checkVisibility() && getComputedStyle(one).pointerEvents !== "none",
+      (one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }) && getComputedStyle(one).pointerEvents !== "none",
     );
     const radios = Map.groupBy(all.filter((one) => one.type === "radio"), (one) => one.name);
     const entered = (one) => {

@@ -213,8 +213,9 @@ class Seat:
 
     @property
     def chat(self) -> Locator:
-        """The open chat: a tab beside the mat on a wide screen, a window elsewhere."""
-        return self.page.get_by_role("tabpanel").or_(self.dialog("table-chat"))
+        """The open chat: a tab beside the mat on a wide screen, a line under the cards elsewhere."""
+        line = self.page.get_by_role("region", name=self.words("talk-title"), exact=True)
+        return self.page.get_by_role("tabpanel").or_(line).first
 
     def introduces(self, name: str) -> None:
         """Give a name to sit down with, once an invited guest is asked for one."""

@@ -3,9 +3,9 @@ to be scrolled for them."""
 
 import pytest
 from browser.conftest import Accounts
-from browser.gallery import PLAYING, SCENES
+from browser.gallery import CALLING, PLAYING, SCENES, Scene
 from browser.guest import Guest, still_server
-from browser.looks import DESKTOP, Screen, settled
+from browser.looks import DESKTOP, PHONE, Screen, settled
 from browser.seat import Seat, any_of
 from browser.sight import hidden
 from browser.test_playing import lobby
@@ -79,6 +79,24 @@ def test_nothing_moves_under_a_banner(people: Accounts, still: Server) -> None:
         assert during == guest.page.evaluate(BOXES, lies)
     people.tolerate("Error in connection establishment")  # who has no line tries to come back,
     people.tolerate("ERR_INTERNET_DISCONNECTED")  # and what is loaded in quiet moments does not come
+
+
+@pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
+def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: Server, scene: Scene) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    guest.sits(scene)
+    seat = guest.seat
+    seat.button("table-chat").click()
+    expect(seat.chat).to_be_visible()
+    assert not out_of_sight(seat, hand=True)
+    PHONE.show(guest.page)
+    seat.button("talk-all").click()
+    expect(seat.dialog("talk-all")).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(seat.dialog("talk-all")).to_be_hidden()
+    expect(seat.chat).to_be_visible()
+    guest.page.keyboard.press("Escape")
+    expect(seat.chat).to_be_hidden()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -38,7 +38,8 @@ OPENERS = """() => {
   const answers = "[role=toolbar] *, [data-call], [data-opens], [download], [target]";
   for (const old of document.querySelectorAll("[data-nth]")) delete old.dataset.nth;
   return [...root.querySelectorAll("a[href], button, summary")]
-    .filter((one) => one.checkVisibility() && !one.disabled && one.ariaDisabled !== "true" && !one.matches(answers))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .filter((one) => !one.disabled && one.ariaDisabled !== "true" && !one.matches(answers))
     .map((one, n) => {
       one.dataset.nth = n;
       return one.ariaLabel ?? one.textContent.trim();
@@ -149,6 +150,14 @@ def opened(table: Visit, *buttons: str) -> Visit:
     return visit
 
 
+def talking(guest: Guest) -> None:
+    """Come to a table and open its chat."""
+    sits(PLAYING)(guest)
+    heard(guest.seat)
+    guest.seat.button("table-chat").tap()
+    expect(guest.seat.chat).to_be_visible()
+
+
 def known(guest: Guest) -> None:
     """Come to the lobby as somebody who has been here before."""
     guest.named()
@@ -164,7 +173,8 @@ OPEN: dict[str, Visit] = {
     "over": sits(SCENES[f"{FIRST}-over"]),
     "menu": opened(sits(PLAYING), "table-menu"),
     "menu-calling": opened(sits(CALLING), "table-menu"),
-    "chat": opened(sits(PLAYING), "table-chat"),
+    "chat": talking,
+    "all-said": opened(talking, "talk-all"),
     "claim": opened(sits(PLAYING), "table-menu", "agree-claim"),
     "sheet": opened(rested, "sheet-title"),
 }

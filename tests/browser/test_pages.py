@@ -142,6 +142,17 @@ def test_menu_on_a_phone(guest: Guest) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_all_that_was_said_on_a_phone(guest: Guest) -> None:
+    """The chat is a line under the cards there, and all that was said a window."""
+    PHONE.show(guest.page)
+    talking(guest)
+    guest.seat.button("talk-all").click()
+    expect(guest.seat.dialog("talk-all").get_by_role("listitem")).to_have_count(1)
+    wrong = faults(guest.page, touch=True) + barriers(guest.page)
+    guest.page.screenshot(path=SHOTS / f"page-all-said-{PHONE}-{guest.seat.lang}.png")
+    assert not wrong, "\n".join(wrong)
+
+
 def test_asked_to_agree(guest: Guest, people: Accounts, still: Server) -> None:
     """Another person wants to end the match."""
     other = Guest(people.seat(url=still.url), still)

@@ -2,6 +2,7 @@
 
 export const PARTS = {
   bots: () => import("../table/BotMoves.svelte"),
+  line: () => import("../chat/ChatLine.svelte"),
   chat: () => import("../chat/ChatPanel.svelte"),
   deck: () => import("../fair/DeckCheck.svelte"),
   keys: () => import("../table/KeyboardHelp.svelte"),

@@ -128,6 +128,7 @@ talk-title = Chat
 talk-nothing = Nobody has said anything yet.
 talk-write = Write to the table
 talk-send = Send
+talk-all = All that was said
 talk-presets = Say without writing
 talk-mute = Mute
 talk-mute-one = Mute { $name }

@@ -138,6 +138,7 @@ talk-title = Чат
 talk-nothing = Пока никто ничего не сказал.
 talk-write = Написать за стол
 talk-send = Отправить
+talk-all = Всё, что сказали
 talk-presets = Сказать готовое
 talk-mute = Скрыть
 talk-mute-one = Скрыть: { $name }
