@@ -3,9 +3,10 @@ to be scrolled for them."""
 
 import pytest
 from browser.conftest import Accounts
-from browser.gallery import CALLING, PLAYING, SCENES, Scene
+from browser.gallery import CALLING, PLAYING, SCENES
 from browser.guest import Guest, still_server
 from browser.looks import DESKTOP, PHONE, Screen, settled
+from browser.scenes import Scene
 from browser.seat import Seat, any_of
 from browser.sight import hidden
 from browser.test_playing import lobby
