@@ -10,7 +10,7 @@ from rooms import MODULES, imported, is_current
 from prikup.games import GAMES
 
 LAYERS = (
-    ("errors", "names"),
+    ("errors", "intervals", "names"),
     ("cards",),
     ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
     ("contest", "role", "state"),

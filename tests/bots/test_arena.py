@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 from walk import SIMPLE
 
-from prikup.bots.arena import Job, Played, play_deal, report, run
+from prikup.bots.arena import Job, Played, play_deal, report, run, until_clear
 from prikup.games import GAMES, game
 
 JOB = Job(SIMPLE, "", ("rule", "random"), "seed", 6)
@@ -64,7 +64,48 @@ def test_the_report_is_the_mean_and_its_interval() -> None:
     results = [Played(n, (("a", "b", value), ("b", "a", -value)), {}) for n, value in enumerate((1.0, 2.0, 6.0))]
     (cell, mirrored) = report(Job(SIMPLE, "", ("a", "b"), "", 3), reversed(results)).cells
     assert cell.mean == fmean((1, 2, 6)) == -mirrored.mean
-    assert cell.margin == pytest.approx(1.959964 * math.sqrt(7) / math.sqrt(3), rel=1e-5)
+    assert cell.high - cell.mean == pytest.approx(4.302653 * math.sqrt(7) / math.sqrt(3), rel=1e-5)
+    assert (mirrored.low, mirrored.high) == pytest.approx((-cell.high, -cell.low))
+
+
+def test_four_matches_won_prove_little() -> None:
+    results = [Played(n, (("a", "b", 1.0), ("b", "a", 0.0)), {}) for n in range(4)]
+    cell, mirrored = report(Job(SIMPLE, "", ("a", "b"), "", 4, matches=True), results).cells
+    assert (cell.mean, cell.high, mirrored.mean, mirrored.low) == (1, 1, 0, 0)
+    assert cell.low == pytest.approx(0.5101, abs=1e-4)
+    assert mirrored.high == pytest.approx(0.4899, abs=1e-4)
+
+
+@pytest.mark.parametrize("matches", [False, True])
+def test_players_are_compared_deal_by_deal(matches: bool) -> None:
+    """Whatever the cards bring both of them takes nothing from what is known of the difference."""
+    luck = [0.0, 0.25, 0.5, 0.75, 0.0, 0.5] * 4
+    job = Job(SIMPLE, "", ("a", "b", "x"), "", len(luck), matches=matches)
+    lucky = {("a", "x"): 0.25, ("b", "x"): 0.0}
+    results = [
+        Played(n, tuple((*pair, got + lucky[pair] if pair in lucky else 0.0) for pair in job.pairs), {})
+        for n, got in enumerate(luck)
+    ]
+    found = report(job, results)
+    (row,) = [row for row in found.differences if (row.one, row.than, row.others) == ("a", "b", "x")]
+    assert row.mean == pytest.approx(0.25)
+    if matches:  # no share is known exactly after 24 matches
+        assert -0.2 < row.low < row.mean < row.high < 0.6
+    else:
+        assert (row.low, row.high) == pytest.approx((0.25, 0.25))
+
+
+def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
+    clear = Job(SIMPLE, "", ("a", "b"), "", 20, looks=4)
+    results = [Played(n, (("a", "b", 1.0 + n % 3), ("b", "a", -1.0 - n % 3)), {}) for n in range(20)]
+    ended = list(until_clear(clear, results))
+    assert len(ended) == 5
+    (cell, _) = report(clear, ended).cells
+    (once, _) = report(Job(SIMPLE, "", ("a", "b"), "", 20), ended).cells
+    assert cell.high - cell.low > once.high - once.low
+    unclear = [Played(n, (("a", "b", (-1.0) ** n), ("b", "a", (-1.0) ** n)), {}) for n in range(20)]
+    assert len(list(until_clear(clear, unclear))) == 20
+    assert len(list(until_clear(Job(SIMPLE, "", ("a", "b"), "", 20), results))) == 20
 
 
 def test_times_are_told_by_their_class() -> None:

@@ -5,6 +5,10 @@ the table, A against two B three times, and B against two A three times. So the 
 deal is the unit of measurement. It is the second deal of a match whose first was played by rules of thumb: what is
 carried from deal to deal is there too. Instead of deals whole matches may be played, of which only the winner counts.
 
+A result is told with its interval, of a mean by Student and of a share of matches by Wilson, and so is the difference
+between two players against the same others, in the same deals. A run may end before all its deals are played once every
+number is clear, if it was said beforehand how often one looks (`Job.looks`).
+
 All that happens follows from the seed and the number of the deal, so that the result is the same for any number of
 workers, on this machine or on many. How long decisions take is measured beside it.
 """
@@ -14,10 +18,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import permutations
-from math import inf, log
+from itertools import combinations, permutations
+from math import log
 from multiprocessing import get_context
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from msgspec import Struct
@@ -25,16 +29,28 @@ from msgspec import Struct
 from prikup.bots import player
 from prikup.game import AnyGame, Player, play
 from prikup.games import GAMES, game
+from prikup.intervals import CONFIDENCE, Interval, mean_interval, share_interval
 from prikup.match import Match
 from prikup.state import Action, State, View
 
-__all__ = ["Job", "Latency", "Matchup", "Played", "Report", "play_deal", "report", "run", "spread"]
+__all__ = [
+    "Difference",
+    "Job",
+    "Latency",
+    "Matchup",
+    "Played",
+    "Report",
+    "play_deal",
+    "report",
+    "run",
+    "spread",
+    "until_clear",
+]
 
 LONGEST = 300
 """A match that is not over after this many deals is nobody's."""
 STEP = 1.05
 """The factor between a class of times and the next: times are counted in classes, from a microsecond on."""
-CONFIDENCE = NormalDist().inv_cdf(0.975)
 
 Pair = tuple[str, str]
 """The player that sits alone, and the kind of the others."""
@@ -44,7 +60,9 @@ class Job(Struct, frozen=True):
     """The deals or matches to be played, and the players.
 
     `deals` deals are played from the number `first` on, or (`matches`) as many matches; everybody against everybody, or
-    (`alone`) one player against each of the others.
+    (`alone`) one player against each of the others. `looks`: how often, at equal steps, one looks whether every result
+    is clear, and ends there. All intervals are then wide enough to hold together at all looks as one does at a single
+    one (each errs in 5 % over `looks`, by Bonferroni).
     """
 
     game: str
@@ -55,6 +73,17 @@ class Job(Struct, frozen=True):
     first: int = 0
     matches: bool = False
     alone: str = ""
+    looks: int = 1
+
+    @property
+    def confidence(self) -> float:
+        """The chance with which the interval at one look holds the true value."""
+        return 1 - (1 - CONFIDENCE) / self.looks
+
+    @property
+    def parity(self) -> float:
+        """The result of a player who is as good as the others: no points, or a share of the matches like any side."""
+        return 1 / len(game(self.game, self.options).sides) if self.matches else 0.0
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -76,12 +105,24 @@ class Played(Struct, frozen=True):
 
 
 class Matchup(Struct, frozen=True):
-    """The mean of what a player gets in a deal against others, and how much it may be off (95 %)."""
+    """The mean of what a player gets in a deal against others, or of its share of matches, and between what it lies."""
 
     one: str
     others: str
     mean: float
-    margin: float
+    low: float
+    high: float
+
+
+class Difference(Struct, frozen=True):
+    """The points (or matches) that a player gets more than another (`than`) against the same others and cards."""
+
+    one: str
+    than: str
+    others: str
+    mean: float
+    low: float
+    high: float
 
 
 class Latency(Struct, frozen=True):
@@ -101,10 +142,11 @@ class Latency(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """The whole matrix of players, and how long each took to think."""
+    """The whole matrix of players, the differences between its rows, and how long each took to think."""
 
     deals: int
     cells: tuple[Matchup, ...]
+    differences: tuple[Difference, ...]
     latency: tuple[Latency, ...]
 
 
@@ -217,6 +259,18 @@ def _left(job: Job, done: Iterable[int]) -> list[int]:
     return sorted(set(range(job.first, job.first + job.deals)) - set(done))
 
 
+def until_clear(job: Job, results: Iterable[Played]) -> Iterator[Played]:
+    """Yield results until every player is better or worse than the others at one of the looks, or there are no more."""
+    steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
+    points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
+    for count, result in enumerate(results, 1):
+        yield result
+        for one, others, got in result.points:
+            points[one, others].append(got)
+        if count in steps and all(_interval(job, got).excludes(job.parity) for got in points.values()):
+            return
+
+
 def report(job: Job, results: Iterable[Played]) -> Report:
     """Return the report of some results. Raise ValueError if there are none."""
     found = sorted(results, key=lambda result: result.deal)
@@ -228,16 +282,34 @@ def report(job: Job, results: Iterable[Played]) -> Report:
         for name, phases in result.times.items():
             for phase, counted in phases.items():
                 times.setdefault((name, phase), Counter()).update(counted)
-    cells = tuple(Matchup(one, others, *_interval(got)) for (one, others), got in points.items())
+    cells = []
+    for (one, others), values in points.items():
+        of = _interval(job, values)
+        cells.append(Matchup(one, others, of.mean, of.low, of.high))
     latency = tuple(_latency(name, phase, counted) for (name, phase), counted in times.items())
-    return Report(len(found), cells, latency)
+    return Report(len(found), tuple(cells), tuple(_differences(job, points)), latency)
 
 
-def _interval(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and its 95 % margin, infinite for a single value. Raise ValueError if there is none."""
+def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[Difference]:
+    """Yield the differences between all who have played against the same others, deal by deal."""
+    for one, than in combinations(job.players, 2):
+        for others in job.players:
+            if (one, others) in points and (than, others) in points:
+                pairs = zip(points[one, others], points[than, others], strict=True)
+                more = [got - than_got for got, than_got in pairs]
+                if job.matches:  # from -1 to 1, as shares are from 0 to 1
+                    share = share_interval([(1 + by) / 2 for by in more], job.confidence)
+                    of = Interval(*(2 * part - 1 for part in (share.mean, share.low, share.high)))
+                else:
+                    of = mean_interval(more, job.confidence)
+                yield Difference(one, than, others, of.mean, of.low, of.high)
+
+
+def _interval(job: Job, values: Sequence[float]) -> Interval:
+    """Return in what interval a mean lies: of points, or of matches won. Raise ValueError if nothing was played."""
     if not values:
         raise ValueError("nothing was played")
-    return fmean(values), CONFIDENCE * stdev(values) / len(values) ** 0.5 if len(values) > 1 else inf
+    return share_interval(values, job.confidence) if job.matches else mean_interval(values, job.confidence)
 
 
 def _latency(name: str, phase: str, counted: Counter[int]) -> Latency:

@@ -6,9 +6,10 @@ numbers came: what was added up piece by piece is what is computed anew, byte fo
 
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
 
 from msgspec import Struct
+
+from prikup.intervals import student
 
 __all__ = ["LEAST", "NOTHING", "Average", "Sum"]
 
@@ -16,7 +17,6 @@ LEAST = 50
 """The numbers that a mean is made of at least: over fewer it says nothing of skill."""
 DIGITS = 6
 """The decimal places of an average."""
-_Z = NormalDist().inv_cdf(0.975)
 
 
 class Average(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Sum(Struct, frozen=True):
         if self.count < LEAST:
             return Average(self.count, LEAST - self.count)
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
-        margin = _student(self.count - 1) * sqrt(variance / self.count)
+        margin = student(self.count - 1) * sqrt(variance / self.count)
         return Average(self.count, 0, _rounded(self.total / self.count), _rounded(margin))
 
 
@@ -66,13 +66,3 @@ NOTHING = Sum()
 def _rounded(points: Fraction | float) -> float:
     """Return points with the decimal places that are told."""
     return round(float(points), DIGITS) + 0.0  # no -0.0
-
-
-def _student(freedom: int) -> float:
-    """Return the 97.5 % point of Student's distribution, right to four places from 49 degrees of freedom on.
-
-    It is the expansion of Cornish and Fisher about the normal one.
-    """
-    first = (_Z**3 + _Z) / 4
-    second = (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / 96
-    return _Z + first / freedom + second / freedom**2

@@ -580,6 +580,8 @@ opt-matches = Whole matches in place of deals; what counts is who wins.
 opt-alone = Only this player alone against each of the others.
 opt-workers = How many processes play at once (as many as there are processors).
 opt-ray = Play on a Ray cluster: its address; auto: the one that $RAY_ADDRESS names or that runs here; local: one that is begun here, with K workers.
+opt-looks = How often to look, at equal steps, whether every result is clear, and to end there (1: at the end).
+opt-arena-plot = A picture of the matrix, as SVG.
 opt-arena-log = A file that keeps the results; with it an interrupted run goes on.
 error-two-players = Name two players or more, with commas between them.
 error-other-arena = { $file } holds the results of something else.
@@ -591,6 +593,13 @@ arena-heading = { $game } ({ $options }), { $deals } deals, seed { $seed }
 arena-deals = Points a deal of each player alone (or as a side) against others, with the 95 % interval:
 arena-matches = Share of matches that each player wins against others, with the 95 % interval:
 arena-against = against
+arena-differences = The same deals, one player in place of another, with the 95 % interval of the difference:
+arena-than = in place of
+arena-difference = difference
+arena-looks = { $early ->
+    [true] Ended early, as was declared ({ $looks } looks): after { $played } of { $deals } every result was clear.
+   *[other] Declared: { $looks } looks.
+  } The intervals hold at all of them together.
 arena-times = Thinking, in milliseconds:
 arena-player = player
 arena-phase = phase

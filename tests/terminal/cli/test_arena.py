@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from walk import KINDS
@@ -63,6 +64,37 @@ def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], 
     assert len(file.read_bytes().splitlines()) == 7
 
 
+def test_shares_of_few_matches_have_wide_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    page = told(capsys, "--matches", "--language", "en")
+    assert "against: random; rule: 0.00 (0.00…0.49)" in page
+
+
+def test_all_who_play_against_the_same_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    page = told(capsys, "--players", "rule,random,beginner", "--language", "en")
+    assert "player: rule; in place of: random; against: beginner; difference: +" in page
+
+
+def test_looks_are_declared_with_the_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = str(tmp_path / "results.jsonl")
+    looking = ["--deals", "40", "--looks", "8", "--log", file]
+    found = json.loads(told(capsys, "--json", *looking))
+    deals = found["report"]["deals"]
+    assert deals in range(5, 40, 5)
+    assert found["job"]["looks"] == 8
+    assert f"(8 looks): after {deals} of 40" in told(capsys, *looking, "--language", "en")
+    assert run([*FEW, "--deals", "80", "--looks", "8", "--log", file, "--language", "en"]) == 2
+    assert "something else" in capsys.readouterr().err
+
+
+def test_the_matrix_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "matrix.svg"
+    told(capsys, "--plot", str(file))
+    svg = ET.parse(file).getroot()
+    names = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert names[:2] == ["rule — random", "random — rule"]
+    assert len(list(svg.iter("{http://www.w3.org/2000/svg}circle"))) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -72,6 +104,7 @@ def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], 
         (["--alone", "master"], "master"),
         (["--set", "target=x"], "target"),
         (["--deals", "0"], "--deals"),
+        (["--looks", "0"], "--looks"),
     ],
 )
 def test_mistakes_are_told(capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str) -> None:

@@ -17,13 +17,14 @@ from prikup.errors import BadText, reason
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
 from prikup.options import options_text, parse_options
+from prikup.terminal.cli.arena_plot import drawn
 from prikup.terminal.cli.cluster import joined
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Plain
 
 if TYPE_CHECKING:
-    from prikup.bots.arena import Job, Played, Report
+    from prikup.bots.arena import Difference, Job, Matchup, Played, Report
 
     Playing = Callable[[list[int]], Iterator[Played]]
     """Plays all the deals of a job but those that are done."""
@@ -37,6 +38,8 @@ Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-arena-see
 First = Annotated[int, typer.Option("--first", metavar="N", min=0, help="opt-first")]
 Matches = Annotated[bool, typer.Option("--matches", help="opt-matches")]
 Alone = Annotated[str, typer.Option("--alone", metavar="A", help="opt-alone")]
+Looks = Annotated[int, typer.Option("--looks", metavar="N", min=1, help="opt-looks")]
+Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="opt-arena-plot")]
 Workers = Annotated[int, typer.Option("--workers", metavar="K", min=0, help="opt-workers")]
 Ray = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="opt-ray")]
 Results = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-arena-log")]
@@ -55,16 +58,18 @@ def arena(
     first: First = 0,
     matches: Matches = False,
     alone: Alone = "",
+    looks: Looks = 1,
     workers: Workers = 0,
     ray: Ray = "",
     log: Results = None,
+    plot: Plot = None,
     as_json: AsJson = False,
     preset: Preset = "",
     set_: Set = None,
     tongue: Tongue = "",  # it has been read: the words come with the context
 ) -> int:
     """help-of-arena"""
-    from prikup.bots.arena import Job, report, run, spread
+    from prikup.bots.arena import Job, report, run, spread, until_clear
 
     words: Words = context.find_root().obj
     if game not in GAMES:
@@ -74,21 +79,26 @@ def arena(
     named = _named(words, players)
     if alone and alone not in named:
         raise Complaint(words("error-level", level=alone, allowed=" ".join(named)))
-    job = Job(game, options, named, seed, deals, first, matches, alone)
+    job = Job(game, options, named, seed, deals, first, matches, alone, looks)
     workers = workers or os.cpu_count() or 1
     results: list[Played] = []
     try:
         with joined(words, ray, workers) if ray else nullcontext():
-            results.extend(_results(words, job, partial(spread, job) if ray else partial(run, job, workers), log))
+            coming = _results(words, job, partial(spread, job) if ray else partial(run, job, workers), log)
+            results.extend(until_clear(job, coming))
+        interrupted = False
     except KeyboardInterrupt:  # what has been played is told all the same
         if not results:
             return 130
+        interrupted = True
     found = report(job, results)
+    if plot is not None:
+        plot.write_text(drawn(job, found))
     if as_json:
         print(json.dumps({"job": msgspec.to_builtins(job), "report": msgspec.to_builtins(found)}))
     else:
         Plain(words).page(_page(words, job, found))
-    return 0 if found.deals == deals else 130
+    return 130 if interrupted else 0
 
 
 def _named(words: Words, text: str) -> tuple[str, ...]:
@@ -107,7 +117,8 @@ def _named(words: Words, text: str) -> tuple[str, ...]:
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["Played"]:
     """Yield what was played before, and then all the rest, which is written down as it comes.
 
-    The number of deals that are wanted, and the first of them, may change from run to run.
+    The number of deals that are wanted, and the first of them, may change from run to run, unless it was declared how
+    often one looks at them.
     """
     from rich.console import Console
     from rich.progress import track
@@ -116,7 +127,7 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
     done: list[Played] = []
     if path is not None:
-        head = msgspec.json.encode(replace(job, deals=0, first=0))
+        head = msgspec.json.encode(job if job.looks > 1 else replace(job, deals=0, first=0))
         if path.exists():
             lines = path.read_bytes().splitlines(keepends=True)
             if not lines or lines[0].strip() != head:
@@ -141,13 +152,23 @@ def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
     """Return the matrix, and the times that the players took to think."""
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=found.deals, seed=job.seed))
     yield Text(words("arena-matches" if job.matches else "arena-deals"))
-    cells = {(cell.one, cell.others): f"{cell.mean:+.2f} ± {cell.margin:.2f}" for cell in found.cells}
+    cells = {(cell.one, cell.others): _told(job, cell) for cell in found.cells}
     rows = tuple(
         (one, *(cells.get((one, others), "") for others in job.players))
         for one in job.players
         if job.alone in ("", one)
     )
     yield Grid((words("arena-against"), *job.players), rows, tuple(range(1, len(job.players) + 1)))
+    if found.differences:
+        yield Text(words("arena-differences"))
+        yield Grid(
+            (words("arena-player"), words("arena-than"), words("arena-against"), words("arena-difference")),
+            tuple((row.one, row.than, row.others, _told(job, row, signed=True)) for row in found.differences),
+            (3,),
+        )
+    if job.looks > 1:
+        early = str(found.deals < job.deals).lower()
+        yield Text(words("arena-looks", looks=job.looks, deals=job.deals, played=found.deals, early=early))
     yield Text(words("arena-times"))
     yield Grid(
         (words("arena-player"), words("arena-phase"), words("arena-decisions"), "50 %", "95 %", "99 %", "max"),
@@ -162,3 +183,11 @@ def _page(words: Words, job: "Job", found: "Report") -> Iterator[Block]:
         ),
         tuple(range(2, 7)),
     )
+
+
+def _told(job: "Job", row: "Matchup | Difference", *, signed: bool = False) -> str:
+    """Return a number with its interval, which lies about a mean of points, and more to one side of a share."""
+    if not job.matches:
+        return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"
+    sign = "+" if signed else ""
+    return f"{row.mean:{sign}.2f} ({row.low:{sign}.2f}…{row.high:{sign}.2f})"

@@ -1,0 +1,68 @@
+"""Intervals hold the true value as often as they say, for few numbers too."""
+
+from math import comb, inf, sqrt
+from statistics import fmean, stdev
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prikup.intervals import mean_interval, share_interval, student
+
+STUDENT = {
+    (1, 0.95): 12.7062,
+    (2, 0.95): 4.30265,
+    (3, 0.95): 3.18245,
+    (10, 0.95): 2.22814,
+    (30, 0.95): 2.04227,
+    (48, 0.95): 2.01063,
+    (49, 0.95): 2.00958,
+    (120, 0.95): 1.97993,
+    (1, 0.99): 63.6567,
+    (4, 0.99): 4.60409,
+    (60, 0.99): 2.66028,
+}
+"""Percentage points of Student's distribution, from its tables."""
+
+
+@pytest.mark.parametrize(("freedom", "confidence"), STUDENT)
+def test_students_distribution_is_that_of_the_tables(freedom: int, confidence: float) -> None:
+    assert student(freedom, confidence) == pytest.approx(STUDENT[freedom, confidence], abs=2e-4)
+
+
+def test_a_mean_has_students_interval() -> None:
+    values = [1.0, 2.0, 6.0]
+    found = mean_interval(values)
+    assert found.mean == fmean(values)
+    assert found.high - found.mean == pytest.approx(4.30265 * stdev(values) / sqrt(3), rel=1e-5)
+    assert found.excludes(-4)
+    assert not found.excludes(0)
+
+
+def test_a_single_number_says_nothing_of_the_mean() -> None:
+    found = mean_interval([7.0])
+    assert (found.mean, found.low, found.high) == (7, -inf, inf)
+
+
+@pytest.mark.parametrize("interval", [mean_interval, share_interval])
+def test_no_numbers_have_no_interval(interval: type) -> None:
+    with pytest.raises(ValueError, match="no numbers"):
+        interval([])
+
+
+@pytest.mark.parametrize("count", [4, 10, 40])
+def test_wilson_holds_a_share_as_often_as_it_says(count: int) -> None:
+    """On average over all true shares; computed, not drawn."""
+    intervals = [share_interval([1.0] * won + [0.0] * (count - won)) for won in range(count + 1)]
+    held = []
+    for true in (at / 200 for at in range(1, 200)):
+        chances = (comb(count, won) * true**won * (1 - true) ** (count - won) for won in range(count + 1))
+        held.append(sum(chance for chance, of in zip(chances, intervals, strict=True) if not of.excludes(true)))
+    assert 0.94 <= fmean(held) <= 0.97
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
+def test_a_share_lies_in_its_interval_and_that_from_0_to_1(values: list[float]) -> None:
+    found = share_interval(values)
+    assert -1e-12 <= found.low <= found.mean <= found.high <= 1 + 1e-12
+    assert found.high > found.low
