@@ -101,6 +101,24 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: Server, sc
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_hand_stays_in_sight_while_one_claims(people: Accounts, still: Server, game: str) -> None:
+    guest = Guest(people.seat("ru", url=still.url), still)
+    guest.sits(SCENES[f"{game}-play"])
+    guest.seat.button("agree-claim").click()
+    wrong: list[str] = []
+    for width, height in SIZES:
+        Screen(width, height).show(guest.page)
+        settled(guest.page)
+        ((left, top, right, bottom),) = guest.page.evaluate(BOXES, "dialog:modal")
+        wrong += [
+            f"{width}x{height}: {card} under {left, top, right, bottom}"
+            for card in guest.page.evaluate(BOXES, ".below [role=toolbar] button svg")
+            if min(right, card[2]) > max(left, card[0]) and min(bottom, card[3]) > max(top, card[1])
+        ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_cards_of_a_trick_lie_apart(people: Accounts, still: Server, game: str) -> None:
     guest = Guest(people.seat(url=still.url), still)
     guest.sits(SCENES[f"{game}-play"])

@@ -1,6 +1,10 @@
 // A split of the tricks that are left: whatever is changed, all of them are dealt out.
 import type { Tricks } from "../../client/protocol";
 
+/** Return how many tricks a claim divides. */
+export const undecidedIn = (claim: readonly number[] | null | undefined): number =>
+  claim?.reduce((sum, tricks) => sum + tricks, 0) ?? 0;
+
 /** Return the seat that has all the tricks that are left as a claim begins. */
 export const taker = (claim: readonly number[]): number => claim.indexOf(Math.max(...claim));
 
