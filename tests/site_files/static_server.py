@@ -1,12 +1,14 @@
 """A static server as anybody may run one: files of a folder, and the document of the site for its own pages."""
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 __all__ = ["SITE", "StaticServer", "served"]
 
@@ -37,10 +39,18 @@ class StaticServer(SimpleHTTPRequestHandler):
         pass
 
 
+class PatientServer(ThreadingHTTPServer):
+    """A server that has nothing to say of a browser that ends a connection in the middle of an answer."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def served(folder: Path = SITE) -> Iterator[str]:
     """Serve a folder, and yield the address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(StaticServer, directory=str(folder)))
+    server = PatientServer(("127.0.0.1", 0), partial(StaticServer, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

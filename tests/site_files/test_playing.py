@@ -55,6 +55,7 @@ def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) ->
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()
+    seat.asked()  # until then the other page has not been dealt its cards
     held = seat.held()
     host.close()
     asked = seat.asked(STARTING)
