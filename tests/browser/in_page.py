@@ -7,7 +7,7 @@ ASKED = """async ([names, patience]) => {
   const named = (name) => [...document.querySelectorAll("button")].some(
     (button) => button.textContent.trim() === name && button.checkVisibility());
   const open = (box) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
-    .filter((button) => button.checkVisibility() && button.ariaPressed !== "true");
+    .filter((button) => button.checkVisibility() && button.ariaPressed !== "true" && !button.dataset.points);
   const told = (button) => [...button.childNodes].filter((part) => part.ariaHidden !== "true")
     .map((part) => part.textContent).join("").trim().toLowerCase();
   const look = () => {

@@ -198,8 +198,9 @@ class Seat:
 
     @property
     def cards(self) -> Locator:
-        """The cards that can be played or chosen now."""
-        return self.main.get_by_role("toolbar").locator("button[aria-disabled=false]:not([aria-pressed=true])")
+        """The cards that can be played or chosen now; at a partner's one only points."""
+        can_be = "button[aria-disabled=false]:not([aria-pressed=true], [data-points])"
+        return self.main.get_by_role("toolbar").locator(can_be)
 
     @property
     def calls(self) -> Locator:

@@ -17,7 +17,7 @@ MOST = 120
 
 BEGUN = """(settings) => { localStorage.clear(); localStorage.prikup = settings; }"""
 OFFERED = """([box, place]) => [...document.querySelectorAll(`main ${box} button[aria-disabled=false]`)]
-  .filter((button) => button.checkVisibility() && button.ariaPressed !== "true")[place]"""
+  .filter((button) => button.checkVisibility() && button.ariaPressed !== "true" && !button.dataset.points)[place]"""
 """One of the cards or of the calls that can be chosen."""
 NAMED = """async ([what, name, patience]) => {
   const ends = performance.now() + patience;
