@@ -1,7 +1,8 @@
-"""Put the engine beside a client that is built for a static server: `python release/site.py`, into build/site/engine.
+"""Make a site of a client that is built for a static server: `python release/site.py`, in build/site.
 
-It is Pyodide from npm, msgspec's wheel for it from PyPI, the package of the rules, the players and the table, and the
-solver in WebAssembly: all that a browser's worker needs to host tables (`web/src/here`).
+The engine is Pyodide from npm, msgspec's wheel for it from PyPI, the package of the rules, the players and the table,
+and the solver in WebAssembly: all that the worker of a browser needs to host tables. A manifest and icons let
+it be installed, and its service worker is told which files there are.
 """
 
 import re
@@ -13,18 +14,25 @@ from importlib.resources import files
 from pathlib import Path
 
 import msgspec
+from site_build import DOCUMENT, PACKED, SITE, WORKER, seal
+from site_icons import icon
 from solver_wasm import COMPILED
 
 from prikup.table.catalogue import catalogue
 from prikup.table.table_settings import Timing
 
 ROOT = Path(__file__).parents[1]
-SITE = ROOT / "build" / "site"
 ENGINE = SITE / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; object-src 'none'"
+SIGN = ROOT / "web" / "public" / "mark.svg"
+PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
+"""The colour of the page in the light (`web/src/styles/tokens.css`)."""
+ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskable-512.png": (512, 0.8, SHEET)}
+"""The icons of the manifest: size, the share of it that the sign takes, ground. Launchers cut what is maskable."""
+MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
 ELSEWHERE = ("server/", "terminal/", "locale/", "scorer/", "review/", "problems/", "solver/kernel/", "cli.py")
 """The parts of the package that host no table, or that a browser has otherwise."""
 
@@ -41,16 +49,45 @@ def main() -> None:
     _document()
     (ENGINE / "timing.json").write_bytes(msgspec.json.encode(Timing()))
     (SITE / "catalogue.json").write_bytes(msgspec.json.encode(catalogue()))
+    _installable()
+    seal(SITE)
     size = sum(path.stat().st_size for path in ENGINE.iterdir())
     print(f"{size // 1000} kB  {ENGINE.relative_to(ROOT)}")
 
 
 def _document() -> None:
-    """Let the document itself say what may run there: a static server may send no headers."""
-    document, policy = SITE / "index.html", f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    document.write_text(document.read_text("utf-8").replace("<head>", f"<head>\n    {policy}"), "utf-8")
-    for name in ("index.html.br", "index.html.gz", "preloads.json"):  # of what has changed, and of what a server reads
-        (SITE / name).unlink()
+    """Let the document itself say what may run there, as a static server may not, and what it is installed by."""
+    document, policy = SITE / DOCUMENT, f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    text = document.read_text("utf-8").replace("<head>", f"<head>\n    {policy}")
+    links = (f'<link rel="manifest" href="/{MANIFEST}" />', f'<link rel="apple-touch-icon" href="/{TOUCH_ICON}" />')
+    document.write_text(text.replace("</head>", "".join(f"  {link}\n  " for link in links) + "</head>"), "utf-8")
+    (SITE / "preloads.json").unlink()  # a server of tables reads it
+    for name in (DOCUMENT, WORKER):  # which are others now than those that have been packed
+        for suffix in PACKED:
+            (SITE / f"{name}{suffix}").unlink()
+
+
+def _installable() -> None:
+    """Write the manifest, by which a browser offers to install the site, and its icons."""
+    drawn = [{"src": "/mark.svg", "sizes": "any", "type": "image/svg+xml"}]
+    for name, (size, shown, ground) in ICONS.items():
+        (SITE / name).write_bytes(icon(SIGN, size, shown=shown, ground=ground))
+        purpose = "maskable" if ground else "any"
+        drawn.append({"src": f"/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
+    (SITE / TOUCH_ICON).write_bytes(icon(SIGN, 180, shown=0.9, ground=SHEET))
+    manifest = {
+        "id": "/",
+        "name": "prikup",
+        "short_name": "prikup",
+        "description": "Old trick-taking card games, at one quiet table.",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": drawn,
+    }
+    (SITE / MANIFEST).write_bytes(msgspec.json.encode(manifest))
 
 
 def _codec() -> None:

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+/** The mode in which a folder for any static server is built, where every table stands on the device of who plays. */
+export const SITE = "site";
 const SOURCES = path("../src/prikup");
 const OWN = path("src/words");
 /** The folders of the words that a page without a game needs. */
@@ -16,12 +18,16 @@ const BEHIND = /^(audit|backup|database|tool)-/;
 /** What is spoken of on some pages only, by name: the messages among the common ones that are about it, and a folder. */
 const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
   ["account", { keys: /^account-/ }],
+  ["device", { keys: /^device-/ }],
   ["fair", { keys: /^(fair|check|checked|practice|compared)-/ }],
   ["problems", { keys: /^problem-/, folder: join(SOURCES, "problems") }],
   ["score", { keys: /^scorer-/, folder: join(SOURCES, "scorer") }],
   ["statistics", { keys: /^statistics-/ }],
   ["study", { keys: /^(reviewed|analyse|open|paste|compared)-/, folder: join(SOURCES, "review") }],
 ]);
+
+/** The topics of a site, where every table stands on the device of who plays: a server's client has none of their words. */
+const OF_SITES = ["device"];
 
 /** What happens in a deal is told with the words of its game, though it is the same in all of them. */
 const TOLD = /^(did|note|tricks)-/;
@@ -143,13 +149,13 @@ function unloaded(): string {
     .join("\n      ");
 }
 
-/** Return the source of a map from each language to its own name and what loads its words. */
-function loaders(): string {
+/** Return the source of a map from each language to its own name and what loads its words, those of these topics too. */
+function loaders(spoken: readonly string[]): string {
   const load = (...names: string[]) => `() => import("virtual:words/${names.join("/")}")`;
   const byLanguage = LANGUAGES.map((lang) => {
     const each = (...part: string[]) =>
       [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
-    const topics = [...TOPICS.keys()].map((topic) => `${topic}: ${load(lang, TOPIC + topic)}`).join(", ");
+    const topics = spoken.map((topic) => `${topic}: ${load(lang, TOPIC + topic)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
     const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }, topics: { ${topics} }`;
     return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
@@ -161,15 +167,19 @@ function loaders(): string {
  * and of a game the parts `virtual:words/LANGUAGE/GAME`, `virtual:words/LANGUAGE/GAME/table` and
  * `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
+  let topics = [...TOPICS.keys()];
   return {
     name: "language-files",
+    configResolved({ mode }) {
+      if (mode !== SITE) topics = topics.filter((topic) => !OF_SITES.includes(topic));
+    },
     resolveId: (id) => (/^virtual:words(\/|$)/.test(id) ? `\0${id}` : undefined),
     load(id) {
       const [head, lang, game, part] = id.split("/");
       if (head !== "\0virtual:words") return undefined;
       for (const folder of FOLDERS)
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
-      return lang === undefined ? loaders() : `export default ${JSON.stringify(words(lang, game, part ?? ""))};`;
+      return lang === undefined ? loaders(topics) : `export default ${JSON.stringify(words(lang, game, part ?? ""))};`;
     },
     transformIndexHtml: (html) => html.replace("<!-- unloaded -->", unloaded),
   };

@@ -5,14 +5,12 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import subsetFont from "subset-font";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
-import { languageFiles, letters } from "./language_files.ts";
+import { languageFiles, letters, SITE } from "./language_files.ts";
 import { licensed } from "./licensed.ts";
 import { preloads } from "./preloads.ts";
 
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-/** A folder for any static server, where every table stands on the device of who plays. */
-const SITE = "site";
 
 /** The fonts with the letters and the weights that are used, and no more. */
 function lettered(): Plugin {
@@ -59,7 +57,10 @@ export default defineConfig(({ mode }) => {
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     rolldownOptions: {
+      // The worker that answers without a network stands at the root, for all that is below.
+      ...(mode === SITE ? { input: [path("index.html"), path("src/offline/service_worker.ts")] } : {}),
       output: {
+        entryFileNames: ({ name }) => (name === "service_worker" ? "[name].js" : "assets/[name]-[hash].js"),
         // Without HTTP/2 a browser asks for six files at a time: what several pages share is in few of them.
         codeSplitting: {
           groups: [

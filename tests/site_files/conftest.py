@@ -1,17 +1,23 @@
 """Tests in a real browser over static files alone: the table stands in the tab."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts, browser_context_args, browser_type_launch_args, people
-from site_files.static_server import SITE, served
+from site_files.static_server import copied, served
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
 
 
 @pytest.fixture(scope="session")
-def base_url() -> Iterator[str]:
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Every page begins at a static server."""
-    assert (SITE / "engine" / "prikup.zip").exists(), "run: make site"
-    with served() as url:
+    with served(copied(tmp_path_factory.mktemp("site") / "site")) as url:
         yield url
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Path:
+    """A site for one test alone, which may serve it, or end to, and change it."""
+    return copied(tmp_path / "site")

@@ -1,6 +1,8 @@
 """A static server as anybody may run one: files of a folder, and the document of the site for its own pages."""
 
 import json
+import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,30 +12,37 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-__all__ = ["SITE", "StaticServer", "served"]
+from site_build import SITE, seal
 
-SITE = Path(__file__).parents[2] / "build" / "site"
+__all__ = ["changed", "copied", "served"]
+
 PACE = 0.02
 """The seconds that computer players take at least."""
+
+
+def copied(folder: Path) -> Path:
+    """Return a copy of the site in a folder, in which computer players do not wait."""
+    assert (SITE / "engine" / "prikup.zip").exists(), "run: make site"
+    shutil.copytree(SITE, folder, copy_function=os.link)
+    changed(folder, "engine/timing.json", json.dumps({"pace": PACE}))
+    return folder
+
+
+def changed(folder: Path, name: str, text: str) -> None:
+    """Make another build of a site that was copied, by other contents of a file."""
+    for path, contents in ((folder / name, text), (worker := folder / "service_worker.js", worker.read_text("utf-8"))):
+        path.unlink(missing_ok=True)  # a link to that of the site
+        path.write_text(contents, "utf-8")
+    seal(folder)
 
 
 class StaticServer(SimpleHTTPRequestHandler):
     """Sends files, and to every page of the site its document."""
 
     def do_GET(self) -> None:
-        if self.path == "/engine/timing.json":
-            return self._quick()
         if not Path(self.translate_path(self.path)).is_file() and "." not in self.path:
             self.path = "/index.html"
         return super().do_GET()
-
-    def _quick(self) -> None:
-        body = json.dumps({"pace": PACE}).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
         pass
@@ -48,7 +57,7 @@ class PatientServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def served(folder: Path = SITE) -> Iterator[str]:
+def served(folder: Path) -> Iterator[str]:
     """Serve a folder, and yield the address."""
     server = PatientServer(("127.0.0.1", 0), partial(StaticServer, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)

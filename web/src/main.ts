@@ -4,6 +4,7 @@ import "./styles/skeleton.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { words } from "./language/language.svelte";
+import { LOADS } from "./offline/loads";
 import { settings } from "./ui/settings.svelte";
 
 /** Before the first words are loaded no language can be spoken: the page brings a sentence of its own in each. */
@@ -14,3 +15,4 @@ function unloaded(error: unknown): void {
 
 const target = document.getElementById("app");
 if (target) words.speak(settings.lang).then(() => mount(App, { target }), unloaded);
+void LOADS?.version().then(({ version }) => version.begin());

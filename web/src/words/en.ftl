@@ -1036,6 +1036,11 @@ statistics-reviewed = { $reviewed ->
 statistics-none = There is nothing to count yet: your finished matches are counted here.
 statistics-note = Points of the settlement, with the interval that holds 95 in 100. Over fewer than 50 deals a mean says nothing of skill: then it is said how many more that takes. Deals in which you took something back alone with computer players are not counted.
 
+## A site without a server: what is on this device
+device-newer = There is a newer version of this site. It comes the next time you open it.
+device-newer-now = Begin with it now
+device-newer-later = Something is under way in another window. The newer version comes once that is closed.
+
 ## The score of a match with real cards
 scorer-title = Score a real table
 scorer-lead = You have the cards; this keeps the sheet. The match stays in this browser.

@@ -1,0 +1,162 @@
+"""A site without a network after the first visit, and a newer version of it, which nobody is surprised by."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from browser.conftest import PHONE, Accounts
+from browser.seat import Mouse, Seat, Touch
+from browser.test_playing import a_deal, lobby
+from playwright.sync_api import BrowserContext, Page, expect
+from site_files.static_server import changed, served
+
+from prikup.games import GAMES
+
+GAME = next(iter(GAMES))
+LOADING = 60_000
+"""Milliseconds that a whole site may take to be kept, its engine among it."""
+OFFERED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const worker = registration.installing ?? registration.waiting;
+  if (!worker) return "none";
+  const changed = () => new Promise((done) => worker.addEventListener("statechange", done, { once: true }));
+  while (worker.state === "installing") await changed();
+  return worker.state;
+}"""
+WHOLE = """async () => {
+  const [name] = await caches.keys();
+  return name ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) : [];
+}"""
+MARK = '<meta name="build" content="{}" />'
+
+
+def wait_until_kept(page: Page, folder: Path) -> None:
+    """Wait until every file of a site is kept."""
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    engine = {f"/engine/{path.name}" for path in (folder / "engine").iterdir()}
+    for _ in range(LOADING // 250):
+        kept: list[str] = page.evaluate(WHOLE)
+        if engine <= set(kept):
+            return
+        page.wait_for_timeout(250)
+    raise AssertionError(f"not kept: {sorted(engine - set(page.evaluate(WHOLE)))}")
+
+
+def build(page: Page) -> Any:
+    """The mark of the build that a page is of."""
+    return page.locator("meta[name=build]").get_attribute("content")
+
+
+def another(folder: Path, mark: str) -> None:
+    """Make another build of a site."""
+    text = (folder / "index.html").read_text("utf-8")
+    text = text[: text.index("<head>")] + "<head>" + MARK.format(mark) + text[text.index("<meta http-equiv") :]
+    changed(folder, "index.html", text)
+
+
+def offline(context: BrowserContext, server: ExitStack) -> None:
+    """End the server, and cut the network."""
+    server.close()
+    context.set_offline(True)
+
+
+def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: Path) -> None:
+    with ExitStack() as server:
+        url = server.enter_context(served(own_site))
+        seat = people.seat("ru", Touch, PHONE, url=url)
+        asked: list[str] = []
+        seat.page.context.on("request", lambda request: asked.append(request.url))
+        seat.open(GAME, lobby(GAME))
+        seat.asked()
+        wait_until_kept(seat.page, own_site)
+        offline(seat.page.context, server)
+        held, address = seat.held(), seat.page.url
+        seat.page.reload()
+        seat.asked()
+        assert (seat.held(), seat.page.url) == (held, address)
+        a_deal(seat)
+        again = Seat(seat.page.context.new_page(), "ru", Touch())
+        seat.page.close()
+        again.page.goto(address)  # the link itself, in a page that has never been anywhere else
+        again.asked()
+        again.page.goto("/rules")
+        expect(again.main).to_contain_text(again.words("rules-title"))
+        assert {request for request in asked if not request.startswith(url)} == set()
+
+
+def test_another_table_is_opened_without_a_network(people: Accounts, own_site: Path) -> None:
+    """The page of the first visit goes on by itself: nothing needs to be loaded twice for that."""
+    with ExitStack() as server:
+        seat = people.seat("en", Mouse, url=server.enter_context(served(own_site)))
+        seat.page.goto("/")
+        wait_until_kept(seat.page, own_site)
+        offline(seat.page.context, server)
+        seat.open(GAME, lobby(GAME))
+        a_deal(seat)
+
+
+def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, own_site: Path) -> None:
+    another(own_site, "one")
+    with served(own_site) as url:
+        seat = people.seat("en", Mouse, url=url)
+        seat.open(GAME, lobby(GAME))
+        seat.asked()
+        wait_until_kept(seat.page, own_site)
+        another(own_site, "two")
+        assert seat.page.evaluate(OFFERED) == "installed"
+        seat.act()
+        held = seat.held()
+        seat.page.reload()
+        seat.asked()
+        assert (build(seat.page), seat.held()) == ("one", held), "it may not come in the middle of a deal"
+
+        other = Seat(seat.page.context.new_page(), "en", Mouse())
+        other.page.goto("/")
+        other.press(other.button("device-newer-now"))
+        expect(other.main).to_contain_text(other.words("device-newer-later"))
+        assert build(other.page) == "one"
+        seat.act()
+        seat.page.close()
+        with other.page.expect_navigation():
+            other.press(other.button("device-newer-now"))
+        assert build(other.page) == "two"
+        expect(other.button("device-newer-now")).to_have_count(0)
+        other.press(other.link("lobby-back"))
+        other.asked()
+
+
+def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:
+    another(own_site, "one")
+    with ExitStack() as server:
+        seat = people.seat("en", Mouse, url=server.enter_context(served(own_site)))
+        seat.page.goto("/")
+        wait_until_kept(seat.page, own_site)
+        another(own_site, "two")
+        assert seat.page.evaluate(OFFERED) == "installed"
+        offline(seat.page.context, server)
+        context = seat.page.context
+        seat.page.goto("about:blank")
+        seat.page.close()
+        seat = Seat(context.new_page(), "en", Mouse())
+        seat.page.wait_for_timeout(500)  # no page of the old one is open: the browser lets the new one begin
+        seat.open(GAME, lobby(GAME))
+        assert build(seat.page) == "two"
+        a_deal(seat)  # the engine has come with it
+
+
+def test_half_a_version_is_none(people: Accounts, own_site: Path) -> None:
+    """What is being copied to a server while somebody looks for it is not kept before it is whole."""
+    another(own_site, "one")
+    with served(own_site) as url:
+        seat = people.seat("en", Mouse, url=url)
+        seat.page.goto("/")
+        wait_until_kept(seat.page, own_site)
+        whole = (own_site / "index.html").read_text("utf-8")
+        another(own_site, "two")
+        (own_site / "index.html").write_text(whole, "utf-8")
+        assert seat.page.evaluate(OFFERED) == "redundant"
+        seat.page.reload()
+        assert build(seat.page) == "one"
+        expect(seat.button("device-newer-now")).to_have_count(0)
+    people.tolerate("is not that of the build")

@@ -1,0 +1,121 @@
+// The worker that answers for a site without a network: all files of its build in one cache, complete or not at all.
+//
+// `release/site.py` puts the build in front of this: a new one makes this file another one, which is how a browser learns
+// of it. What is new waits until no page of the old one is open, or until somebody asks for it (`take`).
+import { cacheOf, DOCUMENT, fileFor, ofEngine, olderCaches, type Files } from "./kept_files";
+import type { Asked, Kept } from "./messages";
+
+/** An event that is not over before what it waits for. */
+interface Lasting extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+/** The global scope of a service worker, as far as it is used here. */
+interface Scope {
+  readonly BUILD: { version: string; files: Files };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", heard: (event: Lasting) => void): void;
+  addEventListener(type: "message", heard: (event: Lasting & { data: Asked; ports: readonly MessagePort[] }) => void): void;
+  addEventListener(
+    type: "fetch",
+    heard: (event: Lasting & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+}
+
+const here = self as unknown as Scope;
+const { version, files } = here.BUILD;
+const NAME = cacheOf(version);
+/** What the bytes of a kept file add up to. */
+const HASH = "prikup-hash";
+/** How many files are asked for at a time. */
+const AT_A_TIME = 6;
+
+const PATHS = Object.keys(files);
+const SHELL = PATHS.filter((path) => !ofEngine(path));
+
+const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Return a file as a server sends it now, if it is that of this build. What the browser has at hand may be an old one. */
+async function fetched(path: string, cache: RequestCache = "default"): Promise<Response> {
+  const answer = await fetch(path, { cache });
+  const bytes = answer.ok ? await answer.arrayBuffer() : new ArrayBuffer();
+  if (answer.ok && hex(await crypto.subtle.digest("SHA-256", bytes)) === files[path]) {
+    const headers = new Headers(answer.headers); // what else a server says of its files holds of those that are kept
+    for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+    headers.set(HASH, files[path] ?? "");
+    return new Response(bytes, { headers });
+  }
+  if (cache === "default") return fetched(path, "reload");
+  throw new Error(`${path} is not that of the build ${version}`);
+}
+
+/** Return the same file of another build. */
+async function inherited(path: string): Promise<Response | undefined> {
+  for (const name of olderCaches(await caches.keys(), NAME)) {
+    const found = await (await caches.open(name)).match(path);
+    if (found?.headers.get(HASH) === files[path]) return found;
+  }
+  return undefined;
+}
+
+const underWay = new Map<string, Promise<Response>>();
+
+/** Return a file, which is kept from then on. */
+async function file(path: string): Promise<Response> {
+  const found = await (await caches.open(NAME)).match(path);
+  if (found) return found;
+  let keeping = underWay.get(path);
+  if (!keeping) {
+    keeping = keep(path).finally(() => underWay.delete(path));
+    underWay.set(path, keeping);
+  }
+  return (await keeping).clone();
+}
+
+async function keep(path: string): Promise<Response> {
+  const found = (await inherited(path)) ?? (await fetched(path));
+  await (await caches.open(NAME)).put(path, found.clone());
+  return found;
+}
+
+async function keepAll(paths: readonly string[]): Promise<void> {
+  const left = [...paths];
+  const some = async (): Promise<void> => {
+    for (let path = left.shift(); path; path = left.shift()) await file(path);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, some));
+}
+
+/** Whether a build before this one has been kept with its engine: then this one is not complete without. */
+async function hadEngine(): Promise<boolean> {
+  for (const name of olderCaches(await caches.keys(), NAME)) {
+    const kept = await (await caches.open(name)).keys();
+    if (kept.some(({ url }) => ofEngine(new URL(url).pathname))) return true;
+  }
+  return false;
+}
+
+async function begin(): Promise<void> {
+  for (const name of olderCaches(await caches.keys(), NAME)) await caches.delete(name);
+  await here.clients.claim();
+}
+
+async function kept(): Promise<Kept> {
+  const whole = await keepAll(PATHS).then(() => true, () => false);
+  return { version, whole };
+}
+
+here.addEventListener("install", (event) => event.waitUntil(hadEngine().then((all) => keepAll(all ? PATHS : SHELL))));
+here.addEventListener("activate", (event) => event.waitUntil(begin()));
+here.addEventListener("message", (event) => {
+  if (event.data === "take") event.waitUntil(here.skipWaiting());
+  else event.waitUntil(kept().then((told) => event.ports[0]?.postMessage(told)));
+});
+here.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  const path = fileFor(files, pathname, event.request.mode === "navigate");
+  if (path === undefined) return;
+  event.respondWith(file(path).catch(() => (path === DOCUMENT ? fetch(event.request) : Response.error())));
+});

@@ -1,0 +1,103 @@
+// The build of the site that this page is of, kept on the device, and a newer one that waits.
+import { route, type Page } from "../ui/route.svelte";
+import { CHANNEL, type FromHost, type FromPage } from "../here/messages";
+import type { Asked, Kept } from "./messages";
+
+const WORKER = "/service_worker.js";
+/** Every page on which something is under way holds it, together with the others. */
+const IN_USE = "prikup-in-use";
+const BUSY: readonly Page[] = ["table", "score", "problems"];
+/** For how many milliseconds the engine is waited for: it is loaded before it is kept. */
+const ENGINE_MS = 20_000;
+/** How often a page that stays open asks for a newer build, in milliseconds. */
+const AGAIN_MS = 3_600_000;
+
+class Version {
+  /** A newer build is complete on this device. */
+  waits = $state(false);
+  /** Everything is on this device: no network is needed any more. Undefined until that is known. */
+  whole: boolean | undefined = $state(undefined);
+  #registration: ServiceWorkerRegistration | undefined;
+  #asked = Date.now();
+
+  /** Let a service worker keep this build, where the browser has any. */
+  async begin(): Promise<void> {
+    if (!navigator.serviceWorker) {
+      this.whole = false;
+      return;
+    }
+    const replaced = navigator.serviceWorker.controller !== null;
+    navigator.serviceWorker.addEventListener("controllerchange", () => replaced && !BUSY.includes(route.page) && location.reload());
+    hold();
+    try {
+      this.#watch(await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" }));
+      await engineLoaded();
+      this.whole = await kept();
+    } catch (error) {
+      this.whole = false; // a browser may forbid it, or the site be half of one build and half of another
+      console.info(error);
+    }
+  }
+
+  /** Begin with the newer build; return false while some page is in use. */
+  take(): Promise<boolean> {
+    return navigator.locks.request(IN_USE, { ifAvailable: true }, (lock) => {
+      if (!lock) return false;
+      this.#registration?.waiting?.postMessage("take" satisfies Asked);
+      return true;
+    });
+  }
+
+  #watch(registration: ServiceWorkerRegistration): void {
+    this.#registration = registration;
+    const look = (): void => void (this.waits = registration.waiting !== null && registration.active !== null);
+    const follow = (worker: ServiceWorker | null): void => worker?.addEventListener("statechange", look);
+    look();
+    follow(registration.installing);
+    registration.addEventListener("updatefound", () => follow(registration.installing));
+    document.addEventListener("visibilitychange", () => this.#ask());
+  }
+
+  #ask(): void {
+    if (document.hidden || Date.now() - this.#asked < AGAIN_MS) return;
+    this.#asked = Date.now();
+    void this.#registration?.update().catch(() => undefined);
+  }
+}
+
+/** Have all files kept; return whether they are. */
+async function kept(): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<Kept>((resolve) => (port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data)));
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage("keep" satisfies Asked, [port2]);
+  return (await answer).whole;
+}
+
+/** Say as long as this page is in use that it is. */
+function hold(): void {
+  $effect.root(() => {
+    $effect(() => {
+      if (!BUSY.includes(route.page)) return;
+      let leave = (): void => undefined;
+      const left = new Promise<void>((resolve) => (leave = resolve));
+      void navigator.locks.request(IN_USE, { mode: "shared" }, () => left);
+      return () => leave();
+    });
+  });
+}
+
+/** Resolves once some page has loaded the engine: whatever is asked for before it would come twice. */
+function engineLoaded(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(CHANNEL);
+    const done = (): void => {
+      channel.close();
+      resolve();
+    };
+    channel.onmessage = ({ data }: MessageEvent<FromHost | FromPage>) => ("begun" in data || "to" in data) && done();
+    setTimeout(done, ENGINE_MS);
+  });
+}
+
+export const version = new Version();
