@@ -18,6 +18,7 @@ from site_build import DOCUMENT, PACKED, SITE, WORKER, seal
 from site_icons import icon
 from solver_wasm import COMPILED
 
+from prikup.games import GAMES
 from prikup.table.catalogue import catalogue
 from prikup.table.table_settings import Timing
 
@@ -33,6 +34,8 @@ PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
 ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskable-512.png": (512, 0.8, SHEET)}
 """The icons of the manifest: size, the share of it that the sign takes, ground. Launchers cut what is maskable."""
 MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
+PAGES = ("rules", *(f"rules/{game}" for game in GAMES))
+"""The pages that a site has beside the lobby, and that somebody may be led to who has never been there."""
 ELSEWHERE = ("server/", "terminal/", "locale/", "scorer/", "review/", "problems/", "solver/kernel/", "cli.py")
 """The parts of the package that host no table, or that a browser has otherwise."""
 
@@ -50,6 +53,7 @@ def main() -> None:
     (ENGINE / "timing.json").write_bytes(msgspec.json.encode(Timing()))
     (SITE / "catalogue.json").write_bytes(msgspec.json.encode(catalogue()))
     _installable()
+    _doors()
     seal(SITE)
     size = sum(path.stat().st_size for path in ENGINE.iterdir())
     print(f"{size // 1000} kB  {ENGINE.relative_to(ROOT)}")
@@ -88,6 +92,14 @@ def _installable() -> None:
         "icons": drawn,
     }
     (SITE / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+
+
+def _doors() -> None:
+    """Lay the document where a server finds it that knows nothing of pages: in their folders, and for what it lacks."""
+    for page in PAGES:
+        (SITE / page).mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(SITE / DOCUMENT, SITE / page / DOCUMENT)
+    shutil.copyfile(SITE / DOCUMENT, SITE / "404.html")
 
 
 def _codec() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from site_build import SITE, seal
 
-__all__ = ["changed", "copied", "served"]
+__all__ = ["StaticServer", "changed", "copied", "served"]
 
 PACE = 0.02
 """The seconds that computer players take at least."""
@@ -57,9 +57,9 @@ class PatientServer(ThreadingHTTPServer):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, by: type[StaticServer] = StaticServer) -> Iterator[str]:
     """Serve a folder, and yield the address."""
-    server = PatientServer(("127.0.0.1", 0), partial(StaticServer, directory=str(folder)))
+    server = PatientServer(("127.0.0.1", 0), partial(by, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

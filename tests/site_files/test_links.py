@@ -1,0 +1,78 @@
+"""Links into a site, over `python -m http.server` itself and over a host that sends 404.html for what it lacks."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from browser.conftest import Accounts
+from browser.test_playing import lobby
+from playwright.sync_api import expect
+from site_files.static_server import StaticServer, served
+from site_files.test_offline import LOADING, wait_until_kept
+
+from prikup.games import GAMES
+
+GAME = next(iter(GAMES))
+
+
+@pytest.fixture
+def plain(own_site: Path) -> Iterator[str]:
+    """The address of the plainest server there is."""
+    command = (sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(own_site))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout
+        found = re.search(r"http://\S+:\d+", server.stdout.readline())
+        assert found
+        yield found[0]
+        server.terminate()
+
+
+class HostOfFiles(StaticServer):
+    """Sends files, and 404.html for what it lacks."""
+
+    def do_GET(self) -> None:
+        if Path(self.translate_path(self.path)).exists():
+            super().do_GET()
+            return
+        body = Path(self.translate_path("/404.html")).read_bytes()
+        self.send_response(HTTPStatus.NOT_FOUND)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, people: Accounts) -> None:
+    for path in ("/", "/rules", *(f"/rules/{game}" for game in GAMES)):
+        seat = people.seat("en", url=plain)
+        found = seat.page.goto(path)
+        assert found
+        assert found.ok
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
+
+
+def test_a_link_to_a_table_needs_no_server_after_the_first_visit(plain: str, own_site: Path, people: Accounts) -> None:
+    seat = people.seat("en", url=plain)
+    seat.open(GAME, lobby(GAME))
+    seat.asked()
+    held, address = seat.held(), seat.page.url
+    assert seat.page.context.request.get(address).status == HTTPStatus.NOT_FOUND, "the server has no such file"
+    wait_until_kept(seat.page, own_site)
+    seat.page.goto("about:blank")
+    found = seat.page.goto(address)
+    assert found
+    assert found.from_service_worker
+    seat.asked()
+    assert seat.held() == held
+
+
+def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(people: Accounts, own_site: Path) -> None:
+    with served(own_site, HostOfFiles) as url:
+        seat = people.seat("ru", url=url)
+        seat.page.goto("/here/none")
+        expect(seat.page.get_by_text(seat.words("banner-gone"))).to_be_visible(timeout=LOADING)
+    people.forgive("/here/none")
