@@ -1,7 +1,8 @@
 """Makes the problems of `prikup problems` and writes those of a game into its folder: `python bench/open_problems.py`.
 
 Out of deals of computer players (`prikup.problems.making`); the same seed makes the same problems. Those that were
-published, which have a source, stay as they are. `make problems-proof` proves them all anew.
+published, which have a source, stay as they are. With `--dared` all that there are stay, and misères are added, out of
+the pass in which they are dared. `make problems-proof` proves them all anew.
 """
 
 import argparse
@@ -11,8 +12,9 @@ from collections import Counter
 import msgspec
 
 from prikup.games import GAMES
-from prikup.problems.making import chosen, found
+from prikup.problems.making import PASSES, chosen, found
 from prikup.problems.problem import FILE, problems
+from prikup.problems.themes import THEMES
 
 
 def main() -> None:
@@ -22,11 +24,16 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=9_000, help="of each game at most")
     parser.add_argument("--each", type=int, default=28, help="problems of each theme of a game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--dared", action="store_true", help="keep what there is, and add misères")
     arguments = parser.parse_args()
+    passes = [each for each in PASSES if each.dared or not arguments.dared]
     for name in [arguments.game] if arguments.game else GAMES:
-        made = list(found(name, arguments.seed, arguments.deals, arguments.each))
-        published = [problem for problem in problems(name) if problem.source]
-        kept = published + chosen(made, arguments.each)
+        made = [
+            problem for each in passes for problem in found(name, arguments.seed, arguments.deals, arguments.each, each)
+        ]
+        stays = [problem for problem in problems(name) if problem.source or arguments.dared]
+        kept = stays + chosen(made, arguments.each, stays if arguments.dared else ())
+        kept.sort(key=lambda problem: (not problem.source, list(THEMES).index(problem.theme)))
         by_theme = Counter(problem.theme for problem in kept)
         print(f"{name}: {len(kept)} of {len(made)}, {dict(by_theme)}", file=sys.stderr)
         lines = [msgspec.json.encode(problem) + b"\n" for problem in kept]

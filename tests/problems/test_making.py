@@ -3,12 +3,14 @@
 import pytest
 
 from prikup.games import GAMES
-from prikup.problems.making import chosen, found
+from prikup.problems.making import PASSES, chosen, found
 from prikup.problems.problem import LEVELS, problems
 from prikup.problems.proof import is_proved, prove
 from prikup.problems.themes import THEMES
 
 POSED = tuple(filter(problems, GAMES))
+ALONE = [name for name in POSED if any(problem.theme == "catch" for problem in problems(name))]
+"""The games in which somebody may have to take no trick, against all others."""
 DEALS, EACH = 8, 2
 
 
@@ -19,6 +21,34 @@ def test_the_same_seed_makes_the_same_problems(name: str) -> None:
     for problem in made:
         assert is_proved(problem, prove(problem))
         assert sum(problem.failed) >= LEVELS[0]
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_where_misere_is_dared_there_are_problems_of_it_alone(name: str) -> None:
+    dared = PASSES[1]
+    made = list(found(name, 1, 60, 1, dared))
+    assert made == list(found(name, 1, 60, 1, dared))
+    assert {problem.theme for problem in made} == {"catch", "dodge"}
+    for problem in made:
+        assert (problem.goal, len(problem.side), problem.need) == ("fewest", 1, 1)
+        assert is_proved(problem, prove(problem))
+
+
+@pytest.mark.parametrize("name", [name for name in POSED if name not in ALONE])
+def test_a_game_in_which_nobody_plays_alone_for_the_fewest_has_no_such_pass(name: str) -> None:
+    assert not list(found(name, 1, 60, 1, PASSES[1]))
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_where_one_plays_alone_for_the_fewest_there_are_thirty_to_catch_or_dodge(name: str) -> None:
+    assert sum(problem.theme in ("catch", "dodge") for problem in problems(name)) >= 30
+
+
+def test_what_is_there_already_counts_and_is_not_chosen_again() -> None:
+    every = [problem for problem in problems("preferans") if problem.theme == "catch"]
+    kept = chosen(every, 12, every[:5])
+    assert len(kept) == 7
+    assert not {problem.id for problem in kept} & {problem.id for problem in every[:5]}
 
 
 def test_of_each_theme_there_are_so_many_of_every_level_in_turn() -> None:

@@ -3,6 +3,9 @@
 The rule of thumb and a beginner play, and now and then somebody says anything that may be said: so there are misères
 that can be caught. Each moment of a deal is asked which themes fit it. It becomes a problem if its answer is proved to
 be the only one, and if enough tries of computer players fail.
+
+Few of those deals are misères, so there is a second pass over deals of its own, in each of which one seat says misère
+whenever it may.
 """
 
 import random
@@ -30,7 +33,7 @@ from prikup.solver import NotSolved, Position
 from prikup.state import Seat, State, View, view
 from prikup.tricks import Tricks
 
-__all__ = ["chosen", "found"]
+__all__ = ["PASSES", "Pass", "chosen", "found"]
 
 PLAYING = ("rule", "rule", "beginner")
 """The players of the deals, each as often."""
@@ -49,8 +52,24 @@ LIMITS = replace(LITTLE, nodes=400_000)
 """The conditions under which a proof gives up here; one that is made anew has none."""
 PATIENCE = 2000
 """The deals after which a theme is given up that none of them has asked."""
-POOL = 1.2
-"""The problems that are made for each that is kept."""
+
+
+class Pass(Struct, frozen=True):
+    """A pass over deals: the word by which its seeds differ from those of others, and the themes it makes problems of.
+
+    `dared`: in each deal one seat says a call of a contract in which one must take no trick, whenever it may. There are
+    `often` as many deals as in a plain pass, and `pool` problems are made for each that is kept.
+    """
+
+    word: str
+    themes: tuple[str, ...]
+    dared: bool = False
+    often: int = 1
+    pool: float = 1.2
+
+
+PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), dared=True, often=10, pool=4))
+"""The passes over the deals of a game, one after the other."""
 
 
 class Step(Struct, frozen=True):
@@ -64,26 +83,29 @@ class Step(Struct, frozen=True):
     contract: int
 
 
-def found(name: str, seed: int, deals: int, each: int) -> Iterator[Problem]:
+def found(name: str, seed: int, deals: int, each: int, way: Pass = PASSES[0]) -> Iterator[Problem]:
     """Yield the problems of a number of deals of a game, until there are enough of every theme for `each` to be kept.
 
     Of one deal there is one of a theme at most.
     """
-    games = [game(name, preset) for preset in GAMES[name].presets]
+    games = [rules for rules in (game(name, preset) for preset in GAMES[name].presets) if not way.dared or _lone(rules)]
     matches = [Match.begin(rules) for rules in games]
     made: Counter[str] = Counter()
-    for deal in range(deals):
+    for deal in range(way.often * deals if games else 0):
         wanted = {
-            name: theme
-            for name, theme in THEMES.items()
-            if made[name] < POOL * each and (made[name] or deal < PATIENCE)
+            name: THEMES[name]
+            for name in way.themes
+            if made[name] < way.pool * each and (made[name] or deal < PATIENCE)
         }
         if not wanted:
             return
-        rng, at = random.Random(f"{seed} {name} {deal}"), deal % len(games)
+        rng, at = random.Random(f"{seed} {name}{way.word} {deal}"), deal % len(games)
         rules, last = games[at], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
         state = matches[at].dealt(rng)
         players = [_reckless(rules, player(idea, rules, deal), rng) for idea in rng.choices(PLAYING, k=rules.seats)]
+        if way.dared:
+            seat = rng.randrange(rules.seats)
+            players[seat] = _dared(rules, players[seat])
         laying: State[Any] | None = None
         contract: int | None = None
         while (seat := state.public.actor) is not None:
@@ -91,13 +113,21 @@ def found(name: str, seed: int, deals: int, each: int) -> Iterator[Problem]:
                 laying = state
             if contract is None and state.public.phase == "play":
                 contract = _contract(rules, state)
+                if way.dared and rules.contest(state.public).goal == "most":
+                    break
             for problem in _of_moment(rules, Step(state, laying, contract or 0), last, wanted):
                 made[problem.theme] += 1
                 del wanted[problem.theme]
                 yield problem
             state = rules.apply(state, players[seat](view(state, seat)))
-        after = matches[at].close(rules.outcome(state))
-        matches[at] = Match.begin(rules) if after.over else after
+        else:
+            matches[at] = _after(rules, matches[at], state)
+
+
+def _after(rules: AnyGame, match: Match, state: State[Any]) -> Match:
+    """Return the match after a finished deal, or a new one if that was its last."""
+    after = match.close(rules.outcome(state))
+    return Match.begin(rules) if after.over else after
 
 
 def _reckless(rules: AnyGame, thinks: Player, rng: random.Random) -> Player:
@@ -110,6 +140,22 @@ def _reckless(rules: AnyGame, thinks: Player, rng: random.Random) -> Player:
             return thinks(seen)
         dared = [call for call in legal if call in daring]
         return rng.choice(dared if dared and rng.random() < 0.5 else legal)
+
+    return plays
+
+
+def _lone(rules: AnyGame) -> frozenset[int]:
+    """Return the calls of the contracts in which one player must take no trick, against all others."""
+    fewest = {one.name for one in rules.open_contracts if one.goal == "fewest" and not one.partners and not one.alone}
+    return frozenset(52 + at for at, call in enumerate(rules.calls) if call in fewest)
+
+
+def _dared(rules: AnyGame, thinks: Player) -> Player:
+    """Return a player that plays as another does, but says what is in `_lone` whenever that may be said."""
+    lone = _lone(rules)
+
+    def plays(seen: View[Any]) -> int:
+        return next((call for call in rules.legal(seen) if call in lone), None) or thinks(seen)
 
     return plays
 
@@ -265,10 +311,15 @@ MAKERS: dict[str, Callable[[AnyGame, Step, Contest, Moment, Theme], Problem | No
 # Which are kept
 
 
-def chosen(made: Sequence[Problem], each: int) -> list[Problem]:
-    """Return up to `each` problems of every theme: of each level in turn, those first that take the solver longest."""
+def chosen(made: Sequence[Problem], each: int, beside: Sequence[Problem] = ()) -> list[Problem]:
+    """Return up to `each` problems of every theme: of each level in turn, those first that take the solver longest.
+
+    Those `beside` them that are there already count, and are not chosen again.
+    """
     by_level: dict[tuple[str, int], list[Problem]] = defaultdict(list)
-    for problem in {problem.id: problem for problem in made}.values():
+    there = Counter(problem.theme for problem in beside)
+    known = {problem.id for problem in beside}
+    for problem in {problem.id: problem for problem in made if problem.id not in known}.values():
         by_level[problem.theme, problem.level].append(problem)
     kept: list[Problem] = []
     for theme in THEMES:
@@ -277,5 +328,5 @@ def chosen(made: Sequence[Problem], each: int) -> list[Problem]:
             for level in range(1, len(LEVELS) + 1)
         ]
         in_turn = [level[at] for at in range(max(map(len, levels), default=0)) for level in levels if at < len(level)]
-        kept += sorted(in_turn[:each], key=lambda each: (each.level, each.nodes, each.id))
+        kept += sorted(in_turn[: max(0, each - there[theme])], key=lambda each: (each.level, each.nodes, each.id))
     return kept
