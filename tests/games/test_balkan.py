@@ -255,7 +255,7 @@ def test_next_to_declarer_says_first_whether_he_comes() -> None:
     assert refusal(table, "invite") == reason("not-now")
     table.say("come")
     assert table.asked == ("follow", 0)
-    assert reason("comes", seat=2) in table.headline
+    assert reason("comes", seat=2, needed=2) in table.headline
 
 
 def test_nobody_comes_and_there_is_no_play() -> None:
@@ -387,12 +387,20 @@ def test_headline_tells_the_bid_the_refe_the_game_and_who_came() -> None:
     open_refe = (reason("open-refe", seat=1, refe=1), reason("open-refe", seat=2, refe=2))
     assert list(table.headline) == [reason("high-bid", seat=2, call=THREE), *open_refe]
     table.say("pass mine pass HT H8 hearts come come")
-    came = (reason("comes", seat=2), reason("comes", seat=0))
+    came = (reason("comes", seat=2, needed=2), reason("comes", seat=0, needed=2), reason("or-together", needed=4))
     facts = (reason("contract", seat=1, call=table.public.contract or 0), reason("stake", stake=16))
     assert list(table.headline) == [*facts, *came]
     betl = igra("betl")
     facts = (reason("betl", seat=1, call=BETL), reason("igra-played"))
-    assert betl.headline == (*facts, reason("stake", stake=14), *came)
+    decided = (reason("comes", seat=2, needed=0), reason("comes", seat=0, needed=0))
+    assert betl.headline == (*facts, reason("stake", stake=14), *decided)
+
+
+@pytest.mark.parametrize(("quota", "enough"), [("two_or_four", True), ("two_each", False), ("two_each_always", False)])
+def test_headline_tells_whether_four_tricks_together_are_enough(quota: str, enough: bool) -> None:
+    facts = declared("clubs", "come come", f"balkan quota={quota}").headline
+    assert (reason("or-together", needed=4) in facts) is enough
+    assert reason("or-together", needed=4) not in declared("clubs", "come dont", f"balkan quota={quota}").headline
 
 
 def test_an_agreed_split_ends_the_deal() -> None:

@@ -183,7 +183,7 @@ def test_BL15_the_kontra_player_answers_alone() -> None:
     assert asked(table.say("subkontra")) == ("F", "moze mortkontra")
     table.say("mortkontra")
     assert table.public.phase == "play"
-    assert reason("doubled", seat=SEATS["T"], call=KONTRA + 3) in table.headline
+    assert reason("doubled", seat=SEATS["T"], call=KONTRA + 3, needed=5) in table.headline
 
 
 @pytest.mark.parametrize(("value", "said"), [("kontra", "kontra"), ("rekontra", "kontra rekontra")])

@@ -187,7 +187,7 @@ def test_half_whist_drop_lets_a_lone_first_whister_fall_back() -> None:
 def test_a_whist_that_may_still_fall_back_is_not_told_as_settled() -> None:
     table = won(options="sochi half_whist=drop").say("6H whist pass")
     assert table.headline == (reason("contract", seat=0, call=call("6H"), needed=6),)
-    assert table.say("whist").headline[1:] == (reason("whists", seat=1),)
+    assert table.say("whist").headline[1:] == (reason("owes", seat=1, quota=4),)
 
 
 def test_first_lead_dark_asks_after_the_first_card() -> None:

@@ -244,7 +244,7 @@ def test_nobody_sees_the_talon_of_raspasy() -> None:
 
 def test_headline_follows_the_deal() -> None:
     table = seated("sochi", *HANDS)
-    contract, whists = reason("contract", seat=0, call=call("7S"), needed=7), reason("whists", seat=2)
+    contract, whists = reason("contract", seat=0, call=call("7S"), needed=7), reason("owes", seat=2, quota=2)
     told: list[list[Reason]] = [[*table.headline]]
     told += [[*table.say(w).headline] for w in ("6S", "pass pass", "S7 S8 7S", "pass", "whist", "light")]
     assert told == [
@@ -256,6 +256,11 @@ def test_headline_follows_the_deal() -> None:
         [contract, whists],
         [contract, whists, reason("in-the-light", seat=2)],
     ]
+
+
+def test_two_who_whist_owe_their_tricks_together() -> None:
+    together = reason("owe-together", players=(1, 2), quota=4)
+    assert declared("6S", "whist whist").headline == (reason("contract", seat=0, call=call("6S"), needed=6), together)
 
 
 def test_outcomes_say_what_happened() -> None:

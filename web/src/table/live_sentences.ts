@@ -89,7 +89,7 @@ export function scored(speech: Speech, drawn: Drawn, sheet: Sheet): string[] {
 function columnOf(speech: Speech, drawn: Drawn, { column, side }: { column: string; side: number }): string {
   const name = speech.words.text(`column-${column}`);
   const other = opponent(drawn, column, side);
-  return other === null ? name : speech.words.text("column-on", { column: name, other: speech.side(other), you: String(other === speech.table.you) });
+  return other === null ? name : speech.text("column-on", { column: name, other, you: String(other === speech.table.you) });
 }
 
 /** Return the whole table in a few sentences: what is played, the trick, the tricks taken, the hand, the question. */

@@ -214,16 +214,27 @@ plays-preferans = { $seat-is ->
 igra-played = It is an igra: the talon stays face down.
 stake = The stake is { $stake } a trick.
 comes = { $seat-is ->
-    [you] You come.
-   *[other] { $seat } comes.
+    [you] You come{ $needed ->
+        [0] .
+       *[other] {" "}and need { $needed } tricks.
+    }
+   *[other] { $seat } comes{ $needed ->
+        [0] .
+       *[other] {" "}and needs { $needed } tricks.
+    }
 }
+or-together = Together { $needed } tricks are enough.
 invited = { $seat-is ->
     [you] You come and invited the other: they need 4 tricks together.
    *[other] { $seat } comes and invited the other: they need 4 tricks together.
 }
 doubled = { $seat-is ->
-    [you] You write for both followers: { $call }.
-   *[other] { $seat } writes for both followers: { $call }.
+    [you] You write for both followers: { doubled-to }
+   *[other] { $seat } writes for both followers: { doubled-to }
+}
+doubled-to = { $call }{ $needed ->
+    [0] .
+   *[other] . They need { $needed } tricks together.
 }
 lowest-needs-kontra = Without a kontra { $call } is not played, and nobody is invited to it.
 

@@ -202,16 +202,27 @@ plays-preferans = { $seat-is ->
 igra-played = Игра с руки: прикуп остаётся закрытым.
 stake = Ставка — { $stake } за взятку.
 comes = { $seat-is ->
-    [you] Вы идёте.
-   *[other] { $seat } идёт.
+    [you] Вы идёте{ $needed ->
+        [0] .
+       *[other] : нужно взять { $needed }.
+    }
+   *[other] { $seat } идёт{ $needed ->
+        [0] .
+       *[other] : нужно взять { $needed }.
+    }
 }
+or-together = Вместе достаточно взять { $needed }.
 invited = { $seat-is ->
     [you] Вы идёте и зовёте другого: вдвоём нужно четыре взятки.
    *[other] { $seat } идёт и зовёт другого: вдвоём нужно четыре взятки.
 }
 doubled = { $seat-is ->
-    [you] Вы пишете за двоих: { $call }.
-   *[other] { $seat } пишет за двоих: { $call }.
+    [you] Вы пишете за двоих: { doubled-to }
+   *[other] { $seat } пишет за двоих: { doubled-to }
+}
+doubled-to = { $call }{ $needed ->
+    [0] .
+   *[other] . Вдвоём нужно взять { $needed }.
 }
 lowest-needs-kontra = { $call }: без контры игры нет, и звать другого нельзя.
 

@@ -53,6 +53,7 @@ House rules, each a field of `Options`:
                        the sheet: `scoring.py`
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
@@ -367,17 +368,29 @@ class Balkan(Game[Public]):
         if public.exchange is None:
             facts.append(reason("igra-played"))
         facts.append(reason("stake", stake=self.stake(public)))
-        if public.writer is None:
-            facts += [reason("comes", seat=seat) for seat in public.comers]
-        elif public.level:
-            facts.append(reason("doubled", seat=public.writer, call=KONTRA + public.level - 1))
-        else:
-            facts.append(reason("invited", seat=public.writer))
+        facts += self._against(public)
         if self._needs_kontra(public) and not public.level:
             facts.append(reason("lowest-needs-kontra", call=self.games[0]))
         if public.tricks is not None:
             facts += [reason("not-playing", seat=seat) for seat in public.tricks.idle]
         return tuple(facts)
+
+    def _against(self, public: Public) -> Iterator[Reason]:
+        """Yield who plays against declarer, who of them writes for both, and the tricks that they need.
+
+        None are needed against a betl or a preferans: one trick decides.
+        """
+        decided = public.contract in (BETL, PREFERANS)
+        if public.writer is None:
+            for seat in public.comers:
+                yield reason("comes", seat=seat, needed=0 if decided else scoring.FOLLOWER_NEEDS)
+            if len(public.comers) == 2 and self.options.quota == "two_or_four" and not decided:
+                yield reason("or-together", needed=scoring.TOGETHER_NEED)
+        elif public.level:
+            call = KONTRA + public.level - 1
+            yield reason("doubled", seat=public.writer, call=call, needed=0 if decided else scoring.KONTRA_NEEDS)
+        else:
+            yield reason("invited", seat=public.writer)
 
     def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
         auction = public.auction

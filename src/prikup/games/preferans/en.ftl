@@ -351,9 +351,17 @@ contract = { $seat-is ->
        *[other] {" "}and needs { $needed } of the 10 tricks.
     }
 }
-whists = { $seat-is ->
-    [you] You whist.
-   *[other] { $seat } whists.
+owes = { $seat-is ->
+    [you] You whist and owe { $quota } { quota-tricks }.
+   *[other] { $seat } whists and owes { $quota } { quota-tricks }.
+}
+owe-together = Whist: { $players }. Together { $players-is ->
+    [you] you
+   *[other] they
+} owe { $quota } { quota-tricks }.
+quota-tricks = { $quota ->
+    [one] trick
+   *[other] tricks
 }
 in-the-light = { $seat-is ->
     [you] Open play: you play both hands of the defence.

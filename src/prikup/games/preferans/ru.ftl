@@ -339,9 +339,15 @@ contract = { $seat-is ->
        *[other] , нужно взять { $needed } из 10.
     }
 }
-whists = { $seat-is ->
-    [you] Вы вистуете.
-   *[other] { $seat } вистует.
+owes = { $seat-is ->
+    [you] Вы вистуете: нужно взять { $quota } { quota-tricks }.
+   *[other] { $seat } вистует: нужно взять { $quota } { quota-tricks }.
+}
+owe-together = Вист: { $players }. Вместе нужно взять { $quota } { quota-tricks }.
+quota-tricks = { $quota ->
+    [one] взятку
+    [few] взятки
+   *[other] взяток
 }
 in-the-light = { $seat-is ->
     [you] В светлую: вы ходите за двоих.

@@ -63,6 +63,7 @@ A deal goes auction → (talon, only where it may be thrown) → discard → dec
 where hands of the defence are laid open; each of these is a method below, and each says what comes next.
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -410,7 +411,7 @@ class Preferans(Game[Public]):
             return (reason(what, seat=public.declarer, call=public.auction.high or PASS),)
         facts.append(_plays(public.declarer, public.contract))
         if len(public.whist) > 1 and not self._whist_choices(public):
-            facts.extend(reason("whists", seat=seat) for seat in public.whisters)
+            facts.extend(_owing(public.whisters, public.contract))
         if public.light is not None:
             facts.append(reason("in-the-light" if public.whisters else "entrusted", seat=public.light))
         return tuple(facts)
@@ -480,6 +481,15 @@ class Preferans(Game[Public]):
 def _plays(declarer: Seat, contract: Action) -> Reason:
     """Return who plays what, and the tricks that they need; 0 at a misère."""
     return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
+
+
+def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
+    """Yield who whists, and the tricks that they owe, two of them together."""
+    match whisters:
+        case (seat,):
+            yield reason("owes", seat=seat, quota=whist.QUOTA[LEVEL[contract]])
+        case (_, _):
+            yield reason("owe-together", players=whisters, quota=whist.QUOTA[LEVEL[contract]])
 
 
 def _too_many_for_dealer(public: Public) -> bool:
