@@ -29,6 +29,9 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
 /** The topics of a site, where every table stands on the device of who plays: a server's client has none of their words. */
 const OF_SITES = ["device"];
 
+/** What a site says in place of the message behind this, which speaks of a server. */
+const ALONE = /^alone-/;
+
 /** What happens in a deal is told with the words of its game, though it is the same in all of them. */
 const TOLD = /^(did|note|tricks)-/;
 
@@ -81,7 +84,7 @@ function introductions(lang: string): Messages {
 }
 
 /** The messages of the common folders that only those pages need that speak of a topic or show a deal, or that none does. */
-const APART = [BEHIND, TOLD, ...[...TOPICS.values()].map(({ keys }) => keys)];
+const APART = [ALONE, BEHIND, TOLD, ...[...TOPICS.values()].map(({ keys }) => keys)];
 
 /** Return the messages of the common folders with these keys. */
 const commonOf = (lang: string, keys: RegExp): [string, string][] =>
@@ -99,6 +102,12 @@ function ofTopic(name: string, lang: string): Messages {
   const topic = TOPICS.get(name);
   if (!topic) throw new Error(name);
   return new Map([...(topic.folder ? written(topic.folder, lang) : []), ...commonOf(lang, topic.keys)]);
+}
+
+/** Return some messages as a site says them, where there is no server. */
+export function alone(said: Messages, own: Messages): Messages {
+  const instead = (key: string): string | undefined => own.get(`alone-${key}`)?.replace(ALONE, "");
+  return new Map([...said].map(([key, entry]) => [key, instead(key) ?? entry]));
 }
 
 /** Return `said` and, of the English messages, those for which there are no words yet. */
@@ -119,13 +128,17 @@ export const TOPIC = "~";
 const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key) ? "" : TABLE);
 
 /** Return the words common to all games, those of a topic, or a part of those that a game puts on top; English fills in. */
-function words(lang: string, game: string | undefined, wanted: string): string {
-  if (game === undefined) return filled(common(lang), common("en"));
-  if (game.startsWith(TOPIC)) return filled(ofTopic(game.slice(1), lang), ofTopic(game.slice(1), "en"));
+function words(lang: string, game: string | undefined, wanted: string, ofSite: boolean): string {
+  const told = (said: Messages, spoken: string): Messages => (ofSite ? alone(said, written(OWN, spoken)) : said);
+  if (game === undefined) return filled(told(common(lang), lang), told(common("en"), "en"));
+  if (game.startsWith(TOPIC)) {
+    const topic = game.slice(TOPIC.length);
+    return filled(told(ofTopic(topic, lang), lang), told(ofTopic(topic, "en"), "en"));
+  }
   const folder = GAMES.get(game) ?? "";
-  const told = (spoken: string) => (wanted === TABLE ? commonOf(spoken, TOLD) : []);
+  const deal = (spoken: string) => (wanted === TABLE ? commonOf(spoken, TOLD) : []);
   const part = (spoken: string) =>
-    new Map([...told(spoken), ...[...written(folder, spoken)].filter(([key]) => partOf(key) === wanted)]);
+    new Map([...deal(spoken), ...[...written(folder, spoken)].filter(([key]) => partOf(key) === wanted)]);
   return filled(part(lang), part("en"), common(lang));
 }
 
@@ -168,10 +181,12 @@ function loaders(spoken: readonly string[]): string {
  * `virtual:words/LANGUAGE/GAME/rules`. */
 export function languageFiles(): Plugin {
   let topics = [...TOPICS.keys()];
+  let ofSite = false;
   return {
     name: "language-files",
     configResolved({ mode }) {
-      if (mode !== SITE) topics = topics.filter((topic) => !OF_SITES.includes(topic));
+      ofSite = mode === SITE;
+      if (!ofSite) topics = topics.filter((topic) => !OF_SITES.includes(topic));
     },
     resolveId: (id) => (/^virtual:words(\/|$)/.test(id) ? `\0${id}` : undefined),
     load(id) {
@@ -179,7 +194,7 @@ export function languageFiles(): Plugin {
       if (head !== "\0virtual:words") return undefined;
       for (const folder of FOLDERS)
         for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
-      return lang === undefined ? loaders(topics) : `export default ${JSON.stringify(words(lang, game, part ?? ""))};`;
+      return lang === undefined ? loaders(topics) : `export default ${JSON.stringify(words(lang, game, part ?? "", ofSite))};`;
     },
     transformIndexHtml: (html) => html.replace("<!-- unloaded -->", unloaded),
   };

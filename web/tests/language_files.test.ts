@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { filled, letters, messages } from "../language_files";
+import { alone, filled, letters, messages } from "../language_files";
 
 const ENGLISH = messages(`# Of the table
 close = Close
@@ -26,6 +26,11 @@ it("English fills in for what a language lacks, unless its words elsewhere have 
   expect([...messages(filled(said, ENGLISH))]).toEqual([...said, ...[...ENGLISH].slice(1)]);
   expect([...messages(filled(said, ENGLISH, messages("left = карти\n"))).keys()]).toEqual(["close", "rules"]);
   expect([...messages(filled(new Map(), ENGLISH))]).toEqual([...ENGLISH]);
+});
+
+it("a site says its own words where others speak of a server", () => {
+  const own = messages("alone-close = Close it here\nalone-open = Open\n");
+  expect([...alone(ENGLISH, own)]).toEqual([["close", "close = Close it here"], ...[...ENGLISH].slice(1)]);
 });
 
 it("every letter of a message is in the fonts", () => {

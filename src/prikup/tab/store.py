@@ -1,10 +1,13 @@
 """The tables of a tab, on a shelf that the browser keeps: IndexedDB, and memory in tests.
 
-Every row carries the number of its format, so that what an old version has kept can be told from what a new one keeps.
+Every row carries the number of its format. A row of an older one is brought up to date whenever it is read, and never
+written anew: so there is nothing that could end in the middle, and an older version still reads what it has kept. A row
+of a newer format is left as it is, and its table is said not to be readable.
 """
 
 import time
-from typing import Literal, Protocol
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +18,8 @@ from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 __all__ = ["FORMAT", "Shelf", "TabStore"]
 
 FORMAT = 1
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""The step from each older format to the next: from and to what a row says as JSON, the number of its format aside."""
 
 Box = Literal["tables", "commits", "ended"]
 """`tables`: an `Opening` by its id; `commits`: by table and `seq`; `ended`: the ids of tables whose match is over."""
@@ -51,9 +56,27 @@ class _KeptTable(_Kept, frozen=True, tag="table"):
     at: int  # wall clock, ms
 
 
+class _Format(Struct, frozen=True):
+    format: int
+
+
+Kept = TypeVar("Kept", bound=_Kept)
+
 _encode = msgspec.json.Encoder().encode
-_commit = msgspec.json.Decoder(_KeptCommit).decode
-_table = msgspec.json.Decoder(_KeptTable).decode
+_format = msgspec.json.Decoder(_Format).decode
+
+
+def _read(row: str, kind: type[Kept]) -> Kept:
+    """Return what a row says in today's format."""
+    kept = _format(row).format
+    if not 1 <= kept <= FORMAT:
+        raise ValueError(f"a row of format {kept}, and this version knows those up to {FORMAT}")
+    if kept == FORMAT:
+        return msgspec.json.decode(row, type=kind)
+    found: dict[str, Any] = msgspec.json.decode(row)
+    for older in range(kept, FORMAT):
+        found = UPGRADES[older](found)
+    return msgspec.convert(found | {"format": FORMAT}, kind)
 
 
 class TabStore:
@@ -75,7 +98,7 @@ class TabStore:
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead where one is missing or the shelf fails."""
         try:
-            found = [_commit(row).commit for row in await self._shelf.rows("commits", f"{table} ")]
+            found = [_read(row, _KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
         except Exception as error:
             raise NotRead(table) from error
         if [commit.seq for commit in found] != list(range(1, len(found) + 1)):
@@ -90,14 +113,14 @@ class TabStore:
         """Return the settings of a table as JSON; None if there is no such table. Raise NotRead if the shelf fails."""
         try:
             row = await self._shelf.row("tables", table)
-            return None if row is None else _table(row).opening.settings
+            return None if row is None else _read(row, _KeptTable).opening.settings
         except Exception as error:
             raise NotRead(table) from error
 
     async def unfinished(self) -> list[str]:
         """Return the ids of the tables whose match is not over, the newest first. Raise NotRead if the shelf fails."""
         try:
-            kept = [_table(row) for row in await self._shelf.rows("tables", "")]
+            kept = [_read(row, _KeptTable) for row in await self._shelf.rows("tables", "")]
             going_on = [one for one in kept if await self._shelf.row("ended", one.opening.table) is None]
         except Exception as error:
             raise NotRead("tables") from error

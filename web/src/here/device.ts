@@ -88,7 +88,9 @@ export class Device implements Transport {
   async #bootstrap(path: string): Promise<Response> {
     const games = path.includes("games=true") ? ((await (await fetch("/catalogue.json")).json()) as unknown[]) : [];
     setTimeout(() => this.#stand());
-    if (!(await unfinished())) return Response.json({ me: { id: "here", name: "", guest: true }, tables: [], guest_days: 0, games });
+    const waits = await unfinished().catch(() => null);
+    if (waits === null) return Response.json({ reason: { key: "not-read", numbers: {} } }, { status: 503 });
+    if (!waits) return Response.json({ me: { id: "here", name: "", guest: true }, tables: [], guest_days: 0, games });
     return Response.json({ ...((await (await this.#ask("GET", "bootstrap", "")).json()) as object), games });
   }
 

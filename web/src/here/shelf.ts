@@ -1,20 +1,39 @@
 // The rows that this device keeps of its tables, in IndexedDB. What they say is for Python alone.
 const NAME = "prikup";
-const VERSION = 1;
-const BOXES = ["tables", "commits", "ended"];
+
+/** How the database of each version becomes that of the next, the first from nothing. A step that has once been published
+ * stays as it is, for the devices that have not taken it yet; a further one makes a further version. The browser takes all
+ * that a device lacks in one transaction: if it is interrupted, all is as it was, and the next start begins again. */
+const STEPS: readonly ((database: IDBDatabase) => void)[] = [
+  (database) => ["tables", "commits", "ended"].forEach((box) => database.createObjectStore(box)),
+  (database) => void database.createObjectStore("facts"),
+];
 
 type Row = [box: string, key: string, text: string];
 
 let opened: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const opening = indexedDB.open(NAME, VERSION);
-    opening.onupgradeneeded = () => BOXES.forEach((box) => opening.result.createObjectStore(box));
-    opening.onsuccess = () => resolve(opening.result);
+  opened ??= open();
+  opened.catch(() => (opened = undefined)); // it is tried again the next time
+  return opened;
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, STEPS.length);
+    opening.onupgradeneeded = ({ oldVersion }) => STEPS.slice(oldVersion).forEach((step) => step(opening.result));
+    opening.onsuccess = () => {
+      const found = opening.result;
+      // A newer version of the site, in another page, waits for this one to let go.
+      found.onversionchange = found.onclose = () => {
+        found.close();
+        opened = undefined;
+      };
+      resolve(found);
+    };
     opening.onerror = () => reject(opening.error ?? new Error("IndexedDB"));
   });
-  return opened;
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {

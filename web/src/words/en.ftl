@@ -1037,6 +1037,11 @@ statistics-none = There is nothing to count yet: your finished matches are count
 statistics-note = Points of the settlement, with the interval that holds 95 in 100. Over fewer than 50 deals a mean says nothing of skill: then it is said how many more that takes. Deals in which you took something back alone with computer players are not counted.
 
 ## A site without a server: what is on this device
+alone-page-failed-note = Nothing is lost: this device keeps the table.
+alone-no-connection = Nothing on this device has answered. Open the site once more.
+alone-server-failed = Something went wrong on this device.
+alone-not-read = This device cannot read what it has kept. Nothing is deleted: close the other windows of this site and open it once more.
+alone-not-written = This device could not keep it, so it was not done. Is there any room left?
 device-newer = There is a newer version of this site. It comes the next time you open it.
 device-newer-now = Begin with it now
 device-newer-later = Something is under way in another window. The newer version comes once that is closed.
