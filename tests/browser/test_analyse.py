@@ -17,6 +17,7 @@ RUSSIAN = "♠ТД ♣К108 ♥ТКВ109\n♠10987 ♣Т9 ♦Д8 ♥Д8\n♠КВ
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
 PPN = DOCUMENT.partition("```ppn")[2].partition("```")[0]
 SMALL = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
+KNOWN = "A.7..%7CK.8..%7CJ.9..;preferans;6NT+0;leads+0"
 sizes = pytest.mark.parametrize(("size", "fingers"), [(DESKTOP, Mouse), (PHONE, Touch)], ids=["desktop", "phone"])
 
 
@@ -140,6 +141,31 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: Server) -> No
     expect(number(guest)).to_have_text("7")
     status = guest.seat.main.get_by_role("status").first
     expect(status).to_contain_text("7 tricks for Vera with best play")
+
+
+@sizes
+def test_what_could_be_known_is_told_apart_from_what_all_cards_say(
+    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+) -> None:
+    """Who leads knows two of six cards; with the hands of the others open, all of them. The address says so."""
+    guest = visit(people, server, f"/analyse#{KNOWN}", size=size, fingers=fingers)
+    words, worths = guest.seat.words, guest.page.locator(".worths")
+    expect(number(guest)).to_have_text("1")
+    expect(worths.locator("li b").first).to_have_text("1")
+    guest.seat.press(worths.get_by_role("radio", name=words("analyse-by-known")))
+    expect(worths.locator(".mean b").first).to_have_text(re.compile(r"^1\.\d\d"))
+    expect(worths).to_contain_text(re.compile(r"made in \d+ of \d+"))
+    expect(guest.page.locator(".verdict")).to_contain_text(words("analyse-seen"))
+    expect(guest.page).to_have_url(re.compile(r";known$"))
+    for other in ("Tigran", "Pekka"):
+        guest.seat.press(worths.get_by_role("checkbox", name=other))
+    expect(worths.locator(".mean b").first).to_have_text("1.00")
+    expect(guest.page).to_have_url(re.compile(r";known\+1\+2$"))
+    guest.page.reload()
+    expect(worths.get_by_role("checkbox", name="Pekka")).to_be_checked()
+    guest.seat.press(worths.get_by_role("radio", name=words("analyse-by-seen")))
+    expect(worths.locator("li b").first).to_have_text("1")
+    expect(guest.page).to_have_url(re.compile(r"leads\+0$"))
 
 
 def test_no_address_is_told_to_the_server(people: Accounts, server: Server) -> None:

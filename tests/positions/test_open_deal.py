@@ -38,6 +38,7 @@ def drawn_deal(name: str, kind: Kind, rng: random.Random) -> OpenDeal:
         rng.choice((None, *range(rules.seats))),
         tuple(rng.sample(rules.pack, rng.randrange(4))),
         mask(deck[: rng.randrange(3)]),
+        rng.choice((None, (), tuple(sorted(rng.sample(range(rules.seats), rng.randrange(rules.seats)))))),
     )
 
 

@@ -1,10 +1,14 @@
-"""The analysis of a deal with all hands open, as a page shows it: a number, one for each card, a line of best play."""
+"""The analysis of a deal with all hands open, as a page shows it: a number, one for each card, a line of best play.
+
+Beside that, if it is asked, what each card is worth by what its player could know. The two are never mixed.
+"""
 
 from msgspec import Struct
 
 from prikup.cards import Card, Seat
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
+from prikup.positions.expected import Expected, expected
 from prikup.positions.open_deal import Moment, OpenDeal
 from prikup.positions.reading import empty_deal, named_game, read_deals
 from prikup.solver import BadPosition, Bounds, Limits, NoSolver, NotSolved, Search
@@ -13,7 +17,7 @@ from prikup.tricks import Goal
 __all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse"]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
-"""The most that one answer costs."""
+"""The most that one answer costs, with all cards seen; and once more by what could be known."""
 
 
 class CardWorth(Struct, frozen=True):
@@ -80,7 +84,8 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     `text` is its line; `deal` of `deals` in what was pasted, from 1. The fields of the deal follow, hands as masks by
     seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is what is impossible or missing,
     and then there is no `moment`; or that no solver is installed. Without a fault `worth` is None where nothing is left
-    to play.
+    to play. `worth` is with all cards seen; `expected` by what the player whose turn it is could know, None where
+    `known` does not ask for it or nothing is left, or where there was no time for it.
     """
 
     text: str
@@ -94,12 +99,14 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     leader: Seat | None
     played: tuple[Card, ...]
     out: int
+    known: tuple[Seat, ...] | None
     pack: tuple[Card, ...]
     tricks: int
     contracts: tuple[Contracted, ...]
     fault: Reason | None = None
     moment: Laid | None = None
     worth: Worth | None = None
+    expected: Expected | None = None
 
 
 class Unread(Struct, frozen=True, tag="unread"):
@@ -138,7 +145,7 @@ def _deals(text: str) -> tuple[OpenDeal, ...]:
 
 
 def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analysis:
-    fault, moment, worth = deal.fault, None, None
+    fault, moment, worth, known = deal.fault, None, None, None
     if fault is None:
         try:
             at = deal.moment
@@ -148,6 +155,8 @@ def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analys
             moment = _laid(at)
             try:
                 worth = _worth(at, limits) if at.position.left else None
+                if deal.known is not None and worth is not None:
+                    known = expected(deal, at, limits)
             except NoSolver as error:
                 fault = error.reason
     rules = deal.rules
@@ -163,12 +172,14 @@ def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analys
         deal.leader,
         deal.played,
         deal.out,
+        deal.known,
         tuple(rules.pack),
         rules.tricks,
         tuple(Contracted(one.name, one.goal, one.need, one.alone, one.partners) for one in rules.open_contracts),
         fault,
         moment,
         worth,
+        known,
     )
 
 

@@ -4,7 +4,8 @@
 
 Hands by seat, spades.clubs.diamonds.hearts, `-` where nobody plays; the game with its house rules; the contract and
 the seat that plays it; the seat of the first lead; the cards played since, which the hands still hold; the cards that
-are in no hand. Whatever is not said yet is left out.
+are in no hand. Whatever is not said yet is left out. At the end `known` may stand: what its player could know of each
+card is asked too; after it the seats whose hands lie open.
 """
 
 from functools import cached_property
@@ -20,9 +21,9 @@ from prikup.games import GAMES
 from prikup.options import parse_options
 from prikup.solver import BadPosition, Position
 
-__all__ = ["LEADS", "OUT", "PLAYED", "Moment", "OpenDeal"]
+__all__ = ["KNOWN", "LEADS", "OUT", "PLAYED", "Moment", "OpenDeal"]
 
-LEADS, PLAYED, OUT = "leads", "played", "out"
+LEADS, PLAYED, OUT, KNOWN = "leads", "played", "out", "known"
 """The words that the last sections of the line begin with."""
 
 
@@ -38,7 +39,8 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     `options` are the house rules in their shortest text; `hands` are masks by seat, None where nobody plays. `contract`
     ("") and the seats of its `player` and of the `leader` (None) may be unsaid. `played` are the cards in the order of
-    play, which `hands` still hold; `out` is the mask of the cards that are known to be in no hand.
+    play, which `hands` still hold; `out` is the mask of the cards that are known to be in no hand. `known` are the
+    seats whose hands lie open, where each card's worth by what its player could know is asked; None where it is not.
     """
 
     game: str
@@ -49,6 +51,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
     leader: Seat | None = None
     played: tuple[Card, ...] = ()
     out: int = 0
+    known: tuple[Seat, ...] | None = None
 
     @property
     def text(self) -> str:
@@ -63,6 +66,8 @@ class OpenDeal(Struct, frozen=True, dict=True):
             parts.append(" ".join((PLAYED, *map(card_text, self.played))))
         if self.out:
             parts.append(" ".join((OUT, *map(card_text, cards(self.out)))))
+        if self.known is not None:
+            parts.append(" ".join((KNOWN, *map(str, self.known))))
         return " ; ".join(parts)
 
     @cached_property

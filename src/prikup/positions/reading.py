@@ -14,7 +14,7 @@ from prikup.history.log_file import read_events
 from prikup.history.notation import parse_match
 from prikup.options import flipped, options_text, parse_options, value_text
 from prikup.positions.from_log import deals_of
-from prikup.positions.open_deal import LEADS, OUT, PLAYED, OpenDeal
+from prikup.positions.open_deal import KNOWN, LEADS, OUT, PLAYED, OpenDeal
 from prikup.positions.pasted_hands import Hands, read_hands, unreadable
 from prikup.text_forms import parse_seat
 
@@ -124,11 +124,13 @@ def _section(rules: AnyGame, text: str, at: int, section: str) -> tuple[str, dic
             return name, {"played": tuple(map(parse_card, words))}
         case "out", _:
             return name, {"out": mask(map(parse_card, words))}
+        case "known", _:
+            return name, {"known": tuple(sorted({*map(parse_seat, words)}))}
         case _:
             contract = next((one.name for one in rules.open_contracts if one.name.lower() == name.lower()), "")
             if contract and len(words) < 2:
                 return name, {"contract": contract, "player": parse_seat(words[0]) if words else None}
-    allowed = " ".join((*(one.name for one in rules.open_contracts), LEADS, PLAYED, OUT))
+    allowed = " ".join((*(one.name for one in rules.open_contracts), LEADS, PLAYED, OUT, KNOWN))
     raise unreadable(text, at, "paste-section", text=section.strip()[:20], allowed=allowed)
 
 

@@ -40,6 +40,16 @@ def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
+def test_what_could_be_known_is_told_apart(running: Running) -> None:
+    found = asked(running, text=f"{LINE} ; known 0").json()
+    assert (found["known"], found["text"]) == ([0], f"{LINE} ; known 0")
+    assert found["worth"]["tricks"] == [7, 7]
+    expected = found["expected"]
+    assert (expected["seat"], expected["worlds"], expected["every"], expected["likely"]) == (2, 66, True, False)
+    assert {card["card"] for card in expected["cards"]} == {card["card"] for card in found["worth"]["cards"]}
+    assert asked(running, text=LINE).json()["expected"] is None
+
+
 def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
     asked(running, text=LINE)
     asked(running, text="♠QZ nonsense")

@@ -42,6 +42,8 @@ export class AnalysisState {
   /** What the cards are worth, unless they are about to change. */
   readonly worth = $derived.by(() => (this.waiting ? null : (this.known?.worth ?? null)));
   readonly best = $derived.by(() => this.worth?.cards[0] ?? null);
+  /** What the player whose turn it is could know, if that is asked. */
+  readonly expected = $derived.by(() => (this.waiting || !this.position?.known ? null : (this.known?.expected ?? null)));
 
   #speech(spoken: boolean): Speech {
     return new Speech(this.words ?? words.now, { calls: [], names: this.names, sides: [] }, spoken);
@@ -98,7 +100,13 @@ export class AnalysisState {
   }
 
   playBest(): void {
-    if (this.best) this.play(this.best.card);
+    const best = this.position?.known ? this.expected?.cards[0] : this.best;
+    if (best) this.play(best.card);
+  }
+
+  /** Ask what could be known where the hands of these seats lie open; null: see all cards. */
+  ask(known: number[] | null): void {
+    if (this.position) this.#show({ ...this.position, known });
   }
 
   back(): void {

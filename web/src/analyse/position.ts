@@ -13,6 +13,8 @@ export interface Position {
   leader: number | null;
   played: number[];
   out: number[];
+  /** The seats whose hands lie open, where it is asked what could be known; null where it is not. */
+  known: number[] | null;
 }
 
 /** The number of a hand, or the cards that are in none. */
@@ -20,9 +22,9 @@ export type Place = number | "out";
 
 /** Return the position of an answer. */
 export function positionOf(found: Analysis): Position {
-  const { game, options, contract, player, leader, played, out } = found;
+  const { game, options, contract, player, leader, played, out, known } = found;
   const hands = found.hands.map((hand) => (hand === null ? null : cards(hand)));
-  return { game, options, hands, contract, player, leader, played, out: cards(out) };
+  return { game, options, hands, contract, player, leader, played, out: cards(out), known };
 }
 
 const cardText = (card: number): string => SUITS.charAt(Math.floor(card / 13)) + RANKS.charAt(card % 13);
@@ -35,12 +37,13 @@ function handText(hand: readonly number[] | null): string {
 }
 
 /** Return the line of a position. */
-export function written({ game, options, hands, contract, player, leader, played, out }: Position): string {
+export function written({ game, options, hands, contract, player, leader, played, out, known }: Position): string {
   const parts = [hands.map(handText).join(" | "), `${game} ${options}`];
   if (contract) parts.push(player === null ? contract : `${contract} ${player}`);
   if (leader !== null) parts.push(`leads ${leader}`);
   if (played.length) parts.push(["played", ...played.map(cardText)].join(" "));
   if (out.length) parts.push(["out", ...[...out].sort((one, other) => one - other).map(cardText)].join(" "));
+  if (known) parts.push(["known", ...known].join(" "));
   return parts.join(" ; ");
 }
 

@@ -1,9 +1,17 @@
 // What is said of a position: the number, and whether it makes the contract.
-import type { Analysis, Bounds } from "../client/analysis_client";
+import type { Analysis, Bounds, ExpectedCard } from "../client/analysis_client";
 import type { Speech } from "../language/speech";
 
 /** Return tricks as they are written: `7`, or `5–7` where the search was cut short. */
 export const tricksText = ([least, most]: Bounds): string => (least === most ? String(least) : `${least}–${most}`);
+
+/** Return tricks to be expected, or the error of such a number. */
+export function expectedText(tricks: number, lang: string, digits = 1): string {
+  return new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(tricks);
+}
+
+/** Return whether a card is as good as the best one, as far as the deals that were tried can tell. */
+export const isAmongBest = ({ behind, error }: ExpectedCard): boolean => behind <= 2 * error;
 
 /** Return whether one number is better than another for the seat that is to play. */
 export function better(found: Analysis, one: Bounds, other: Bounds): boolean {

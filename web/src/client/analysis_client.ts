@@ -35,6 +35,26 @@ export interface Worth {
   nodes: number;
 }
 
+/** What the player whose turn it is could expect of each card, in tricks of the side in the whole deal. */
+export interface Expected {
+  seat: number;
+  worlds: number;
+  /** There are no other deals that fit; else they were drawn, and where `likely` by what was said and played. */
+  every: boolean;
+  likely: boolean;
+  cards: ExpectedCard[];
+}
+
+export interface ExpectedCard {
+  card: number;
+  tricks: number;
+  /** How far behind the best card, and the standard error of that. */
+  behind: number;
+  error: number;
+  /** In how many of the deals the contract is made; null where it is not made or lost. */
+  made: number | null;
+}
+
 export interface Analysis {
   type: "analysis";
   text: string;
@@ -49,12 +69,15 @@ export interface Analysis {
   leader: number | null;
   played: number[];
   out: number;
+  /** The seats whose hands lie open, where it is asked what could be known; null where it is not. */
+  known: number[] | null;
   pack: number[];
   tricks: number;
   contracts: Contracted[];
   fault: Reason | null;
   moment: Moment | null;
   worth: Worth | null;
+  expected: Expected | null;
 }
 
 /** The text does not read; the reason is in the words of `game`, and `line` is 0 where it says the place itself. */

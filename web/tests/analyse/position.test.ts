@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/analysis_client";
 import { following, fragment, placed, placeOf, positionOf, withLine, written, type Position } from "../../src/analyse/position";
-import { better, outcome, tricksOf, tricksText } from "../../src/analyse/verdict";
+import { better, expectedText, isAmongBest, outcome, tricksOf, tricksText } from "../../src/analyse/verdict";
 
 const EMPTY: Position = {
   game: "chess",
@@ -12,6 +12,7 @@ const EMPTY: Position = {
   leader: null,
   played: [],
   out: [],
+  known: null,
 };
 
 const FOUND: Analysis = {
@@ -27,6 +28,7 @@ const FOUND: Analysis = {
   leader: 1,
   played: [5],
   out: 2 ** 50,
+  known: null,
   pack: [],
   tricks: 2,
   contracts: [
@@ -37,13 +39,24 @@ const FOUND: Analysis = {
   fault: null,
   moment: { held: [], turn: 0, legal: 0, table: [], side: [0], taken: 1, left: 2 },
   worth: { tricks: [6, 6], cards: [], line: [], nodes: 1 },
+  expected: null,
 };
 
 test("a position is written as the server reads it", () => {
   expect(written(EMPTY)).toBe("... | ... | - ; chess standard");
   expect(written(positionOf(FOUND))).toBe("A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK");
   expect(written({ ...EMPTY, contract: "six" })).toBe("... | ... | - ; chess standard ; six");
+  expect(written({ ...EMPTY, known: [] })).toBe("... | ... | - ; chess standard ; known");
+  expect(written({ ...EMPTY, known: [0, 2] })).toBe("... | ... | - ; chess standard ; known 0 2");
   expect(written({ ...EMPTY, hands: [[8, 12, 5], [], null] })).toContain("AT7... | ");
+});
+
+test("a card is among the best as far as the deals that were tried can tell", () => {
+  const card = { card: 1, tricks: 6.5, behind: 0, error: 0, made: null };
+  expect(isAmongBest(card)).toBe(true);
+  expect(isAmongBest({ ...card, behind: 0.1, error: 0.05 })).toBe(true);
+  expect(isAmongBest({ ...card, behind: 0.11, error: 0.05 })).toBe(false);
+  expect([expectedText(6.5, "en"), expectedText(6.456, "ru", 2)]).toEqual(["6.5", "6,46"]);
 });
 
 test("an address has no spaces and no bars", () => {
