@@ -53,8 +53,8 @@ class ExpectedCard(Struct, frozen=True):
 class Expected(Struct, frozen=True):
     """The `cards` that the `seat` may play now, with what it could expect of each, the best first.
 
-    They were tried in this number of `worlds`; `every`: there are no others, else they were drawn, and `likely`: by what
-    the others have said and played.
+    They were tried in this number of `worlds`; `every`: there are no others, else they were drawn, and `likely`: by
+    what the others have said and played.
     """
 
     seat: Seat
