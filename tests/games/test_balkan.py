@@ -255,7 +255,8 @@ def test_next_to_declarer_says_first_whether_he_comes() -> None:
     assert refusal(table, "invite") == reason("not-now")
     table.say("come")
     assert table.asked == ("follow", 0)
-    assert reason("comes", seat=2, needed=2) in table.headline
+    assert reason("comes", seat=2, needed=2) not in table.headline
+    assert reason("comes", seat=2, needed=2) in table.say("dont").headline
 
 
 def test_nobody_comes_and_there_is_no_play() -> None:

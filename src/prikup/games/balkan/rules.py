@@ -378,9 +378,12 @@ class Balkan(Game[Public]):
     def _against(self, public: Public) -> Iterator[Reason]:
         """Yield who plays against declarer, who of them writes for both, and the tricks that they need.
 
-        None are needed against a betl or a preferans: one trick decides.
+        It is told once both have said whether they come. None are needed against a betl or a preferans: one trick
+        decides.
         """
         decided = public.contract in (BETL, PREFERANS)
+        if public.phase == "follow":
+            return
         if public.writer is None:
             for seat in public.comers:
                 yield reason("comes", seat=seat, needed=0 if decided else scoring.FOLLOWER_NEEDS)
