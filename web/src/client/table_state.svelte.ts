@@ -32,7 +32,7 @@ import { inPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../ui/settings.svelte";
 import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
-import { asking, changes, everything, happened, held, mixed, partnered, scored } from "../table/live_sentences";
+import { asking, changes, everything, happened, held, mixed, scored, seated } from "../table/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { keepMuted, mutedAt } from "../chat/muted";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
@@ -538,7 +538,7 @@ export class TableState {
     const answered = this.#command?.n;
     if (answered != null && update.n >= answered) this.#settled();
     const told = happened(this.spoken, update, anew).filter((sentence) => !this.#mixed.includes(sentence));
-    if (anew) told.unshift(...partnered(this.spoken, this.welcome?.sides ?? [], this.you));
+    if (anew) told.unshift(...seated(this.spoken, this.welcome?.sides ?? [], this.you));
     this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asked ? undefined : question);
     this.#anew = false;
     this.#mixed = [];

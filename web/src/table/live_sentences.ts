@@ -19,11 +19,13 @@ export function happened(speech: Speech, update: Update, first = false): string[
   return said;
 }
 
-/** Return who plays together with the player; nothing where everybody plays alone, or where one only watches. */
-export function partnered(speech: Speech, sides: readonly (readonly number[])[], you: number | null): string[] {
-  const side = you === null ? [] : (sides.find((seats) => seats.includes(you)) ?? []);
-  const players = side.filter((seat) => seat !== you);
-  return players.length ? [speech.text("live-partner", { players })] : [];
+/** Return who sits round the table in the order of play, from the player on, and who plays together with them. */
+export function seated(speech: Speech, sides: readonly (readonly number[])[], you: number | null): string[] {
+  const seats = speech.table.names.map((_, n, all) => (n + (you ?? 0)) % all.length);
+  const side = you === null ? [] : (sides.find((some) => some.includes(you)) ?? []);
+  const partners = side.filter((seat) => seat !== you);
+  const round = speech.text("live-round", { players: seats });
+  return partners.length ? [round, speech.text("live-partner", { players: partners })] : [round];
 }
 
 /** Return the hand as it is told when the player comes to a deal; nothing where there is none. */
@@ -37,8 +39,8 @@ function untold({ facts, recap }: Update): Reason[] {
   return facts.filter((fact) => !told.has(JSON.stringify(fact)));
 }
 
-/** Return the question to the viewer; where a card is to be played, also that they lead or lack the suit that was led, and
- * which cards they may play where that is not all of them. */
+/** Return the question to the viewer; where a card is to be played, also that they lead or have none of the suit that was
+ * led, and which cards they may play where that is not all of them. */
 export function asking(speech: Speech, { ask, legal, view }: Update): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
@@ -47,20 +49,18 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   const own = turn === view.seat;
   const held = cards(own ? view.hand : (shown[turn ?? 0] ?? 0));
   const any = legal.length === held.length;
-  const about = own ? ofTheSuit(speech, tricks, held, any) : "";
+  const led = tricks.lead ?? tricks.table[0];
+  const begun = own && led === undefined ? speech.text("live-lead") : question;
+  const lacking = own && led !== undefined ? lacks(speech, Math.floor(led / 13), held, any) : "";
   const some = any ? "" : speech.text("live-can-play", { actions: [...legal] });
-  return [question, about, some].filter(Boolean).join(" ");
+  return [begun, lacking, some].filter(Boolean).join(" ");
 }
 
-/** Return that whoever holds these cards leads, or has none of the suit that was led; "" where they follow. `any`: every card
- * may be played. */
-function ofTheSuit(speech: Speech, { lead, table }: Tricks, held: readonly number[], any: boolean): string {
-  const led = lead ?? table[0];
-  if (led === undefined) return speech.text("live-lead");
-  const suit = Math.floor(led / 13);
+/** Return that there is no card of a suit among these; "" where there is. `any`: every card may be played. */
+function lacks(speech: Speech, suit: number, held: readonly number[], any: boolean): string {
   if (held.some((card) => Math.floor(card / 13) === suit)) return "";
-  const lacks = speech.text("live-void", { suit: speech.suitOf(suit) });
-  return any ? `${lacks} ${speech.text("live-any")}` : lacks;
+  const none = speech.text("live-void", { suit: speech.suitOf(suit) });
+  return any ? `${none} ${speech.text("live-any")}` : none;
 }
 
 /** Return what a shuffle says of itself, once at each step. */

@@ -39,7 +39,7 @@ live-lost = Connection lost. Trying again.
 live-elsewhere = This seat is open in another window.
 live-gone = This table cannot be opened.
 live-refused = Not allowed: { $why }
-live-lead = You lead.
+live-lead = Your lead.
 live-void = You have no { $suit }.
 live-any = Any card may be played.
 live-stands = { $what }: { $amounts }.
@@ -49,6 +49,7 @@ live-open-hand = { $player-is ->
     [you] Your open hand: { $hand }.
    *[other] Open hand of { $player }: { $hand }.
 }
+live-round = Round the table: { $players }.
 live-partner = You play with { $players }.
 live-hand = Your hand: { $hand }.
 live-no-trick = No card lies on the table.

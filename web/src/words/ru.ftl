@@ -39,7 +39,7 @@ live-lost = Связь прервалась. Пробуем снова.
 live-elsewhere = Это место открыто в другом окне.
 live-gone = Этот стол не открыть.
 live-refused = Нельзя. { $why }
-live-lead = Ходить первым вам.
+live-lead = Ваш заход.
 live-void = У вас нет { $suit }.
 live-any = Можно любую карту.
 live-stands = { $what }: { $amounts }.
@@ -49,6 +49,7 @@ live-open-hand = { $player-is ->
     [you] Ваши открытые карты: { $hand }.
    *[other] Открытые карты, { $player }: { $hand }.
 }
+live-round = По кругу: { $players }.
 live-partner = В паре с вами: { $players }.
 live-hand = Ваши карты: { $hand }.
 live-no-trick = На столе карт нет.

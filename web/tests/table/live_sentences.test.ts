@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../src/client/protocol";
 import { Speech } from "../../src/language/speech";
-import { asking, changes, everything, happened, mixed, partnered, proposed, scored } from "../../src/table/live_sentences";
+import { asking, changes, everything, happened, mixed, proposed, scored, seated } from "../../src/table/live_sentences";
 import { spoken, told } from "../game";
 import { sealed, seats, tricks, update, view } from "../messages";
 
@@ -17,7 +17,7 @@ describe("what is said of a table", () => {
       asking(speech, update(1, { ask, legal, view: view({ tricks: tricks(of) }) }));
     expect(asked([5, 6, 7, 8], { table: [12] })).toBe("Your card.");
     expect(asked([8, 5], { table: [12] })).toBe("Your card. You can play: ten of spades, seven of spades.");
-    expect(asked([5, 6, 7, 8], {})).toBe("Your card. You lead.");
+    expect(asked([5, 6, 7, 8], {})).toBe("Your lead.");
     expect(asked([5, 6, 7, 8], { table: [51] })).toBe("Your card. You have no hearts. Any card may be played.");
     expect(asked([5], { table: [51] })).toBe("Your card. You have no hearts. You can play: seven of spades.");
     expect(asked([5, 6, 7, 8], { lead: 14 })).toBe("Your card. You have no clubs. Any card may be played.");
@@ -57,9 +57,11 @@ describe("what is said of a table", () => {
     expect(happened(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
   });
 
-  it("names one's partner, where there is one", () => {
-    expect(partnered(speech, [[0, 2], [1, 3]], 0)).toEqual(["You play with Tigran."]);
-    expect([partnered(speech, [[0], [1], [2]], 0), partnered(speech, [[0, 2], [1, 3]], null)]).toEqual([[], []]);
+  it("tells the order round the table from the player on, and with whom they play", () => {
+    const alone = [[0], [1], [2]];
+    expect(seated(speech, alone, 1)).toEqual(["Round the table: Vera, Tigran, Anna."]);
+    expect(seated(speech, alone, null)).toEqual(["Round the table: Anna, Vera, Tigran."]);
+    expect(seated(speech, [[0, 2], [1]], 0)).toEqual(["Round the table: Anna, Vera, Tigran.", "You play with Tigran."]);
   });
 
   it("says the card that nobody played but that was led, and that none lies there", () => {

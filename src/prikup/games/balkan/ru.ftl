@@ -163,7 +163,7 @@ column-refe = Рефы
 ## Вопросы
 ask-auction = Ваше слово.
 ask-name_game = Вы заявили игру: какую?
-ask-discard = Снос (осталось карт: { $left }).
+ask-discard = Снесите карту (осталось: { $left }).
 ask-declare = Какую играете?
 ask-follow = Идёте?
 ask-speak = Вы идёте: что скажете?

@@ -133,8 +133,8 @@ did-kitty-card = { $player-is ->
 ## What everybody keeps in mind
 contract = { $seat } announced { $call }.
 takes-kitty = { $seat-is ->
-    [you] You discard { $cards } cards and take the kitty.
-   *[other] { $seat } discards { $cards } cards and takes the kitty.
+    [you] You are to discard { $cards } cards, then you take the kitty.
+   *[other] { $seat } is to discard { $cards } cards, then takes the kitty.
 }
 to-exchange = { $seat-is ->
     [you] You exchange with { $other }

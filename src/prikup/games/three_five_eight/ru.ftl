@@ -127,8 +127,8 @@ did-kitty-card = { $player-is ->
 ## What everybody keeps in mind
 contract = { $seat }: заказ — { $call }.
 takes-kitty = { $seat-is ->
-    [you] Вы сносите карты ({ $cards }) и берёте прикуп.
-   *[other] { $seat } сносит карты ({ $cards }) и берёт прикуп.
+    [you] Вам снести карты ({ $cards }) и взять прикуп.
+   *[other] { $seat }: снести карты ({ $cards }) и взять прикуп.
 }
 to-exchange = Обмен: { $seat } — { $other }, { $cards ->
         [one] { $cards } карта
