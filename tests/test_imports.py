@@ -65,7 +65,7 @@ INNER = {
         ("http.app",),
         ("process",),
     ),
-    "tab": (("store",), ("host",), ("page",)),
+    "tab": (("store",), ("merging",), ("host",), ("page",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""

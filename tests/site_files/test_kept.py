@@ -1,17 +1,21 @@
 """What a device keeps opens in the versions that come after, even if an upgrade was interrupted."""
 
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.conftest import Accounts
-from browser.seat import Seat
-from browser.test_playing import a_deal
-from playwright.sync_api import Error, Page, Playwright, expect
+from browser.conftest import PHONE, Accounts
+from browser.seat import Mouse, Seat, Touch
+from browser.test_playing import a_deal, lobby
+from playwright.sync_api import Error, Locator, Page, Playwright, expect
 from site_files.device import Device
 
+from prikup.games import GAMES
+
+GAME = next(iter(GAMES))
 VERSIONS = sorted((Path(__file__).parents[1] / "tab" / "kept").glob("version-*.json"))
 """What a browser kept of a table in the middle of a deal, by versions of the database: such a file never changes."""
 LOADING = 60_000
@@ -116,3 +120,75 @@ def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
         seat.page.goto(BARE)
         assert seat.page.evaluate(FOUND) == {"version": kept["version"], "rows": kept["rows"]}
         goes_on(seat, kept)
+
+
+def settings(seat: Seat) -> Locator:
+    """Open the settings in the lobby, and return what they say of this device."""
+    seat.page.goto("/")
+    seat.press(seat.button("header-settings"))
+    part = seat.page.locator("section").filter(has=seat.page.get_by_role("heading", name=seat.words("device-title")))
+    part.get_by_role("definition").first.wait_for()
+    return part
+
+
+def fact(part: Locator, seat: Seat, key: str) -> str:
+    """What is said of the term with this key."""
+    term = part.get_by_role("term").filter(has_text=seat.words(key))
+    return term.locator("xpath=following-sibling::dd[1]").inner_text()
+
+
+def added(seat: Seat, file: str | dict[str, Any]) -> Locator:
+    """Choose a file to add, and return what is said in the settings."""
+    part = settings(seat)
+    if isinstance(file, dict):
+        file = json.dumps(file)
+    payload: Any = {"name": "kept.json", "mimeType": "application/json", "buffer": file.encode()}
+    part.locator("input[type=file]").set_input_files(payload)
+    return part
+
+
+def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Accounts, tmp_path: Path) -> None:
+    seat = people.seat("ru", Touch, PHONE)
+    seat.open(GAME, lobby(GAME))
+    seat.asked(LOADING)
+    held, address = seat.held(), seat.page.url
+    seat.page.evaluate(
+        "localStorage['prikup-problems'] = JSON.stringify({ solved: { one: true }, days: ['2026-11-24'] })"
+    )
+    part = settings(seat)
+    assert fact(part, seat, "device-tables") == "1"
+    assert fact(part, seat, "device-problems") == "1"
+    assert re.fullmatch(r"[\d,]+.(кБ|КБ)", fact(part, seat, "device-size"))
+    with seat.page.expect_download() as download:
+        seat.press(part.get_by_role("button", name=seat.words("device-save")))
+    file = tmp_path / "kept.json"
+    download.value.save_as(file)
+    expect(part.get_by_role("status")).to_contain_text(download.value.suggested_filename)
+    expect(part).to_contain_text(seat.words("device-saved-at", when="").strip(" ."))
+
+    other = people.seat("en", Mouse)
+    said = added(other, file.read_text("utf-8"))
+    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=1, sheets=0), timeout=LOADING)
+    assert fact(said, other, "device-problems") == "1"
+    other.page.goto(address)
+    assert other.asked(LOADING).kind
+    assert len(other.held()) == len(held)
+    a_deal(other)
+    said = added(other, file.read_text("utf-8"))  # the table is further here
+    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0))
+    assert fact(said, other, "device-tables") == "1"
+
+
+def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(people: Accounts) -> None:
+    seat = people.seat()
+    good: dict[str, Any] = {"prikup": "device", "format": 1, "at": 0, "rows": [], "notes": {}}
+    for file, key in (
+        ("no JSON", "device-file-unreadable"),
+        ({"prikup": "another"}, "device-file-unreadable"),
+        (good | {"rows": [["tables", "t"]]}, "device-file-unreadable"),
+        (good | {"format": 2}, "device-file-newer"),
+        (good | {"rows": [["elsewhere", "t", "{}"]]}, "request-unreadable"),
+    ):
+        expect(added(seat, file).get_by_role("alert")).to_contain_text(seat.words(key), timeout=LOADING)
+    said = added(seat, good | {"rows": [["tables", "t", "{}"]]})
+    expect(said.get_by_role("status")).to_contain_text(seat.words("device-unreadable", count=1))

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from prikup.errors import PrikupError, Reason, reason
-from prikup.tab.store import Shelf, TabStore
+from prikup.tab.merging import Merged, merge
+from prikup.tab.store import Row, Shelf, TabStore
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
@@ -103,7 +104,7 @@ class TabHost:
     """The tables of a tab. It belongs to the running event loop."""
 
     def __init__(self, shelf: Shelf, timing: Timing) -> None:
-        self._store = TabStore(shelf)
+        self._shelf, self._store = shelf, TabStore(shelf)
         self._tables = TableRegistry(self._store, Inline(), timing)
         self._numbers = count(1)
 
@@ -151,6 +152,8 @@ class TabHost:
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
                 return Opened(await self._tables.open(settings_of(new, OWNER)))
+            case "POST", ["kept"]:
+                return await self._merged(msgspec.json.decode(body, type=list[Row]))
             case "GET", ["tables", name]:
                 table = await self._tables.find(name)
                 return summary_of(table) if table else None
@@ -158,6 +161,15 @@ class TabHost:
                 table = await self._tables.find(name)
                 return table.closed.decode() if table else None
         return None
+
+    async def _merged(self, rows: list[Row]) -> Merged:
+        """Put the tables of a file together with those that are kept."""
+        try:
+            return await merge(self._shelf, rows)
+        except NotRead:
+            raise
+        except Exception as error:  # whatever the browser says of it
+            raise NotWritten(str(error)) from error
 
     async def _unfinished(self) -> tuple[TableSummary, ...]:
         found = []

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 
-__all__ = ["FORMAT", "Shelf", "TabStore"]
+__all__ = ["FORMAT", "Box", "KeptCommit", "KeptTable", "Row", "Shelf", "TabStore", "kept_row", "read"]
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -23,6 +23,10 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 Box = Literal["tables", "commits", "ended"]
 """`tables`: an `Opening` by its id; `commits`: by table and `seq`; `ended`: the ids of tables whose match is over."""
+
+
+Row = tuple[Box, str, str]
+"""A row: its box, its key there, and what it says."""
 
 
 class Shelf(Protocol):
@@ -47,13 +51,17 @@ class _Kept(Struct, frozen=True, tag_field="kept", tag=True):
     format: int
 
 
-class _KeptCommit(_Kept, frozen=True, tag="commit"):
+class KeptCommit(_Kept, frozen=True, tag="commit"):
+    """The row of a commit."""
+
     commit: Commit
 
 
-class _KeptTable(_Kept, frozen=True, tag="table"):
+class KeptTable(_Kept, frozen=True, tag="table"):
+    """The row of a table, and when it was opened (wall clock, ms)."""
+
     opening: Opening
-    at: int  # wall clock, ms
+    at: int
 
 
 class _Format(Struct, frozen=True):
@@ -66,7 +74,7 @@ _encode = msgspec.json.Encoder().encode
 _format = msgspec.json.Decoder(_Format).decode
 
 
-def _read(row: str, kind: type[Kept]) -> Kept:
+def read(row: str, kind: type[Kept]) -> Kept:
     """Return what a row says in today's format."""
     kept = _format(row).format
     if not 1 <= kept <= FORMAT:
@@ -87,8 +95,7 @@ class TabStore:
 
     async def write(self, commit: Commit) -> None:
         """Return when a commit is durable; raise NotWritten if it is not known to be kept."""
-        kept = replace(commit, notes=(), reports=())  # there is nobody here to moderate
-        rows = [("commits", f"{commit.table} {commit.seq:08}", _text(_KeptCommit(FORMAT, kept)))]
+        rows = [kept_row(replace(commit, notes=(), reports=()))]  # there is nobody here to moderate
         if commit.over:
             rows.append(("ended", commit.table, "{}"))
         if commit.opens:
@@ -98,7 +105,7 @@ class TabStore:
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead where one is missing or the shelf fails."""
         try:
-            found = [_read(row, _KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
+            found = [read(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")]
         except Exception as error:
             raise NotRead(table) from error
         if [commit.seq for commit in found] != list(range(1, len(found) + 1)):
@@ -113,28 +120,33 @@ class TabStore:
         """Return the settings of a table as JSON; None if there is no such table. Raise NotRead if the shelf fails."""
         try:
             row = await self._shelf.row("tables", table)
-            return None if row is None else _read(row, _KeptTable).opening.settings
+            return None if row is None else read(row, KeptTable).opening.settings
         except Exception as error:
             raise NotRead(table) from error
 
     async def unfinished(self) -> list[str]:
         """Return the ids of the tables whose match is not over, the newest first. Raise NotRead if the shelf fails."""
         try:
-            kept = [_read(row, _KeptTable) for row in await self._shelf.rows("tables", "")]
+            kept = [read(row, KeptTable) for row in await self._shelf.rows("tables", "")]
             going_on = [one for one in kept if await self._shelf.row("ended", one.opening.table) is None]
         except Exception as error:
             raise NotRead("tables") from error
         return [one.opening.table for one in sorted(going_on, key=lambda one: -one.at)]
 
-    async def _add(self, rows: list[tuple[str, str, str]]) -> None:
+    async def _add(self, rows: list[Row]) -> None:
         try:
             await self._shelf.add(_text(rows))
         except Exception as error:  # whatever the browser says of it: the table reads its rows again
             raise NotWritten(str(error)) from error
 
 
-def _table_row(opening: Opening) -> tuple[str, str, str]:
-    return "tables", opening.table, _text(_KeptTable(FORMAT, opening, int(time.time() * 1000)))
+def kept_row(commit: Commit) -> Row:
+    """Return the row of a commit."""
+    return "commits", f"{commit.table} {commit.seq:08}", _text(KeptCommit(FORMAT, commit))
+
+
+def _table_row(opening: Opening) -> Row:
+    return "tables", opening.table, _text(KeptTable(FORMAT, opening, int(time.time() * 1000)))
 
 
 def _text(value: object) -> str:

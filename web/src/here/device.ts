@@ -64,6 +64,8 @@ export class Device implements Transport {
   }
 
   asked(method: string, path: string, body = ""): Promise<Response | null> {
+    // From the first table on there is something to lose.
+    if (method === "POST" && path === "tables") void navigator.storage.persist().catch(() => false);
     return method === "GET" && path.startsWith("bootstrap") ? this.#bootstrap(path) : this.#ask(method, path, body);
   }
 

@@ -9,7 +9,7 @@ const STEPS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => void database.createObjectStore("facts"),
 ];
 
-type Row = [box: string, key: string, text: string];
+export type Row = [box: string, key: string, text: string];
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -72,4 +72,26 @@ export async function unfinished(): Promise<boolean> {
   const transaction = (await database()).transaction(["tables", "ended"]);
   const [tables, ended] = await Promise.all(["tables", "ended"].map((box) => done(transaction.objectStore(box).count())));
   return tables !== ended;
+}
+
+/** The boxes of the tables: what is kept of them is in these alone. */
+const OF_TABLES = ["tables", "commits", "ended"];
+
+/** Return all rows of all tables, as they are at one moment. */
+export async function everything(): Promise<Row[]> {
+  const transaction = (await database()).transaction(OF_TABLES);
+  const boxes = OF_TABLES.map(async (box) => {
+    const shelf = transaction.objectStore(box);
+    const [keys, texts] = await Promise.all([done(shelf.getAllKeys()), done<string[]>(shelf.getAll())]);
+    return keys.map((key, at): Row => [box, String(key), texts[at] ?? ""]);
+  });
+  return (await Promise.all(boxes)).flat();
+}
+
+/** Return a fact about this device that was noted; undefined where none was. */
+export const fact = (name: string): Promise<string | undefined> => row("facts", name);
+
+/** Note a fact about this device, in place of what was noted before. */
+export async function note(name: string, text: string): Promise<void> {
+  await done((await database()).transaction("facts", "readwrite").objectStore("facts").put(text, name));
 }

@@ -49,6 +49,11 @@ class Solved {
     }
   }
 
+  /** Know what was solved elsewhere, too. */
+  join(more: api.Progress): void {
+    this.#keep(together(this.now, more));
+  }
+
   #keep(progress: api.Progress): void {
     this.now = progress;
     try {

@@ -1057,6 +1057,44 @@ alone-not-written = This device could not keep it, so it was not done. Is there 
 device-newer = There is a newer version of this site. It comes the next time you open it.
 device-newer-now = Begin with it now
 device-newer-later = Something is under way in another window. The newer version comes once that is closed.
+device-title = On this device
+device-tables = Tables
+device-tables-of = { $over ->
+    [0] { $tables }
+   *[other] { $tables }, { $over } of them finished
+}
+device-sheets = Score sheets
+device-problems = Problems solved
+device-size = Size of all that
+device-usage = With the site itself
+device-lasting = The browser has promised to keep it until you delete it.
+device-passing = The browser may delete it when room gets short.
+device-ask = Ask the browser to keep it
+device-refused = The browser has not promised it. Save everything to a file now and then.
+device-whole = The site is here as a whole: it needs no network any more.
+device-not-whole = The site is not here as a whole yet: without a network it may not open.
+device-save = Save everything to a file
+device-saved = Saved as { $name }.
+device-saved-at = Last saved to a file: { $when }.
+device-add = Add what a file has
+device-added = From the file: { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+}, { $sheets ->
+    [one] { $sheets } score sheet
+   *[other] { $sheets } score sheets
+}. All that was here is still here.
+device-twice = { $count ->
+    [one] One went on differently here and is kept in both forms.
+   *[other] { $count } went on differently here and are kept in both forms.
+}
+device-unreadable = { $count ->
+    [one] One table of the file cannot be read and was left out.
+   *[other] { $count } tables of the file cannot be read and were left out.
+}
+device-file-unreadable = This is no file that was saved here.
+device-file-newer = A newer version of this site has written this file. Open the site once more when it has been brought up to date.
+device-failed = That did not work. Nothing that was here has been changed.
 
 ## The score of a match with real cards
 scorer-title = Score a real table

@@ -1,0 +1,106 @@
+"""The tables of a file that another device, or this one, has written: put together with what is kept here.
+
+Nothing that is kept here is changed or lost. Of each table in the file it is first tried whether it can be opened. One
+that went on differently on both devices is kept twice: the file's under an id of its own, always the same.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.tab.store import Box, KeptCommit, KeptTable, Row, Shelf, TabStore, kept_row, read
+from prikup.table.state import TableState
+from prikup.table.storage import LENGTH, LETTERS, Commit
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["Merged", "merge"]
+
+Came = Literal["added", "longer", "known", "twice", "unreadable"]
+
+
+class Merged(Struct):
+    """The number of tables of a file that were added, were longer than here, known, kept twice, or not to be read."""
+
+    added: int = 0
+    longer: int = 0
+    known: int = 0
+    twice: int = 0
+    unreadable: int = 0
+
+
+class _Match(Struct, frozen=True):
+    """All that a file says of a table."""
+
+    table: KeptTable
+    commits: tuple[Commit, ...]
+
+    def named(self, name: str) -> "_Match":
+        """Return the same table under another id."""
+        opening = replace(self.table.opening, table=name)
+        commits = tuple(replace(commit, table=name) for commit in self.commits)
+        return replace(self, table=replace(self.table, opening=opening), commits=commits)
+
+    def rows(self, since: int | None) -> list[Row]:
+        """Return what is missing behind the first `since` commits; None: where not even the table is kept."""
+        name = self.table.opening.table
+        rows = [kept_row(commit) for commit in self.commits[since or 0 :]]
+        if since is None:
+            rows.append(("tables", name, msgspec.json.encode(self.table).decode()))
+        if any(commit.over for commit in self.commits[since or 0 :]):
+            rows.append(("ended", name, "{}"))
+        return rows
+
+
+async def merge(shelf: Shelf, rows: Sequence[Row]) -> Merged:
+    """Keep what rows say beside what is kept, all of it or nothing; return what came of it. Raise as the shelf does."""
+    by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
+    for box, key, text in rows:
+        by_box[box][key] = text
+    merged, new = Merged(), dict[tuple[Box, str], str]()
+    for name in by_box["tables"].keys() | {key.partition(" ")[0] for key in by_box["commits"]}:
+        match = _match(name, by_box)
+        came, more = await _kept_beside(shelf, match) if match else ("unreadable", [])
+        setattr(merged, came, getattr(merged, came) + 1)
+        new |= {(box, key): text for box, key, text in more}
+    if new:
+        await shelf.add(msgspec.json.encode([(*place, text) for place, text in new.items()]).decode())
+    return merged
+
+
+def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
+    """Return a table of a file, if all of it is there and it can be opened."""
+    found = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
+    try:
+        table = read(by_box["tables"][name], KeptTable)
+        commits = tuple(read(text, KeptCommit).commit for _, text in found)
+        settings = msgspec.json.decode(table.opening.settings, type=TableSettings)
+        TableState.of(settings, commits)
+    except Exception:  # whatever stands in the file
+        return None
+    named = {table.opening.table, *(commit.table for commit in commits)} == {name}
+    in_order = [commit.seq for commit in commits] == list(range(1, len(commits) + 1))
+    return _Match(table, commits) if named and in_order else None
+
+
+async def _kept_beside(shelf: Shelf, match: _Match) -> tuple[Came, list[Row]]:
+    """Return what a table of a file is to what is kept here, and the rows of it that are missing here."""
+    name = match.table.opening.table
+    if await shelf.row("tables", name) is None:
+        return "added", match.rows(None)
+    here = await TabStore(shelf).commits(name)
+    both = min(len(here), len(match.commits))
+    if here[:both] == list(match.commits[:both]):
+        return ("longer", match.rows(both)) if len(match.commits) > both else ("known", [])
+    parted = next(at for at in range(both) if here[at] != match.commits[at])
+    came, rows = await _kept_beside(shelf, match.named(_another(name, match.commits[parted])))
+    return ("twice" if came == "added" else came), rows
+
+
+def _another(name: str, commit: Commit) -> str:
+    """Return the id that a table has here where it went on differently, from this commit on."""
+    digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
+    return "".join(LETTERS[(digest >> (5 * at)) % len(LETTERS)] for at in range(LENGTH))

@@ -1,0 +1,168 @@
+"""What a file says is put together with what is kept here: nothing is changed or lost, and all of it or nothing."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from tab.test_host import QUICK, Page, opened
+from table.stores import MemoryShelf
+
+from prikup.tab.host import TabHost
+from prikup.tab.merging import Merged
+
+Rows = list[tuple[str, str, str]]
+KEPT = json.loads((Path(__file__).parent / "kept" / "version-1.json").read_text("utf-8"))
+
+
+def rows_of(shelf: MemoryShelf) -> Rows:
+    return [(box, key, text) for (box, key), text in shelf.kept.items()]
+
+
+def shelf_of(rows: Rows) -> MemoryShelf:
+    shelf = MemoryShelf()
+    shelf.kept = {(box, key): text for box, key, text in rows}
+    return shelf
+
+
+async def played(shelf: MemoryShelf, table: str = "", **opening: Any) -> str:
+    """Play a table to its next sheet, a new one if none is named."""
+    host = TabHost(shelf, QUICK)
+    name = table or await opened(host, **opening)
+    page = await Page().join(host, name)
+    if table:
+        page.say(type="next")
+    lines = {0}
+
+    def another(told: dict[str, Any]) -> bool:
+        lines.add(len(told.get("lines", ())))
+        return told["type"] == "sheet" and len(lines) > (2 if table else 1)
+
+    await page.until(another)
+    await host.close()
+    return name
+
+
+async def put(shelf: MemoryShelf, rows: Rows) -> tuple[int, Any]:
+    host = TabHost(shelf, QUICK)
+    status, text = await host.asked("POST", "kept", {}, json.dumps(rows))
+    await host.close()
+    return status, json.loads(text)
+
+
+def told(**numbers: int) -> tuple[int, dict[str, int]]:
+    return 200, {field: numbers.get(field, 0) for field in Merged.__struct_fields__}
+
+
+async def stages(shelf: MemoryShelf) -> list[str]:
+    """The stage of every table, each of which can be opened."""
+    host, found = TabHost(shelf, QUICK), []
+    for box, name in sorted(shelf.kept):
+        if box == "tables":
+            status, text = await host.asked("GET", f"tables/{name}", {}, "")
+            assert status == 200
+            found.append(json.loads(text)["stage"])
+    await host.close()
+    return found
+
+
+def test_an_empty_device_has_everything_then() -> None:
+    async def run() -> None:
+        shelf, other = MemoryShelf(), MemoryShelf()
+        await played(shelf)
+        await played(shelf, deals=1)
+        assert await put(other, rows_of(shelf)) == told(added=2)
+        assert other.kept == shelf.kept
+        assert "ended" in {box for box, _ in other.kept}
+        assert sorted(await stages(other)) == ["over", "rest"]
+
+    asyncio.run(run())
+
+
+def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
+    async def run() -> None:
+        shelf = MemoryShelf()
+        name = await played(shelf)
+        before = rows_of(shelf)
+        assert await put(shelf, before) == told(known=1)
+        await played(shelf, name)
+        other = shelf_of(before)
+        assert await put(other, rows_of(shelf)) == told(longer=1)
+        assert other.kept == shelf.kept
+        assert await put(other, before) == told(known=1)
+        assert other.kept == shelf.kept
+
+    asyncio.run(run())
+
+
+def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
+    async def run() -> None:
+        one = MemoryShelf()
+        name = await played(one)
+        other = shelf_of(rows_of(one))
+        await played(one, name)
+        await played(other, name)
+        here, there = dict(one.kept), rows_of(other)
+        assert await put(one, there) == told(twice=1)
+        assert here.items() <= one.kept.items(), "what was here stays as it was"
+        assert await stages(one) == ["rest", "rest"]
+        after = dict(one.kept)
+        assert await put(one, there) == told(known=1)
+        assert one.kept == after
+        await played(other, name)
+        assert await put(one, rows_of(other)) == told(longer=1)
+        assert await stages(one) == ["rest", "rest"]
+
+    asyncio.run(run())
+
+
+def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
+    rows = [row for row in KEPT["rows"] if row[0] == "tables"]
+    assert asyncio.run(put(MemoryShelf(), rows)) == told(added=1)
+    assert asyncio.run(put(shelf_of(rows), rows)) == told(known=1)
+    shelf = shelf_of(rows)
+    assert asyncio.run(put(shelf, KEPT["rows"])) == told(longer=1)
+    assert shelf.kept == shelf_of(KEPT["rows"]).kept
+
+
+def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
+    async def run() -> None:
+        shelf = MemoryShelf()
+        await played(shelf)
+        whole = rows_of(shelf)
+        commits = [row for row in KEPT["rows"] if row[0] == "commits"]
+        opening = next(row for row in KEPT["rows"] if row[0] == "tables")
+        swapped = json.loads(commits[3][2])
+        swapped["commit"]["events"] = json.loads(commits[-1][2])["commit"]["events"]
+        for damaged in (
+            commits,  # without its table
+            [opening, *commits[1:]],  # its first commit is missing
+            [opening, *commits[:3], [*commits[3][:2], json.dumps(swapped)], *commits[4:]],  # an act that is not legal
+            [opening, [*commits[0][:2], commits[0][2].replace('"format":1', '"format":2')]],  # of a newer version
+            [["tables", "t", "{}"]],
+        ):
+            other = MemoryShelf()
+            assert await put(other, [*whole, *damaged]) == told(added=1, unreadable=1), damaged
+            assert other.kept == shelf.kept
+
+    asyncio.run(run())
+
+
+def test_what_is_no_list_of_rows_is_refused() -> None:
+    bad: tuple[Any, ...] = ({}, [["tables", "t"]], [["else", "t", "{}"]], [["tables", 1, "{}"]])
+    for rows in bad:
+        status, body = asyncio.run(put(MemoryShelf(), rows))
+        assert (status, body["reason"]["key"]) == (400, "request-unreadable")
+
+
+class Full(MemoryShelf):
+    """A shelf without any room left."""
+
+    async def add(self, rows: str) -> None:
+        raise OSError("QuotaExceededError")
+
+
+def test_where_there_is_no_room_nothing_is_kept_and_that_is_said() -> None:
+    shelf = Full()
+    status, body = asyncio.run(put(shelf, KEPT["rows"]))
+    assert (status, body["reason"]["key"], shelf.kept) == (503, "not-written", {})
