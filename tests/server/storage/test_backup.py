@@ -124,10 +124,10 @@ async def test_what_was_there_is_kept_beside(url: str, tmp_path: Path) -> None:
     await store.write(row(6))
     await store.close()
     before = file_of(url).with_name("prikup.db.before-restore")
-    for _ in range(2):
-        assert await restore(url, tmp_path / "backup") == before
+    for number in ("", "-2", "-3"):
+        assert await restore(url, tmp_path / "backup") == before.with_name(before.name + number)
         assert await kept(url) == 5
-    assert await kept(f"sqlite:///{before}") == 6  # of the second time
+    assert await kept(f"sqlite:///{before}") == 6  # of the first time
 
 
 @in_loop

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import ENOENT
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -94,10 +95,9 @@ def _kept(target: Path) -> Path:
         raise BadDatabase(reason("database-in-use", file=str(target))) from None
     except sqlite3.DatabaseError:  # it is damaged: all the better that there is a backup
         readable = False
-    before = target.with_name(target.name + BEFORE)
     if readable:
         _check_newer(_revision(target))
-    before.unlink(missing_ok=True)
+    before = _unused(target.with_name(target.name + BEFORE))
     try:
         os.link(target, before)
     except OSError:  # no two names for one file here
@@ -106,6 +106,12 @@ def _kept(target: Path) -> Path:
         with suppress(FileNotFoundError):
             target.with_name(target.name + tail).replace(before.with_name(before.name + tail))
     return before
+
+
+def _unused(path: Path) -> Path:
+    """Return a path, with a number behind it if there is such a file already: nobody has said that it may go."""
+    numbered = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    return path if not path.exists() else next(each for each in numbered if not each.exists())
 
 
 def _path(url: URL) -> Path:
