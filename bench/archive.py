@@ -1,0 +1,254 @@
+"""The questions of the archive and of the lobby at many matches: `python bench/archive.py [--matches 1000000]`.
+
+A database is filled with finished matches of three seats, with all that is kept of them but their moves: a person for
+every twenty of them, half of them against computer players alone, one in fifty with the cards of another one, and one
+person who has played every two hundredth. Then each question is asked as the server asks it, through its own classes:
+once, and the middle of ten times more. Every statement that was sent is explained by the database, and it is told which
+tables it reads from end to end. `--postgresql` does it in a PostgreSQL of its own instead of SQLite.
+"""
+
+import argparse
+import asyncio
+import statistics
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, event, insert, text
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that the tests share
+
+from postgres import served
+
+from prikup.history.notation import parse_match
+from prikup.server.archive.matches import Archive, Wanted
+from prikup.server.archive.tallies import COUNTED, Tallies
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import match_seats, matches, people, seats, tables
+from prikup.server.storage.sql_tables import statistics as tallies
+from prikup.statistics.tally import encoded, of_log
+
+PLAYED = Path(__file__).parents[1] / "tests/logs/preferans-sochi.txt"
+"""A match whose statistics all of them have."""
+MUCH = 200
+"""One match in so many is that of the person who plays most."""
+AT_ONCE = 5_000
+"""The matches that are written at once."""
+TIMES = 10
+SECOND = 1000
+BEGAN = 1_700_000_000_000
+"""The wall clock at the first match, in milliseconds."""
+GAMES = ("preferans sochi", "preferans leningrad", "balkan serbian-club", "paston paston", "three-five-eight classic")
+LEVELS = ("master", "pimc", "rule")
+MOST = "person-0"
+
+Row = dict[str, Any]
+Question = Callable[[], Awaitable[object]]
+
+
+class Made:
+    """The rows of made-up matches, the same for the same number."""
+
+    def __init__(self, number: int) -> None:
+        self._number, self._people = number, max(4, number // 20)
+        log = parse_match(PLAYED.read_text())
+        self._tally = encoded(of_log(log, ((0,),))[0])
+        self._summary = msgspec.json.encode(
+            {
+                "options": "sochi",
+                "sides": [[0], [1], [2]],
+                "settlement": ["+21 1/3", "-42 2/3", "+21 1/3"],
+                "course": [[float(n) for n in range(20)]] * 3,
+            }
+        )
+
+    def people(self) -> Iterator[list[Row]]:
+        """Yield the rows of the people, some at a time."""
+        for first in range(0, self._people, AT_ONCE):
+            numbers = range(first, min(first + AT_ONCE, self._people))
+            yield [{"id": f"person-{n}", "name": f"Name {n}", "folded": f"name {n}", "since": BEGAN} for n in numbers]
+
+    def matches(self) -> Iterator[dict[str, list[Row]]]:
+        """Yield the rows of the matches by table, some at a time."""
+        random = Random(self._number)
+        for first in range(0, self._number, AT_ONCE):
+            rows: dict[str, list[Row]] = {name: [] for name in ("tables", "seats", "matches", "match_seats", "tallies")}
+            for n in range(first, min(first + AT_ONCE, self._number)):
+                self._add(rows, n, random)
+            yield rows
+
+    def _add(self, rows: dict[str, list[Row]], n: int, random: Random) -> None:
+        table, ended = f"{random.randrange(36**8):x}{n:x}", BEGAN + n * SECOND
+        game, preset = random.choice(GAMES).split()
+        host = MOST if n % MUCH == 0 else f"person-{random.randrange(1, self._people)}"
+        alone = random.random() < 0.5
+        others = [None if alone else f"person-{random.randrange(1, self._people)}" for _ in range(2)]
+        found = {"id": table, "settings": b"{}", "host": host, "opened": ended, "over": True, "deleted": False}
+        rows["tables"].append(found)
+        rows["matches"].append(
+            {
+                "table_id": table,
+                "host": host,
+                "ended": ended,
+                "game": game,
+                "preset": preset,
+                "deals": 20,
+                "private": random.random() < 0.1,
+                "summary": self._summary,
+                "origin": f"{table[::-1]}/1" if n % 50 == 0 else None,
+                "counted": COUNTED,
+            }
+        )
+        sat: set[str] = set()
+        for seat, person in enumerate((host, *others)):
+            level = "" if person else random.choice(LEVELS)
+            name = f"Name {person.partition('-')[2]}" if person else "Vera"
+            result = random.choice(("won", "lost"))
+            rows["match_seats"].append(
+                {
+                    "table_id": table,
+                    "seat": seat,
+                    "person": person,
+                    "name": name,
+                    "folded": name.lower(),
+                    "level": level,
+                    "result": result,
+                    "ended": ended,
+                }
+            )
+            who = person or level
+            if who not in sat:
+                rows["tallies"].append({"table_id": table, "seat": seat, "tally": self._tally})
+                if person:
+                    rows["seats"].append({"person": person, "table_id": table, "seat": seat})
+            sat.add(who)
+
+
+WRITTEN = {"tables": tables, "seats": seats, "matches": matches, "match_seats": match_seats, "tallies": tallies}
+
+
+async def fill(store: SqlEventStore, number: int) -> None:
+    """Write all rows, and let the database count them."""
+    made, began = Made(number), perf_counter()
+    for rows in made.people():
+        async with store.database.writing() as connection:
+            await connection.execute(insert(people), rows)
+    for parts in made.matches():
+        async with store.database.writing() as connection:
+            for name, table in WRITTEN.items():
+                await connection.execute(insert(table), parts[name])
+    async with store.database.writing() as connection:
+        await connection.execute(text("ANALYZE"))
+    print(f"{number:,} matches written in {perf_counter() - began:.0f} s")
+
+
+# What is asked
+
+
+def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question]:
+    """Return what people ask for. `table`: a match; `deep`: a cursor far down the list of who played most."""
+    archive, few = Archive(store), "person-7"
+    return {
+        "the own matches": lambda: archive.page(few, Wanted()),
+        "the own matches of who played most": lambda: archive.page(MOST, Wanted()),
+        "far down": lambda: archive.page(MOST, Wanted(), deep),
+        "of a game": lambda: archive.page(MOST, Wanted(game="balkan")),
+        "of a preset, won": lambda: archive.page(MOST, Wanted(preset="leningrad", result="won")),
+        "against a name": lambda: archive.page(MOST, Wanted(player="name 77")),
+        "against people": lambda: archive.page(MOST, Wanted(company="people")),
+        "is a match hidden": lambda: archive.hidden(table, few),
+        "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", few),
+        "the statistics of a person": lambda: Tallies(store.database).of_person(few),
+        "the statistics of who played most": lambda: Tallies(store.database).of_person(MOST),
+        "the own unfinished tables": lambda: store.tables_of(MOST),
+        "what a server looks for as it starts": archive.catch_up,
+    }
+
+
+LONG: dict[str, Callable[[SqlEventStore], Question]] = {
+    "the statistics of computer players": lambda store: Tallies(store.database).of_levels
+}
+"""What is asked once only."""
+
+
+@contextmanager
+def listened() -> Iterator[dict[str, Any]]:
+    """Note the statements that are sent meanwhile, with what was sent in them."""
+    found: dict[str, Any] = {}
+
+    def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
+        if statement.startswith("SELECT"):
+            found.setdefault(statement, parameters)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def read_whole(store: SqlEventStore, sent: dict[str, Any]) -> list[str]:
+    """Return the tables that statements read from end to end, as the database explains them."""
+    found = []
+    async with store.database.reading() as connection:
+        sqlite = connection.dialect.name == "sqlite"
+        for statement, parameters in sent.items():
+            asked = ("EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN ") + statement
+            for row in await connection.exec_driver_sql(asked, parameters):
+                step = str(row[-1])
+                whole = step.startswith("SCAN ") and "CONSTANT" not in step if sqlite else "Seq Scan on" in step
+                found += [step.strip()] if whole else []
+    return found
+
+
+async def ask(store: SqlEventStore, name: str, question: Question, times: int = TIMES) -> None:
+    """Ask a question, and tell how long it took and what it read."""
+    with listened() as sent:
+        took = []
+        for _ in range(times + 1):
+            began = perf_counter()
+            await question()
+            took.append((perf_counter() - began) * 1000)
+    then = f"{statistics.median(took[1:]):9.1f}" if times else " " * 9
+    whole = "; ".join(await read_whole(store, sent)) or "by index"
+    print(f"{name:38} {took[0]:9.1f} {then}  {whole}", flush=True)
+
+
+async def measure(url: str, number: int) -> None:
+    """Fill a database and ask it everything."""
+    store = await SqlEventStore.open(url)
+    try:
+        await fill(store, number)
+        page = await Archive(store).page(MOST, Wanted(), limit=1)
+        deep = f"{BEGAN + number // 2 * SECOND}.z"
+        print(f"\n{'ms':>48} {'then':>9}")
+        for name, question in questions(store, page.matches[0].id, deep).items():
+            await ask(store, name, question)
+        for name, of in LONG.items():
+            await ask(store, name, of(store), times=0)
+    finally:
+        await store.close()
+
+
+def main() -> None:
+    """Measure, in SQLite or in PostgreSQL."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--postgresql", action="store_true")
+    asked = parser.parse_args()
+    if asked.postgresql:
+        with served() as url:
+            asyncio.run(measure(url, asked.matches))
+    else:
+        with tempfile.TemporaryDirectory(prefix="prikup-archive-") as folder:
+            asyncio.run(measure(f"sqlite:///{folder}/tables.sqlite", asked.matches))
+
+
+if __name__ == "__main__":
+    main()
