@@ -168,6 +168,27 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(
     expect(guest.page).to_have_url(re.compile(r"leads\+0$"))
 
 
+@sizes
+def test_a_position_is_played_on_at_a_table(
+    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+) -> None:
+    guest = visit(people, server, POSITION, size=size, fingers=fingers)
+    expect(number(guest)).to_have_text("7")
+    guest.seat.press(guest.seat.button("reviewed-play-on"))
+    expect(guest.page).to_have_url(re.compile(r"/t/"))
+    expect(guest.seat.main.locator(".hand [data-card]")).to_have_count(10)
+    guest.page.go_back()
+    expect(number(guest)).to_have_text("7")
+    expect(guest.page).to_have_url(re.compile(r"7H"))
+
+
+def test_what_no_table_comes_to_is_said(people: Accounts, server: Server) -> None:
+    guest = visit(people, server, f"/analyse#{KNOWN}")
+    guest.seat.press(guest.seat.button("reviewed-play-on"))
+    expect(guest.seat.main.get_by_text(guest.seat.words("open-not-whole"))).to_be_visible()
+    people.forgive("/api/analyse/table")
+
+
 def test_no_address_is_told_to_the_server(people: Accounts, server: Server) -> None:
     guest = Guest(people.seat(url=server.url), server)
     asked: list[str] = []

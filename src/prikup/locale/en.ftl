@@ -217,6 +217,7 @@ open-uneven = { $seat }: { $held ->
 open-no-contract = What is played has not been said yet.
 open-no-player = Who plays the contract has not been said yet.
 open-no-leader = Who leads has not been said yet.
+open-nothing-left = All cards are played: there is nothing to play on.
 open-not-whole = At a table every hand is whole before the first card; here cards are missing.
 open-no-auction = By these house rules no auction leads to this contract with this first lead.
 open-all-played = All cards are played; { $card } is one too many.

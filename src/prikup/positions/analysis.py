@@ -14,7 +14,7 @@ from prikup.positions.reading import empty_deal, named_game, read_deals
 from prikup.solver import BadPosition, Bounds, Limits, NoSolver, NotSolved, Search
 from prikup.tricks import Goal
 
-__all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse"]
+__all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse", "chosen_deal"]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
 """The most that one answer costs, with all cards seen; and once more by what could be known."""
@@ -127,9 +127,7 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
     its house rules, is a deal of it without cards.
     """
     try:
-        deals = _deals(text)
-        if not 0 <= deal <= len(deals):
-            raise BadText(reason("paste-no-deal", deal=deal, deals=len(deals)))
+        deals = _deals(text, deal)
         return _analysed(deals[deal - 1], deal or len(deals), len(deals), limits)
     except BadLog as error:
         return Unread(error.reason, named_game(text), error.line)
@@ -137,11 +135,21 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
         return Unread(error.reason, named_game(text))
 
 
-def _deals(text: str) -> tuple[OpenDeal, ...]:
+def chosen_deal(text: str, deal: int = 0) -> OpenDeal:
+    """Return the deal of a text that is analysed. Raise PrikupError where it does not read."""
+    return _deals(text, deal)[deal - 1]
+
+
+def _deals(text: str, deal: int) -> tuple[OpenDeal, ...]:
+    """Return the deals of a text, if one of this number is among them."""
     words = text.split() or [next(iter(GAMES))]
     if words[0] in GAMES and ";" not in text:
-        return (empty_deal(words[0], " ".join(words[1:])),)
-    return read_deals(text)
+        deals: tuple[OpenDeal, ...] = (empty_deal(words[0], " ".join(words[1:])),)
+    else:
+        deals = read_deals(text)
+    if not 0 <= deal <= len(deals):
+        raise BadText(reason("paste-no-deal", deal=deal, deals=len(deals)))
+    return deals
 
 
 def _analysed(deal: OpenDeal, number: int, deals: int, limits: Limits) -> Analysis:

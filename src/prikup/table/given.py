@@ -15,7 +15,8 @@ class Origin(Struct, frozen=True):
     """The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0.
 
     `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
-    it was ("") until theirs is over: its link shows all cards.
+    it was ("") until theirs is over: its link shows all cards. A position that was set up, and is played on, is of no
+    match ("").
     """
 
     match: str

@@ -250,7 +250,8 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
     `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere. `origin`: the deal was
     given, is that of a finished match from a step on, and counts nowhere either; the id of that match is withheld
-    ("") where the deal is `compared` with how others play it, until the match is over.
+    ("") where the deal is `compared` with how others play it, until the match is over. A position that somebody plays
+    on from is of no match ("") and not `compared`.
     """
 
     table: str

@@ -13,6 +13,7 @@ from server.playing import play
 from server.running import Visitor, served
 
 from prikup.games import GAMES
+from prikup.positions.reading import read_deals
 
 
 def arrives(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:
@@ -117,3 +118,44 @@ def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
         nobody.http.headers.clear()
         nobody.http.cookies.clear()
         assert problem(nobody.http.post(address, json={"step": 0})) == (401, "not-signed-in")
+
+
+LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
+"""A position of whole hands."""
+
+
+def test_a_position_is_played_on_with_hidden_hands_and_counts_nowhere(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        for played, seat in (("", 2), (" ; played DK H9 D8", 0), (" ; played DK H9 D8 ; known 1", 0)):
+            table = vera.post("analyse/table", text=LINE + played)["id"]
+            welcome, view, decks = arrives(vera, table)
+            assert welcome["origin"] == {"match": "", "deal": 1, "step": 0, "compared": False}
+            assert (view["view"]["seat"], view["view"]["public"]["actor"]) == (seat, seat)
+            assert view["legal"], "the player is asked"
+            hands = read_deals(LINE + played)[0].moment.position.hands
+            assert view["view"]["hand"] == hands[seat]
+            assert not any(view["view"]["public"]["shown"]), "no other hand is told"
+            assert not decks, "nor the deck"
+
+        async def playing() -> None:
+            async with vera.socket(table) as socket:
+                await play(socket)
+
+        asyncio.run(playing())
+        assert ids(vera.get("matches")) == []
+        assert vera.get("statistics")["games"] == []
+
+
+def test_a_position_to_which_no_table_comes_is_refused(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+
+        def refused(text: str, **body: Any) -> tuple[int, str]:
+            return problem(vera.http.post("/api/analyse/table", json={"text": text, **body}))
+
+        assert refused("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0") == (400, "open-not-whole")
+        assert refused(LINE.replace("AQ.", "A.")) == (400, "open-uneven")
+        assert refused(LINE, deal=2) == (400, "paste-no-deal")
+        assert refused("Z") == (400, "paste-word")
+        vera.http.headers.clear()
+        vera.http.cookies.clear()
+        assert refused(LINE) == (401, "not-signed-in")

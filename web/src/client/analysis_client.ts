@@ -88,5 +88,8 @@ export interface Unread {
   line: number;
 }
 
+/** Open a table of one's own with computer players that begins at a position. */
+export const playPosition = (text: string) => asked<{ id: string }>("POST", "analyse/table", { text });
+
 /** `deal` is the number of a deal in the text, 0 for the last. */
 export const analyse = (text: string, deal = 0) => asked<Analysis | Unread>("POST", "analyse", { text, deal });

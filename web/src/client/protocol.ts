@@ -324,7 +324,8 @@ export interface Opened {
  * The moment of a finished match that a given deal begins at: its deal, from 1, and the step there, from 0.
  *
  * `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
- * it was ("") until theirs is over: its link shows all cards.
+ * it was ("") until theirs is over: its link shows all cards. A position that was set up, and is played on, is of no
+ * match ("").
  */
 export interface Origin {
   match: string;
@@ -583,7 +584,8 @@ export interface Update {
  * spectators see each deal once it has ended; `glossary` is what the calls mean under these house rules in any deal;
  * `coach`: the cards of the only deal were chosen for learning the game, and it counts nowhere. `origin`: the deal was
  * given, is that of a finished match from a step on, and counts nowhere either; the id of that match is withheld
- * ("") where the deal is `compared` with how others play it, until the match is over.
+ * ("") where the deal is `compared` with how others play it, until the match is over. A position that somebody plays
+ * on from is of no match ("") and not `compared`.
  */
 export interface Welcome {
   type: "welcome";

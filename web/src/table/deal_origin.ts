@@ -6,5 +6,6 @@ import type { TableState } from "../client/table_state.svelte";
 export function origin({ welcome }: Pick<TableState, "welcome">): string {
   if (welcome?.coach) return words.text("coach-title");
   if (!welcome?.origin) return "";
-  return welcome.origin.compared ? words.text("compared-deal") : words.text("practice-title", { deal: welcome.origin.deal });
+  if (welcome.origin.compared) return words.text("compared-deal");
+  return welcome.origin.match ? words.text("practice-title", { deal: welcome.origin.deal }) : words.text("practice-position");
 }

@@ -890,11 +890,12 @@ compared-first = as it was played first
 compared-deal = A deal that was played before
 compared-note = The cards are those of a deal that was played before. Whoever knows them had better look on. Afterwards you see side by side what each table made of it.
 compared-review = How it was played first
+practice-position = Practice
 practice-title = Practice: deal { $deal }
 practice-back = Back to the review
 practice-again = Once more from there
-practice-given = Cards of a played deal
-practice-fair = These cards are those of a deal that was played before: nobody shuffled them, and what is played here counts nowhere.
+practice-given = Cards given, not shuffled
+practice-fair = These cards were given, not shuffled, and what is played here counts nowhere.
 
 # Problems
 problem-of-the-day = Problem of the day
@@ -1005,6 +1006,7 @@ analyse-drawn = The mean of { $worlds } deals that fit what { $player } could kn
 analyse-too-long = Too hard to try even one deal in the time there is.
 analyse-seen = with all cards seen
 analyse-line-seen = A line of best play with all cards seen
+analyse-play-note = At a table of your own with computer players: you sit in the place of { $player }, and hands are hidden.
 analyse-text = As text
 analyse-paste-note = Paste a position, hands in any letters, a log, PPN or a link:
 analyse-paste = Read it

@@ -1,5 +1,9 @@
-"""The HTTP API of positions: what best play makes of open hands. Nothing that is asked is kept or written to a log."""
+"""The HTTP API of positions: what best play makes of open hands. Nothing that is asked is kept or written to a log.
 
+Who plays on from one has a table, whose log has its cards.
+"""
+
+import secrets
 from typing import Annotated
 
 import msgspec
@@ -8,11 +12,13 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from prikup.errors import BadText, Reason
 from prikup.positions.analysis import Analysis, Unread, analyse
 from prikup.positions.reading import MOST
-from prikup.server.http.handlers import FromCaller, FromServices, write_errors
+from prikup.server.archive.play_on import table_from_position
+from prikup.server.http.handlers import BOTS_BITS, FromCaller, FromServices, OpenedTable, SignedIn, write_errors
 
-__all__ = ["analyse_position"]
+__all__ = ["analyse_position", "play_position"]
 
 MOST_BYTES = 2 * MOST
 """The bytes of a request at most: each of the letters of a text may be two of them, and a text of logs has few such."""
@@ -48,3 +54,22 @@ async def analyse_position(services: FromServices, caller: FromCaller, data: JSO
     async with services.analyses:
         found = await services.workers.call(analyse, data.text, data.deal)
     return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+@post("/analyse/table", request_max_body_size=MOST_BYTES, responses=write_errors(401))
+async def play_position(
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Pasted]
+) -> OpenedTable:
+    """Open a table at which the user plays on from a position, with computer players in the other seats.
+
+    Hands are hidden as at any table, and what is played there counts nowhere. Refused is what no table comes to: hands
+    that are not whole, or a contract to which no auction leads.
+    """
+    services.rate_limits.spend("table", caller.address, user.id)
+    async with services.analyses:
+        settings = await services.workers.call(
+            table_from_position, data.text, data.deal, user.id, secrets.randbits(BOTS_BITS)
+        )
+    if isinstance(settings, Reason):
+        raise BadText(settings)
+    return OpenedTable(await services.tables.open(settings))

@@ -18,7 +18,7 @@ from prikup.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.blocks import Block
 from prikup.server.accounts.display_names import account_name
-from prikup.server.http.analysis_api import analyse_position
+from prikup.server.http.analysis_api import analyse_position, play_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
@@ -377,6 +377,7 @@ API = Router(
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,
         analyse_position,
+        play_position,
         score_match,
         bootstrap,
         rename,

@@ -24,6 +24,7 @@ from prikup.server.archive.play_on import table_for_friends, table_from
 from prikup.server.archive.reviews import DealToReview, Progress, Worst
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
+    BOTS_BITS,
     JSON_LINES,
     AnyRequest,
     FromCaller,
@@ -39,9 +40,6 @@ from prikup.table.given import Origin
 from prikup.table.protocol import Sheet, Welcome
 
 __all__ = ["ARCHIVE_ROUTES"]
-
-BOTS_BITS = 128
-"""The length of the seed that computer players draw from, at a table that begins amid a deal."""
 
 
 class ReviewedDeal(Struct, frozen=True):

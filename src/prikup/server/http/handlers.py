@@ -18,6 +18,7 @@ from prikup.server.http.errors import ErrorBody, HttpError
 from prikup.server.services import Services
 
 __all__ = [
+    "BOTS_BITS",
     "COOKIE",
     "JSON_LINES",
     "AnyRequest",
@@ -33,6 +34,9 @@ __all__ = [
     "user_or_none",
     "write_errors",
 ]
+
+BOTS_BITS = 128
+"""The length of the seed that computer players draw from, at a table that begins amid a deal."""
 
 COOKIE = "prikup"
 JSON_LINES = "application/jsonl"

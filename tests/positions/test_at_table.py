@@ -1,0 +1,88 @@
+"""A position as a table comes to it: a deck, an auction and the cards played lead to these hands and this contract."""
+
+import random
+
+import pytest
+from walk import KINDS
+
+from prikup.cards import Seat, mask
+from prikup.game import Kind, dealt_to
+from prikup.match import Match
+from prikup.options import options_text
+from prikup.positions.at_table import NotAtTable, log_of
+from prikup.positions.from_log import deal_of
+from prikup.positions.open_deal import OpenDeal
+from prikup.positions.reading import read_deals
+
+LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
+
+
+def dealt(name: str, kind: Kind, preset: str, rng: random.Random) -> tuple[OpenDeal, Seat]:
+    """Return any whole hands with the first contract that somebody plays, without a leader; and who deals."""
+    rules = kind.build(kind.presets[preset])
+    dealer = rng.randrange(rules.seats)
+    owners = dealt_to(rules, Match.begin(rules, dealer).standing)
+    deck = rng.sample(rules.pack, len(rules.pack))
+    hands = tuple(
+        mask(card for card, owner in zip(deck, owners, strict=True) if owner == seat) or None
+        for seat in range(rules.seats)
+    )
+    contract = rng.choice([one for one in rules.open_contracts if not one.last])
+    player = rng.choice([seat for seat, hand in enumerate(hands) if hand])
+    return OpenDeal(name, options_text(kind.presets, rules.options), hands, contract.name, player), dealer
+
+
+def led(deal: OpenDeal, leader: Seat) -> OpenDeal:
+    return OpenDeal(deal.game, deal.options, deal.hands, deal.contract, deal.player, leader)
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_whatever_is_played_a_table_comes_to_it(name: str, kind: Kind) -> None:
+    """Where the rules say who leads first, the others are refused, and only they."""
+    rng = random.Random(f"at a table {name}")
+    for preset in kind.presets:
+        deal, dealer = dealt(name, kind, preset, rng)
+        if any(hand and hand.bit_count() < deal.rules.tricks for hand in deal.hands):
+            continue  # the rest of a hand is taken from the talon
+        found = 0
+        for leader in range(deal.rules.seats):
+            asked = led(deal, leader)
+            if not deal.hands[leader]:
+                continue
+            try:
+                log = log_of(asked)
+            except NotAtTable:
+                continue
+            found += 1
+            assert log.state is not None
+            assert log.state.hands == tuple(hand or 0 for hand in deal.hands)
+            there = deal_of(log.game, log.state)
+            assert (there.contract, there.leader) == (deal.contract, leader)
+            if not (asked.open_contract.partners or asked.open_contract.alone):  # type: ignore[union-attr]
+                assert there.player == deal.player
+        assert found, f"{deal.text}, dealt by {dealer}"
+
+
+def test_the_cards_played_are_played_there_too() -> None:
+    (deal,) = read_deals(f"{LINE} ; played DK H9 D8")
+    log = log_of(deal)
+    assert log.state is not None
+    assert log.state.public.tricks.won == (1, 0, 0)
+    assert log.state.public.actor == 0
+    assert deal_of(log.game, log.state, played=True).played == deal.played
+
+
+def test_it_is_the_same_each_time_and_bids_are_low() -> None:
+    (deal,) = read_deals(LINE)
+    assert log_of(deal).events == log_of(deal).events
+    log = log_of(deal)
+    assert log.state is not None
+    said = [log.game.calls[each.action - 52] for each in log.state.public.said if each.action >= 52]
+    assert (said.count("6S"), said[3:]) == (1, ["7H", "whist", "whist"])
+
+
+def test_hands_that_are_not_whole_are_refused() -> None:
+    (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0")
+    with pytest.raises(NotAtTable) as refused:
+        log_of(deal)
+    assert refused.value.reason.key == "open-not-whole"
