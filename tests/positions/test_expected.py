@@ -22,10 +22,11 @@ MOST = 200
 
 
 def known(text: str) -> Expected:
-    found = analyse(text)
-    assert isinstance(found, Analysis)
-    assert found.expected is not None
-    return found.expected
+    """Return what could be known of a position, however long that takes."""
+    (deal,) = read_deals(text)
+    found = expected(deal, deal.moment)
+    assert found is not None
+    return found
 
 
 def late(name: str, kind: Kind, rng: random.Random, hand: int) -> OpenDeal | None:
