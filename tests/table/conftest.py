@@ -16,6 +16,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(autouse=True)
 def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     """Let tables be kept as this kind of host keeps them."""
-    HOSTED.kind, HOSTED.root = getattr(request, "param", "memory"), tmp_path
+    HOSTED.kind, HOSTED.root = getattr(request, "param", next(iter(STORES))), tmp_path
     yield
     HOSTED.kind, HOSTED.root = "memory", None
