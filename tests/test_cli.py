@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,11 @@ def test_a_mistake_is_one_line_and_exit_code_2(arguments: list[str], tongue: str
     if tongue != "en" and arguments != ["--dance"]:
         assert run([*arguments, "--language", "en"]) == 2
         assert printed.err != capsys.readouterr().err
+
+
+def test_the_version(capsys: Captured) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"prikup {version('prikup')}\n"
 
 
 def test_an_unknown_language(capsys: Captured) -> None:

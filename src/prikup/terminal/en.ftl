@@ -510,6 +510,7 @@ opt-preset = House rules by name; see prikup rules GAME.
 opt-set = One house rule; may be repeated.
 opt-language = The language; otherwise $PRIKUP_LANGUAGE, else that of the system.
 opt-plain = Sentences only: no colour, nothing drawn. Always so in a pipe.
+opt-version = Print the version.
 opt-four-colour = Four colours for the suits.
 opt-pace = How long another player's action stays, in seconds (0.6).
 opt-deals = Stop after so many deals.

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -64,6 +65,16 @@ Tongue = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), 
 Plainly = Annotated[bool, typer.Option("--plain", help="opt-plain")]
 Colours = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
 Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]
+
+
+def _version(asked: bool) -> None:
+    """Print the version, if that is asked for, and end."""
+    if asked:
+        typer.echo(f"prikup {version('prikup')}")
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="opt-version")]
 
 DEFAULT_PACE = 0.6
 """Seconds that another player's action stays before the next, on a drawn screen."""
@@ -143,7 +154,13 @@ def _explained(tell: Callable[[Reason], str]) -> Iterator[None]:
 
 
 @app.callback()
-def main(context: typer.Context, tongue: Tongue = "", plain: Plainly = False, four_colour: Colours = False) -> None:
+def main(
+    context: typer.Context,
+    tongue: Tongue = "",
+    plain: Plainly = False,
+    four_colour: Colours = False,
+    _: Version = False,
+) -> None:
     """help-of-program"""
     if context.invoked_subcommand:
         return
