@@ -47,6 +47,26 @@ def test_they_are_narrowed_down_in_the_address(people: Accounts, still: Server) 
     expect(guest.seat.drawn(guest.seat.words("statistics-none"))).to_be_visible()
 
 
+def test_days_narrow_down_ones_own_and_stand_in_the_address(people: Accounts, still: Server) -> None:
+    guest = Guest(people.seat(url=still.url), still)
+    finished(guest, [FIRST])
+    guest.at("/statistics")
+    row = guest.seat.main.get_by_role("row").get_by_role("link", name=spoken("en", FIRST)("game"), exact=True)
+    expect(row).to_be_visible()
+    since = guest.page.get_by_label(guest.seat.words("statistics-since"), exact=True)
+    since.fill("2100-01-31")
+    guest.page.wait_for_url("**/statistics?since=2100-01-31")
+    expect(guest.seat.drawn(guest.seat.words("statistics-none-then"))).to_be_visible()
+    expect(row).to_be_hidden()
+    since.fill("")
+    guest.page.wait_for_url("**/statistics")
+    guest.page.get_by_label(guest.seat.words("statistics-until"), exact=True).fill("2100-01-31")
+    guest.page.wait_for_url("**/statistics?until=2100-01-31")
+    guest.seat.press(row)
+    guest.page.wait_for_url(f"**/statistics?game={FIRST}&until=2100-01-31")
+    expect(guest.seat.main.get_by_text(guest.seat.words("statistics-levels-always"))).to_be_visible()
+
+
 def test_what_does_not_come_is_asked_for_again(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat(url=still.url), still)
     guest.page.route("**/api/statistics*", lambda route: route.fulfill(status=503, json={}))

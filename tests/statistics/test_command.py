@@ -1,6 +1,8 @@
 """`prikup statistics`: pages in every language, JSON that says the same, and refusals."""
 
 import json
+import os
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,33 @@ def test_a_page_tells_each_player_and_role(
         points = player["statistics"]["points"]
         assert points["deals"] + points["missing"] == LEAST
         assert points["mean"] is None
+
+
+def test_days_narrow_it_down_to_files_that_were_written_then(tmp_path: Path, capsys: Captured) -> None:
+    at = datetime(2026, 11, 25, 12).astimezone().timestamp()
+    log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
+    os.utime(log, (at, at))
+
+    def found(*days: str) -> bool:
+        assert run(["statistics", str(log), "--json", *days]) == 0
+        return bool(json.loads(capsys.readouterr().out)["games"])
+
+    for days in (
+        (),
+        ("--from", "2026-11-25"),
+        ("--until", "2026-11-25"),
+        ("--from", "2026-11-01", "--until", "2026-11-30"),
+    ):
+        assert found(*days), days
+    for days in (("--from", "2026-11-26"), ("--until", "2026-11-24")):
+        assert not found(*days), days
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_what_is_no_day_is_refused(tongue: str, tmp_path: Path, capsys: Captured) -> None:
+    log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
+    assert run(["statistics", str(log), "--from", "yesterday", "--language", tongue]) == 2
+    assert "yesterday" in capsys.readouterr().err
 
 
 def test_a_folder_stands_for_its_logs(tmp_path: Path, capsys: Captured) -> None:

@@ -45,6 +45,7 @@ tool-old = { $program } is of PostgreSQL { $own }, and the server of { $server }
 tool-failed = { $program }: { $error }
 
 ## The archive
+no-such-moment = There is no such moment.
 no-such-match = There is no such match, or it is not over yet.
 no-such-problem = There is no such problem, or its day is still to come.
 no-such-deal = There is no such deal in this match.

@@ -45,6 +45,7 @@ tool-old = Программа { $program } – от PostgreSQL { $own }, а се
 tool-failed = { $program }: { $error }
 
 ## Архив
+no-such-moment = Такого момента нет.
 no-such-match = Такой партии нет, или она ещё не закончена.
 no-such-problem = Такой задачи нет, или её день ещё не настал.
 no-such-deal = Такой раздачи в этой партии нет.

@@ -677,12 +677,15 @@ review-of-card = Trick { $trick }, { $actions }: { $why }
 # Statistics
 help-of-statistics = What finished matches brought their players, by game: points a deal, contracts, whists and the like. A computer player counts by its level.
 opt-statistics-files = Logs, matches in text notation, or folders of logs; without any, your data folder.
+opt-statistics-from = Only matches whose file was last written on this day or later, as 2026-11-25.
+opt-statistics-until = Only matches whose file was last written on this day or before.
 opt-statistics-preset = Only matches by these house rules.
 opt-statistics-kept = Compare the statistics that a server keeps with what its logs say; ends with 1 if they differ.
 opt-statistics-mend = Compare them, and write anew what differs, while no server runs.
 statistics-right = Matches counted again: { $matches }. What is kept is what the logs say.
 statistics-wrong = Matches counted again: { $matches }. The statistics of { $number } are not what their logs say: { $tables }. A server that starts counts those of an older program again; --mend writes all of them anew, while no server runs.
 statistics-mended = Matches counted again: { $matches }. Written anew: { $tables }
+error-not-a-day = “{ $text }” is no day; write it as 2026-11-25.
 error-no-logs = There is no log in { $folder }.
 statistics-deals = deals
 statistics-points = points a deal

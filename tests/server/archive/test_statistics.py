@@ -174,3 +174,18 @@ def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys:
     assert run([*command, "--mend"]) == 0
     assert first in capsys.readouterr().out
     assert run(command) == 0
+
+
+def test_ones_own_are_those_of_a_time_and_computer_players_those_of_all(vera: Visitor) -> None:
+    match, _ = finished(vera)
+    ended = vera.get(f"matches/{match}")["ended"]
+    whole = games(vera)[THREE]
+    assert deals(whole["you"]) > 0
+    for query in (f"?since={ended}", f"?until={ended + 1}", f"?since={ended}&until={ended + 1}&game={THREE}"):
+        assert games(vera, query)[THREE] == whole
+    for query in (f"?since={ended + 1}", f"?until={ended}", "?since=5&until=4"):
+        found = games(vera, query)[THREE]
+        assert found["you"] is None
+        assert found["levels"] == whole["levels"]
+    for nothing in ("yesterday", "-1", "9" * 30):
+        assert vera.http.get(f"/api/statistics?since={nothing}").status_code == 400

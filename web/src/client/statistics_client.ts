@@ -41,8 +41,19 @@ export interface GameStatistics {
   levels: { level: string; statistics: Statistics }[];
 }
 
-/** Which matches are counted: those of a game, and by some house rules; all where it is left out or "". */
-export type Counted = Partial<Record<"game" | "preset", string>>;
+/** Which matches are counted: those of a game, by some house rules, and from one day to another (2026-11-25), both of them too;
+ * all where it is left out or "". */
+export type Counted = Partial<Record<"game" | "preset" | "since" | "until", string>>;
 
-export const statistics = (counted: Counted) =>
-  asked<{ games: GameStatistics[] }>("GET", `statistics?${new URLSearchParams(given(counted))}`);
+/** Return the moment at which a day begins here, `later` days after it; "" for what is no day. */
+function midnight(day: string | undefined, later = 0): string {
+  const [year, month, date] = (day ?? "").split("-").map(Number);
+  const at = new Date(year ?? NaN, (month ?? NaN) - 1, (date ?? NaN) + later).getTime();
+  return Number.isNaN(at) ? "" : String(at);
+}
+
+export const statistics = ({ since, until, ...counted }: Counted) =>
+  asked<{ games: GameStatistics[] }>(
+    "GET",
+    `statistics?${new URLSearchParams(given({ ...counted, since: midnight(since), until: midnight(until, 1) }))}`,
+  );

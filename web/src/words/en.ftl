@@ -1047,6 +1047,10 @@ statistics-reviewed = { $reviewed ->
     [0] None of these deals has been reviewed. Open a match and have its deals reviewed.
    *[other] Over { $reviewed } of { $deals } deals, those that have been reviewed.
 }
+statistics-since = From
+statistics-until = Until
+statistics-none-then = There is nothing of these days.
+statistics-levels-always = Computer players: of all time.
 statistics-none = There is nothing to count yet: your finished matches are counted here.
 statistics-note = Points of the settlement, with the interval that holds 95 in 100. Over fewer than 50 deals a mean says nothing of skill: then it is said how many more that takes. Deals in which you took something back alone with computer players are not counted.
 

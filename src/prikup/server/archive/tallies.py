@@ -18,6 +18,7 @@ from prikup.server.archive.finished import FinishedMatch
 from prikup.server.archive.review_rows import kept_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
+from prikup.statistics.period import ALWAYS, Period
 from prikup.statistics.tally import Seats, Tally, decoded, encoded, of_log, of_review
 
 __all__ = ["COUNTED", "Played", "Tallies", "add_review", "count", "tallies_of"]
@@ -102,9 +103,14 @@ class Tallies:
         self._until = 0.0
         self._adding = asyncio.Lock()
 
-    async def of_person(self, user: str) -> dict[Played, Tally]:
-        """Return the tallies of a person, private matches too."""
-        return await self._added_up(match_seats.c.person == user)
+    async def of_person(self, user: str, period: Period = ALWAYS) -> dict[Played, Tally]:
+        """Return the tallies of a person in the matches that ended in a period, private ones too."""
+        wanted = match_seats.c.person == user
+        if period.since is not None:
+            wanted &= match_seats.c.ended >= period.since
+        if period.until is not None:
+            wanted &= match_seats.c.ended < period.until
+        return await self._added_up(wanted)
 
     async def of_levels(self) -> dict[Played, Tally]:
         """Return the tallies of computer players, private matches left out; they may be some minutes old."""

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -32,6 +33,8 @@ __all__ = ["statistics"]
 
 Files = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="opt-statistics-files")]
 Preset = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
+First = Annotated[str, typer.Option("--from", metavar="DATE", help="opt-statistics-from")]
+Last = Annotated[str, typer.Option("--until", metavar="DATE", help="opt-statistics-until")]
 Kept = Annotated[bool, typer.Option("--kept", help="opt-statistics-kept")]
 Mend = Annotated[bool, typer.Option("--mend", help="opt-statistics-mend")]
 AsJson = Annotated[bool, typer.Option("--json", help="opt-json")]
@@ -42,6 +45,8 @@ def statistics(
     context: typer.Context,
     files: Files = None,
     preset: Preset = "",
+    first: First = "",
+    last: Last = "",
     kept: Kept = False,
     database: Database = "",
     mend: Mend = False,
@@ -49,13 +54,16 @@ def statistics(
     tongue: Tongue = "",  # it has been read: the words come with the context
 ) -> int:
     """help-of-statistics"""
+    from prikup.statistics.period import Period
     from prikup.statistics.players import tallies
     from prikup.statistics.statistics import statistics as said
 
     words: Words = context.find_root().obj
     if kept or mend:
         return _compare(server_words(context), database_url(database), mend=mend, as_json=as_json)
-    logs = [read_match(words, path)[0] for path in _logs(words, files or [data_folder(os.environ)])]
+    period = Period.of_days(_day(words, first), _day(words, last))
+    paths = _logs(words, files or [data_folder(os.environ)])
+    logs = [read_match(words, path)[0] for path in paths if period == Period() or period.holds(_written(path))]
     over = [log for log in logs if log.over and preset in ("", _preset(log))]
     found = {who: said(tally, game(who.game).roles) for who, tally in tallies(over).items()}
     left_out = sum(not log.over for log in logs)
@@ -92,6 +100,22 @@ def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
             yield from logs
         else:
             raise Complaint(words("error-no-logs", folder=str(path)))
+
+
+def _day(words: Words, text: str) -> date | None:
+    """Return the day that somebody wrote, None if nothing was."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise Complaint(words("error-not-a-day", text=text)) from error
+
+
+def _written(path: Path) -> int:
+    """Return when a file was last written, which is when the last of its match was: a log does not say it."""
+    try:
+        return path.stat().st_mtime_ns // 1_000_000
+    except OSError:  # it is said when it is read
+        return 0
 
 
 def _preset(log: "Log") -> str:

@@ -1,0 +1,25 @@
+"""A period: whole days as this machine counts them, with or without an end."""
+
+from datetime import date, datetime
+
+from prikup.statistics.period import ALWAYS, Period
+
+
+def at(*moment: int) -> int:
+    return round(datetime(*moment).astimezone().timestamp() * 1000)  # type: ignore[arg-type]
+
+
+def test_the_first_and_the_last_day_are_in_it() -> None:
+    period = Period.of_days(date(2026, 11, 1), date(2026, 11, 30))
+    inside = [at(2026, 11, 1), at(2026, 11, 15, 12), at(2026, 11, 30, 23, 59, 59)]
+    outside = [at(2026, 10, 31, 23, 59, 59), at(2026, 12, 1), at(2025, 11, 15)]
+    assert [period.holds(moment) for moment in (*inside, *outside)] == [True] * 3 + [False] * 3
+
+
+def test_an_end_may_be_left_out() -> None:
+    since, until = Period.of_days(date(2026, 11, 1), None), Period.of_days(None, date(2026, 11, 1))
+    noon, before = at(2026, 11, 1, 12), at(2026, 10, 31, 12)
+    assert [since.holds(noon), since.holds(before), until.holds(noon), until.holds(before)] == [True, False, True, True]
+    assert not until.holds(at(2026, 11, 2))
+    assert Period.of_days(None, None) == ALWAYS
+    assert ALWAYS.holds(0)
