@@ -19,6 +19,7 @@ from site_icons import icon
 from solver_wasm import COMPILED
 
 from prikup.games import GAMES
+from prikup.languages import LANGUAGES
 from prikup.table.catalogue import catalogue
 from prikup.table.table_settings import Timing
 
@@ -33,11 +34,14 @@ PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
 """The colour of the page in the light (`web/src/styles/tokens.css`)."""
 ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskable-512.png": (512, 0.8, SHEET)}
 """The icons of the manifest: size, the share of it that the sign takes, ground. Launchers cut what is maskable."""
+SHORTCUTS = {"score": "Score a real table", "problems": "Problems"}
 MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
-PAGES = ("rules", *(f"rules/{game}" for game in GAMES))
+PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems")
 """The pages that a site has beside the lobby, and that somebody may be led to who has never been there."""
-ELSEWHERE = ("server/", "terminal/", "locale/", "scorer/", "review/", "problems/", "solver/kernel/", "cli.py")
-"""The parts of the package that host no table, or that a browser has otherwise."""
+ELSEWHERE = ("server/", "terminal/", "locale/", "review/", "problems/making.py", "solver/kernel/", "cli.py")
+"""The parts of the package that answer no page of a site, or that a browser has otherwise."""
+DATA = ("open_problems.jsonl",)
+"""The files of the package that are read there, beside its code and what is JSON."""
 
 
 def main() -> None:
@@ -90,6 +94,7 @@ def _installable() -> None:
         "background_color": PAPER,
         "theme_color": PAPER,
         "icons": drawn,
+        "shortcuts": [{"name": name, "url": f"/{page}"} for page, name in SHORTCUTS.items()],
     }
     (SITE / MANIFEST).write_bytes(msgspec.json.encode(manifest))
 
@@ -126,8 +131,11 @@ def _package() -> None:
     with zipfile.ZipFile(ENGINE / "prikup.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted((source / "prikup").rglob("*")):
             name = path.relative_to(source).as_posix()
-            if path.suffix in (".py", ".json") and not name.removeprefix("prikup/").startswith(ELSEWHERE):
+            wanted = path.suffix in (".py", ".json") or path.name in DATA
+            if wanted and not name.removeprefix("prikup/").startswith(ELSEWHERE):
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for lang in LANGUAGES:  # a language is known by the name of its file; the words are in the client
+            archive.writestr(zipfile.ZipInfo(f"prikup/locale/{lang}.ftl"), b"")
         for name in ("__init__.py", "_version.py", "confusables.json"):  # of which prikup reads the data alone
             there = zipfile.ZipInfo(f"confusable_homoglyphs/{name}")
             archive.writestr(there, (looks / name).read_bytes(), zipfile.ZIP_DEFLATED)

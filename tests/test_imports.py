@@ -10,7 +10,7 @@ from rooms import MODULES, imported, is_current
 from prikup.games import GAMES
 
 LAYERS = (
-    ("errors", "intervals", "names"),
+    ("errors", "intervals", "languages", "names"),
     ("cards",),
     ("tricks", "auction", "exchange", "form", "options", "presentation", "sheet"),
     ("contest", "role", "state"),
@@ -65,7 +65,7 @@ INNER = {
         ("http.app",),
         ("process",),
     ),
-    "tab": (("store",), ("merging",), ("host",), ("page",)),
+    "tab": (("store", "studies"), ("merging",), ("host",), ("page",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""

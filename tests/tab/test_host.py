@@ -199,7 +199,9 @@ def test_it_needs_nothing_that_a_browser_has_not() -> None:
     wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")
     code = f"import sys\nfrom importlib import import_module\nfor name in {wanting}: sys.modules[name] = None\n"
-    code += "import prikup.tab.host\nfrom prikup.games import GAMES\nlist(GAMES.values())\n"
+    for name in ("tab.host", "scorer.reply", "problems.records", "problems.sets"):
+        code += f"import prikup.{name}\n"
+    code += "from prikup.games import GAMES\nlist(GAMES.values())\n"
     code += f"for name in {players}: import_module(f'prikup.bots.{{name}}')\n"
     code += "from prikup.names import skeleton\nskeleton('Vera')\n"
     code += "print(*{name.partition('.')[0] for name in sys.modules if sys.modules[name]})"

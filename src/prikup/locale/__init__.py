@@ -13,12 +13,11 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Resource
 
 from prikup.errors import Number, Reason
+from prikup.languages import LANGUAGES
 
 __all__ = ["LANGUAGES", "Words", "language"]
 
 FOLDER = Path(__file__).parent
-LANGUAGES: tuple[str, ...] = ("en", *sorted(path.stem for path in FOLDER.glob("*.ftl") if path.stem != "en"))
-"""The languages by code; English comes first, for it fills in for words that another language lacks."""
 
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 

@@ -15,7 +15,7 @@ from prikup.cards import Seat
 from prikup.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.game import AnyGame, Kind, Standing, Void
 from prikup.games import GAMES
-from prikup.locale import LANGUAGES
+from prikup.languages import LANGUAGES
 from prikup.match import Match
 from prikup.options import parse_options
 from prikup.scorer.entries import (

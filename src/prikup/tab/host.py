@@ -14,6 +14,7 @@ from msgspec import Struct
 from prikup.errors import PrikupError, Reason, reason
 from prikup.tab.merging import Merged, merge
 from prikup.tab.store import Row, Shelf, TabStore
+from prikup.tab.studies import NoSuchProblem, studied
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
@@ -112,6 +113,8 @@ class TabHost:
         """Return the status and the body (JSON) of the answer to a request, as a server's under `/api` would be."""
         try:
             found = await self._answer(method, path.split("/"), query, body)
+        except NoSuchProblem as error:
+            return HTTPStatus.NOT_FOUND, _text(Failure(error.reason))
         except PrikupError as error:
             return HTTPStatus.BAD_REQUEST, _text(Failure(error.reason))
         except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError):
@@ -160,7 +163,7 @@ class TabHost:
             case "GET", ["tables", name, "log"]:
                 table = await self._tables.find(name)
                 return table.closed.decode() if table else None
-        return None
+        return studied(method, path, body)
 
     async def _merged(self, rows: list[Row]) -> Merged:
         """Put the tables of a file together with those that are kept."""

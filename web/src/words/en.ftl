@@ -1058,6 +1058,7 @@ statistics-note = Points of the settlement, with the interval that holds 95 in 1
 alone-page-failed-note = Nothing is lost: this device keeps the table.
 alone-no-connection = Nothing on this device has answered. Open the site once more.
 alone-server-failed = Something went wrong on this device.
+alone-scorer-kept = Kept in this browser, and scored on this device.
 alone-not-read = This device cannot read what it has kept. Nothing is deleted: close the other windows of this site and open it once more.
 alone-not-written = This device could not keep it, so it was not done. Is there any room left?
 device-newer = There is a newer version of this site. It comes the next time you open it.

@@ -4,64 +4,22 @@ An answer is sent with all that was played after it, each time: the server remem
 reply, so that nobody at a table waits.
 """
 
-from datetime import date, datetime, timedelta, timezone
+from datetime import date
 from http import HTTPStatus
-from itertools import groupby
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
 
 from prikup.errors import Reason, reason
-from prikup.problems.problem import Problem, every_problem
+from prikup.problems.problem import Problem
 from prikup.problems.progress import Progress, by_id, of_the_day
 from prikup.problems.records import answered_record, proof_record, record
-from prikup.problems.themes import THEMES
+from prikup.problems.sets import Answer, ProblemSet, problem_sets, today
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import FromCaller, FromServices, SignedIn, errors, write_errors
 
 __all__ = ["PROBLEM_ROUTES"]
-
-EARLIEST_CLOCK = timezone(timedelta(hours=14))
-"""The time zone in which a day begins first."""
-
-Card = Annotated[str, Meta(max_length=4)]
-
-
-class ProblemSet(Struct, frozen=True):
-    """The problems of a game that ask the same and are equally hard: their ids, the easy ones first."""
-
-    game: str
-    theme: str
-    level: int
-    ids: tuple[str, ...]
-
-
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a problem, and the cards that its solver has played since."""
-
-    answer: Annotated[str, Meta(max_length=100)]
-    played: Annotated[tuple[Card, ...], Meta(max_length=16)] = ()
-
-
-def _sets() -> list[ProblemSet]:
-    """Return all problems as sets, game by game."""
-    games, themes = list(dict.fromkeys(each.game for each in every_problem())), list(THEMES)
-
-    def group(problem: Problem) -> tuple[int, int, int]:
-        return games.index(problem.game), themes.index(problem.theme), problem.level
-
-    in_order = sorted(every_problem(), key=lambda each: (*group(each), each.nodes, each.id))
-    return [
-        ProblemSet(games[game], themes[theme], level, tuple(each.id for each in found))
-        for (game, theme, level), found in groupby(in_order, group)
-    ]
-
-
-def _today() -> date:
-    """Return the day that it is already somewhere."""
-    return datetime.now(EARLIEST_CLOCK).date()
 
 
 def _found(name: str) -> Problem:
@@ -74,7 +32,7 @@ def _found(name: str) -> Problem:
 @get("/problems", responses=errors())
 async def list_problems() -> list[ProblemSet]:
     """Return all problems by game, kind and difficulty."""
-    return _sets()
+    return problem_sets()
 
 
 @get("/problems/days/{day:str}", responses=errors(404))
@@ -84,7 +42,7 @@ async def problem_of_day(day: FromPath[str]) -> dict[str, Any]:
         asked = date.fromisoformat(day)
     except ValueError:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem")) from None
-    if asked > _today():
+    if asked > today():
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem"))
     return record(of_the_day(asked))
 
@@ -134,7 +92,7 @@ async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[Pr
 
     What is once solved stays so. Problems that there are not, and days to come, are left out.
     """
-    return await services.problem_progress.add(user.id, data.possible(_today()))
+    return await services.problem_progress.add(user.id, data.possible(today()))
 
 
 PROBLEM_ROUTES = (

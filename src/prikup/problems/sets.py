@@ -1,0 +1,52 @@
+"""All problems as sets to choose from, and the day that it is: what a page of problems asks whoever answers it."""
+
+from datetime import date, datetime, timedelta, timezone
+from itertools import groupby
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.themes import THEMES
+
+__all__ = ["Answer", "ProblemSet", "problem_sets", "today"]
+
+EARLIEST_CLOCK = timezone(timedelta(hours=14))
+"""The time zone in which a day begins first."""
+
+Card = Annotated[str, Meta(max_length=4)]
+
+
+class ProblemSet(Struct, frozen=True):
+    """The problems of a game that ask the same and are equally hard: their ids, the easy ones first."""
+
+    game: str
+    theme: str
+    level: int
+    ids: tuple[str, ...]
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to a problem, and the cards that its solver has played since."""
+
+    answer: Annotated[str, Meta(max_length=100)]
+    played: Annotated[tuple[Card, ...], Meta(max_length=16)] = ()
+
+
+def problem_sets() -> list[ProblemSet]:
+    """Return all problems as sets, game by game."""
+    games, themes = list(dict.fromkeys(each.game for each in every_problem())), list(THEMES)
+
+    def group(problem: Problem) -> tuple[int, int, int]:
+        return games.index(problem.game), themes.index(problem.theme), problem.level
+
+    in_order = sorted(every_problem(), key=lambda each: (*group(each), each.nodes, each.id))
+    return [
+        ProblemSet(games[game], themes[theme], level, tuple(each.id for each in found))
+        for (game, theme, level), found in groupby(in_order, group)
+    ]
+
+
+def today() -> date:
+    """Return the day that it is already somewhere."""
+    return datetime.now(EARLIEST_CLOCK).date()

@@ -1,0 +1,78 @@
+"""The answers to the pages that need no table: the score of a match at a real one, and problems.
+
+A page asks what it would ask a server under `/api`. What answers it is loaded with the first question.
+"""
+
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from prikup.errors import PrikupError, Reason, reason
+
+__all__ = ["NoSuchProblem", "studied"]
+
+
+class NoSuchProblem(PrikupError):
+    """There is no problem of this id, or none of this day yet."""
+
+
+def studied(method: str, path: list[str], body: str) -> Any:
+    """Return the answer to a question of such a page; None for what is none.
+
+    Raise PrikupError where it is refused, NoSuchProblem where it asks for a problem that there is not.
+    """
+    match method, path:
+        case "POST", ["score"]:
+            from prikup.scorer.reply import Request, replied
+
+            return replied(msgspec.json.decode(body, type=Request))
+        case _, ["problems", *rest]:
+            return _of_problems(method, rest, body)
+    return None
+
+
+def _of_problems(method: str, path: list[str], body: str) -> Any:
+    """Return the answer to a question of the page of problems."""
+    from prikup.problems.records import answered_record, proof_record, record
+    from prikup.problems.sets import Answer, problem_sets
+
+    match method, path:
+        case "GET", []:
+            return problem_sets()
+        case "GET", ["days", day]:
+            return record(_of_day(day))
+        case "GET", [name]:
+            return record(_named(name))
+        case "GET", [name, "proof"]:
+            return proof_record(_named(name))
+        case "POST", [name, "answer"]:
+            given = msgspec.json.decode(body, type=Answer)
+            told = answered_record(_named(name), given.answer, given.played)
+            if isinstance(told, Reason):
+                raise PrikupError(told)
+            return told
+    return None
+
+
+def _of_day(day: str) -> Any:
+    """Return the problem of a day, none of a day to come."""
+    from prikup.problems.progress import of_the_day
+    from prikup.problems.sets import today
+
+    try:
+        asked = date.fromisoformat(day)
+    except ValueError:
+        raise NoSuchProblem(reason("no-such-problem")) from None
+    if asked > today():
+        raise NoSuchProblem(reason("no-such-problem"))
+    return of_the_day(asked)
+
+
+def _named(name: str) -> Any:
+    from prikup.problems.progress import by_id
+
+    found = by_id(name)
+    if found is None:
+        raise NoSuchProblem(reason("no-such-problem"))
+    return found
