@@ -41,7 +41,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play site test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash crash-tab fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -176,6 +176,9 @@ test-postgres: $(VENV)/.dev  ## the tests of the table and of the storage, over 
 crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named point
 	@$(BIN)/python tests/server/crash.py --rounds 50
 	@$(BIN)/python tests/server/crash_server.py --rounds 50 --tables 1000
+
+crash-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## kill the browser 100 times while somebody plays at a table in its tab
+	@PYTHONPATH=tests:release $(BIN)/python tests/site_files/crash_tab.py --rounds 100
 
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000

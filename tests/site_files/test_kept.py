@@ -2,7 +2,6 @@
 
 import json
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from browser.conftest import PHONE, Accounts
 from browser.seat import Mouse, Seat, Touch
 from browser.test_playing import a_deal, lobby
-from playwright.sync_api import Error, Locator, Page, Playwright, expect
+from playwright.sync_api import Locator, Page, Playwright, expect
 from site_files.device import Device
 
 from prikup.games import GAMES
@@ -111,7 +110,7 @@ def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
     device = Device(playwright, tmp_path / "device", base_url, browser_type_launch_args)
     with device.on() as seat:
         laid(seat.page, kept)
-    with suppress(Error), device.on(UNDER_WAY) as seat:
+    with device.on(UNDER_WAY) as seat:
         seat.page.goto("/")
         while not seat.page.evaluate("globalThis.upgrading"):
             seat.page.wait_for_timeout(50)

@@ -1,0 +1,16 @@
+"""A browser that is killed at random moments: nothing that was acknowledged is lost."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Playwright
+from site_files.crash_tab import crash
+from site_files.device import Device
+
+
+def test_what_was_acknowledged_is_there_after_a_kill(
+    playwright: Playwright, browser_type_launch_args: dict[str, Any], base_url: str, tmp_path: Path
+) -> None:
+    found = crash(Device(playwright, tmp_path / "device", base_url, browser_type_launch_args), rounds=4, seed=2)
+    assert found.kills == 4
+    assert found.commits >= found.acknowledged > 0
