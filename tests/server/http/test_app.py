@@ -322,7 +322,7 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
             "/api/problems/{problem}/proof",
         ),
         "/api/statistics",
-        *("/api/problems/days/{day}", "/api/problems/progress", "/api/analyse", "/api/score"),
+        *("/api/problems/days/{day}", "/api/problems/progress", "/api/analyse", "/api/analyse/table", "/api/score"),
         *("/api/options", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/log"),
     }
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
