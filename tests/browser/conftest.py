@@ -133,7 +133,7 @@ def people(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[A
     yield persons
     for context in persons.contexts:
         context.close()
-    assert not persons.unexpected
+    assert not persons.unexpected, "\n".join(persons.unexpected)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

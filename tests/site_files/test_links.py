@@ -74,5 +74,5 @@ def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(peop
     with served(own_site, HostOfFiles) as url:
         seat = people.seat("ru", url=url)
         seat.page.goto("/here/none")
-        expect(seat.page.get_by_text(seat.words("banner-gone"))).to_be_visible(timeout=LOADING)
+        expect(seat.drawn(seat.words("banner-gone"))).to_be_visible(timeout=LOADING)
     people.forgive("/here/none")
