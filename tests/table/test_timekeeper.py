@@ -1,0 +1,46 @@
+"""The time at a table, in a loop whose clock goes on at every look."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from prikup.table.timekeeper import LoopTime, sleep_until
+
+STEP = 0.25
+"""Seconds that pass between two looks at the clock: far more than the loop of a busy tab has between them."""
+
+
+class Busy(asyncio.SelectorEventLoop):
+    """A loop that schedules nothing in the past, as that of Pyodide does not."""
+
+    looks = 0
+
+    def time(self) -> float:
+        self.looks += 1
+        return self.looks * STEP
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Callable[..., Any], *args: Any, **named: Any
+    ) -> Any:
+        if delay < 0:
+            raise ValueError("Can't schedule in the past")
+        return super().call_at(self.time() + delay, callback, *args, **named)
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., Any], *args: Any, **named: Any
+    ) -> Any:
+        return self.call_later(when - self.time(), callback, *args, **named)
+
+
+@pytest.mark.parametrize("ahead", [-1.0, 0.0, STEP / 2, STEP, 1.5 * STEP, 3 * STEP, 9 * STEP])
+def test_a_time_that_comes_while_it_is_looked_at_is_waited_for_all_the_same(ahead: float) -> None:
+    async def wait() -> float:
+        keeper = LoopTime()
+        time = keeper.now() + ahead
+        await sleep_until(keeper, time)
+        return keeper.now() - time
+
+    with asyncio.Runner(loop_factory=Busy) as runner:
+        assert runner.run(wait()) >= 0
