@@ -17,7 +17,8 @@ class Period(Struct, frozen=True):
     def of_days(cls, first: date | None, last: date | None) -> "Period":
         """Return the days from the first to the last, both of them too, as the clock of this machine counts them."""
         return cls(
-            None if first is None else _midnight(first), None if last is None else _midnight(last + timedelta(days=1))
+            None if first is None else _midnight(first),
+            None if last is None else _midnight(min(last, LATEST) + timedelta(days=1)),
         )
 
     def holds(self, at: int) -> bool:
@@ -29,5 +30,9 @@ ALWAYS = Period()
 """All time."""
 
 
+EARLIEST, LATEST = date(1970, 1, 2), date(9998, 12, 31)
+"""The days between which every match ended; not every clock counts days before and behind them."""
+
+
 def _midnight(day: date) -> int:
-    return round(datetime.combine(day, time()).astimezone().timestamp() * 1000)
+    return round(datetime.combine(min(max(day, EARLIEST), LATEST), time()).astimezone().timestamp() * 1000)
