@@ -91,7 +91,7 @@ def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, A
     context = seat.page.context
     seat.page.add_init_script(FAILING)
     seat.page.goto("/")
-    expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("alone-not-read"))
+    expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("alone-not-read"), timeout=LOADING)
     seat.page.close()
     again = Seat(context.new_page(), "en", seat.fingers)
     again.page.goto(BARE)
@@ -174,7 +174,7 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     assert len(other.held()) == len(held)
     a_deal(other)
     said = added(other, file.read_text("utf-8"))  # the table is further here
-    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0))
+    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0), timeout=LOADING)
     assert fact(said, other, "device-tables") == "1"
 
 
@@ -190,4 +190,4 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(people: Accounts)
     ):
         expect(added(seat, file).get_by_role("alert")).to_contain_text(seat.words(key), timeout=LOADING)
     said = added(seat, good | {"rows": [["tables", "t", "{}"]]})
-    expect(said.get_by_role("status")).to_contain_text(seat.words("device-unreadable", count=1))
+    expect(said.get_by_role("status")).to_contain_text(seat.words("device-unreadable", count=1), timeout=LOADING)

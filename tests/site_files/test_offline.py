@@ -15,6 +15,8 @@ from prikup.games import GAMES
 GAME = next(iter(GAMES))
 LOADING = 60_000
 """Milliseconds that a whole site may take to be kept, its engine among it."""
+USED = """async () => (await navigator.locks.query()).held.some(({ name }) => name === "prikup-in-use")"""
+"""Whether something is under way on some page."""
 OFFERED = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
@@ -41,6 +43,15 @@ def wait_until_kept(page: Page, folder: Path) -> None:
             return
         page.wait_for_timeout(250)
     raise AssertionError(f"not kept: {sorted(engine - set(page.evaluate(WHOLE)))}")
+
+
+def wait_until_unused(page: Page) -> None:
+    """Wait until the browser has noticed that the last page is gone on which something was under way."""
+    for _ in range(LOADING // 50):
+        if not page.evaluate(USED):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("a page is still in use")
 
 
 def build(page: Page) -> Any:
@@ -118,6 +129,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, own_site:
         assert build(other.page) == "one"
         seat.act()
         seat.page.close()
+        wait_until_unused(other.page)
         with other.page.expect_navigation():
             other.press(other.button("device-newer-now"))
         assert build(other.page) == "two"
