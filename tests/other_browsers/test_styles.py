@@ -15,7 +15,7 @@ STRANGE = """(css) => {
   const root = getComputedStyle(document.documentElement);
   const found = new Set();
   const told = (value) => value.replace(/var\\((--[\\w-]+)\\)/g, (whole, name) => root.getPropertyValue(name) || whole);
-  const rules = css.replace(/@font-face *\\{[^}]*\\}/g, "");
+  const rules = css.replace(/@(font-face|page) *\\{[^}]*\\}/g, "");
   for (const [, selectors, block] of rules.matchAll(/([^{}]*)\\{([^{}]*)\\}/g)) {
     try {
       if (!/^(@|from|to|[\\d.]+%)/.test(selectors)) document.querySelector(selectors);
@@ -29,7 +29,8 @@ STRANGE = """(css) => {
   }
   return [...found];
 }"""
-"""What a browser does not understand, with the colours of the page in place of their names; prefixes are for others."""
+"""What a browser does not understand, with the colours of the page in place of their names; prefixes are for others.
+What describes a font or the paper is no property, and no browser answers for it."""
 
 
 def test_every_style_is_understood(window: Driver, server: Server) -> None:
