@@ -63,7 +63,8 @@
       return one.tabIndex < 0 && one.matches("a, button, input, summary") && ![...window.stops.due].some((stop) => box?.contains(stop));
     });
     document.activeElement?.blur();
-    return [window.stops.due.size, lonely.map((one) => `no way to ${this.named(one)}`)];
+    const dates = all.filter((one) => one.type === "date").length; // in each Tab goes from part to part, and to its calendar
+    return [window.stops.due.size + 3 * dates, lonely.map((one) => `no way to ${this.named(one)}`)];
   },
 
   /** Whether one sees where the focus is now. */
