@@ -8,6 +8,7 @@ from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.framing import POSITION as HEIGHT
 from browser.framing import WIDTH, framing
 from browser.guest import Guest
+from browser.looks import barriers
 from browser.seat import Keys, Mouse, Touch
 from browser.visits import POSITION
 from playwright.sync_api import Locator, Page, expect
@@ -180,6 +181,21 @@ def test_a_position_is_played_on_at_a_table(
     guest.page.go_back()
     expect(number(guest)).to_have_text("7")
     expect(guest.page).to_have_url(re.compile(r"7H"))
+
+
+@sizes
+def test_it_is_played_on_with_all_hands_open(
+    people: Accounts, server: Server, size: tuple[int, int], fingers: type[Touch]
+) -> None:
+    guest = visit(people, server, POSITION, size=size, fingers=fingers)
+    guest.seat.press(guest.page.get_by_role("checkbox", name=guest.seat.words("reviewed-open-hands")))
+    guest.seat.press(guest.seat.button("reviewed-play-on"))
+    expect(guest.page).to_have_url(re.compile(r"/t/"))
+    expect(guest.seat.main.locator(".hand [data-card]")).to_have_count(30)
+    for player in ("Vera", "Tigran"):
+        label = guest.seat.words("table-hand-of", player=player)
+        expect(guest.seat.main.get_by_role("toolbar", name=label).locator("[data-card]")).to_have_count(10)
+    assert not barriers(guest.page)
 
 
 def test_what_no_table_comes_to_is_said(people: Accounts, server: Server) -> None:

@@ -8,6 +8,7 @@ hidden is replaced:
 - `strangers`: the state by any world of the receiver's View, the states before and after each step by other worlds of
   his Views there, each action that he may not know by any action he may not know, what others have laid likewise.
   These worlds need not agree with one another, so that this is more than secrecy asks;
+- `behind_hands`: with open hands, all that is hidden but the hands;
 - `agreeing`: one step by a step that could have been: a world of the View before, an action that the receiver cannot
   tell from the real one, and what the game makes of them, where it gives the same View after. Other seats' notes stay
   (a world has none, and a game may need them to go on). Not every step has such a twin within a few tries; how many
@@ -120,6 +121,11 @@ def deeds(now: Moment, receiver: Receiver) -> list[Any]:
     return [update(now, receiver), update(still(now), receiver), update(undone, receiver)]
 
 
+def open_deeds(now: Moment, receiver: Receiver) -> list[Any]:
+    """What is told at a table where all hands lie open before the receiver."""
+    return [update(each, receiver, open_hands=True) for each in (now, still(now))]
+
+
 def answers(now: Moment, receiver: Receiver) -> Iterator[Any]:
     """What he is told of every action that he may ask about or try, of a claim and a concession."""
     game = now.game
@@ -157,6 +163,14 @@ def strangers(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
         steps=tuple(_stranger(game, step, receiver, rng) for step in now.steps),
         sealed={s: action if s == receiver else rng.choice(actions) for s, action in now.sealed.items()},
     )
+
+
+def behind_hands(now: Moment, receiver: Receiver, rng: random.Random) -> Moment:
+    """The same to a receiver before whom all hands lie open, with everything else drawn anew."""
+    other = strangers(now, receiver, rng)
+    stock = rng.sample(now.state.stock, len(now.state.stock))
+    notes = tuple(own if seat == receiver else () for seat, own in enumerate(now.state.notes))
+    return replace(other, state=replace(now.state, notes=notes, stock=tuple(stock)))
 
 
 def _stranger(game: AnyGame, step: Step, receiver: Receiver, rng: random.Random) -> Step:
@@ -214,6 +228,8 @@ def _compared(now: Moment, receiver: Receiver, rng: random.Random) -> Checked:
     other = strangers(now, receiver, rng)
     _same(told, deeds(other, receiver), now, receiver)
     _same(asked, list(answers(other, receiver)), now, receiver)
+    if receiver is not None:
+        _same(open_deeds(now, receiver), open_deeds(behind_hands(now, receiver, rng), receiver), now, receiver)
     if len(now.steps) != 1 or now.sealed:
         return Checked(len(told) + len(asked))
     twin = agreeing(now.game, now.steps[0], receiver, rng)

@@ -16,13 +16,20 @@ class Origin(Struct, frozen=True):
 
     `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
     it was ("") until theirs is over: its link shows all cards. A position that was set up, and is played on, is of no
-    match ("").
+    match (""). `open_hands`: whoever plays on there alone sees all hands, as they lay before them already; never where
+    the deal is compared, because others sit there.
     """
 
     match: str
     deal: int
     step: int
     compared: bool = False
+    open_hands: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a table of several people with open hands."""
+        if self.compared and self.open_hands:
+            raise ValueError("hands never lie open where a deal is compared")
 
 
 class GivenDeal(Struct, frozen=True):

@@ -47,6 +47,11 @@ class TableSettings(Struct, frozen=True):
         """Whether the deal is one of a finished match, and its result is set beside that of others who play it."""
         return self.given is not None and self.given.origin is not None and self.given.origin.compared
 
+    @property
+    def open_hands(self) -> bool:
+        """Whether the host, who alone may sit here, plays on with all hands open."""
+        return self.given is not None and self.given.origin is not None and self.given.origin.open_hands
+
 
 class Timing(Struct, frozen=True):
     """The time that things take at every table of a host, in seconds.

@@ -11,6 +11,7 @@ from examples import example
 from server.archive.test_archive import finished, ids, problem
 from server.playing import play
 from server.running import Visitor, served
+from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES
 from prikup.positions.reading import read_deals
@@ -34,6 +35,11 @@ def arrives(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any
     return last["welcome"], last["view"], decks
 
 
+def origin(match: str, deal: int, step: int, *, open_hands: bool = False) -> dict[str, Any]:
+    """What a table says of where its deal comes from."""
+    return {"match": match, "deal": deal, "step": step, "compared": False, "open_hands": open_hands}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_position_is_the_same_whoever_plays_on(tmp_path: Path, name: str) -> None:
     with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
@@ -49,13 +55,51 @@ def test_the_position_is_the_same_whoever_plays_on(tmp_path: Path, name: str) ->
                 before = steps[step]["before"]
                 table = oleg.post(f"matches/{match}/deals/{number}/play", step=step)["id"]
                 welcome, view, decks = arrives(oleg, table)
-                assert welcome["origin"] == {"match": match, "deal": number, "step": step, "compared": False}
+                assert welcome["origin"] == origin(match, number, step)
                 seat = view["view"]["seat"]
                 assert seat == before["public"]["actor"]
                 assert view["view"]["hand"] == before["hands"][seat]
                 assert view["view"]["public"] == before["public"]
                 assert view["legal"], "the player is asked"
                 assert deal["deck"]["deck"] not in decks, "the deck of this deal is not told"
+
+
+def test_hands_lie_open_before_who_asks_for_it_and_plays_alone(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
+        match, _ = finished(vera, example(seats=3))
+        hands = vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"]
+        address = f"matches/{match}/deals/1/play"
+        for open_hands in (False, True):
+            table = vera.post(address, step=0, open_hands=open_hands)["id"]
+            spied = spies(oleg, table) if open_hands else []
+            welcome, view, _ = arrives(vera, table)
+            assert welcome["origin"] == origin(match, 1, 0, open_hands=open_hands)
+            seat, shown = view["view"]["seat"], view["view"]["public"]["shown"]
+            other = [hand for at, hand in enumerate(shown) if at != seat]
+            assert (other == [hand for at, hand in enumerate(hands) if at != seat]) == open_hands
+            spied += spies(oleg, table)
+            assert not any(told["type"] == "view" for told in spied), "nobody else sees anything"
+            assert ("seat-reserved" in json.dumps(spied)) == open_hands
+        assert problem(vera.http.post("/api/tables", json={"game": example(seats=3), "open_hands": True}))[0] == 400
+        friends = f"/api/matches/{match}/deals/1/tables"
+        assert vera.post(friends.removeprefix("/api/")), "friends play it with hidden hands"
+
+
+def spies(visitor: Visitor, table: str) -> list[dict[str, Any]]:
+    """What somebody is told who has the link of a table and tries every seat."""
+
+    async def trying() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        async with visitor.socket(table) as socket:
+            with suppress(TimeoutError, ConnectionClosed):
+                for seat in range(3):
+                    await socket.send(json.dumps({"type": "sit", "seat": seat}))
+                while True:
+                    async with asyncio.timeout(0.5):
+                        found.append(json.loads(await socket.recv()))
+        return found
+
+    return asyncio.run(trying())
 
 
 def test_it_is_played_to_its_end_and_counts_nowhere(tmp_path: Path) -> None:
@@ -74,9 +118,7 @@ def test_it_is_played_to_its_end_and_counts_nowhere(tmp_path: Path) -> None:
             raise AssertionError("the connection ended")
 
         welcome, view, _ = arrives(vera, asyncio.run(playing()))
-        assert welcome["origin"] == {"match": match, "deal": 1, "step": 0, "compared": False}, (
-            "the rematch begins there, too"
-        )
+        assert welcome["origin"] == origin(match, 1, 0), "the rematch begins there, too"
         assert (
             view["view"]["hand"]
             == vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"][view["view"]["seat"]]
@@ -130,13 +172,18 @@ def test_a_position_is_played_on_with_hidden_hands_and_counts_nowhere(tmp_path: 
         for played, seat in (("", 2), (" ; played DK H9 D8", 0), (" ; played DK H9 D8 ; known 1", 0)):
             table = vera.post("analyse/table", text=LINE + played)["id"]
             welcome, view, decks = arrives(vera, table)
-            assert welcome["origin"] == {"match": "", "deal": 1, "step": 0, "compared": False}
+            assert welcome["origin"] == origin("", 1, 0)
             assert (view["view"]["seat"], view["view"]["public"]["actor"]) == (seat, seat)
             assert view["legal"], "the player is asked"
             hands = read_deals(LINE + played)[0].moment.position.hands
             assert view["view"]["hand"] == hands[seat]
             assert not any(view["view"]["public"]["shown"]), "no other hand is told"
             assert not decks, "nor the deck"
+            table = vera.post("analyse/table", text=LINE + played, open_hands=True)["id"]
+            welcome, view, _ = arrives(vera, table)
+            assert welcome["origin"] == origin("", 1, 0, open_hands=True)
+            others = {at: hand for at, hand in enumerate(view["view"]["public"]["shown"]) if at != seat}
+            assert others == {at: hand for at, hand in enumerate(hands) if at != seat}
 
         async def playing() -> None:
             async with vera.socket(table) as socket:

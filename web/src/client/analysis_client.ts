@@ -88,8 +88,9 @@ export interface Unread {
   line: number;
 }
 
-/** Open a table of one's own with computer players that begins at a position. */
-export const playPosition = (text: string) => asked<{ id: string }>("POST", "analyse/table", { text });
+/** Open a table of one's own with computer players that begins at a position; `open`: all hands lie open there. */
+export const playPosition = (text: string, open: boolean) =>
+  asked<{ id: string }>("POST", "analyse/table", { text, open_hands: open });
 
 /** `deal` is the number of a deal in the text, 0 for the last. */
 export const analyse = (text: string, deal = 0) => asked<Analysis | Unread>("POST", "analyse", { text, deal });

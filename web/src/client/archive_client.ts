@@ -177,9 +177,10 @@ export const keepPrivate = (id: string, kept: boolean) =>
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);
 export const progress = (id: string, deal: number) => asked<Progress>("GET", `${of(id)}/deals/${deal}/review`);
 
-/** Open a table at which the visitor plays on from a step of a deal; `acts` are done there first. */
-export const playOn = (id: string, deal: number, step: number, acts: readonly number[] = []) =>
-  asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/play`, { step, acts });
+/** Open a table at which the visitor plays on from a step of a deal; `acts` are done there first, and `open` says that all
+ * hands lie open there. */
+export const playOn = (id: string, deal: number, step: number, acts: readonly number[], open: boolean) =>
+  asked<{ id: string }>("POST", `${of(id)}/deals/${deal}/play`, { step, acts, open_hands: open });
 
 /** Open a table at which friends play a deal from its beginning. */
 export const dealForFriends = (id: string, deal: number) =>

@@ -325,13 +325,15 @@ export interface Opened {
  *
  * `compared`: the result is set beside those of all tables that play the same deal. Nobody there is told which `match`
  * it was ("") until theirs is over: its link shows all cards. A position that was set up, and is played on, is of no
- * match ("").
+ * match (""). `open_hands`: whoever plays on there alone sees all hands, as they lay before them already; never where
+ * the deal is compared, because others sit there.
  */
 export interface Origin {
   match: string;
   deal: number;
   step: number;
   compared: boolean;
+  open_hands: boolean;
 }
 
 /**

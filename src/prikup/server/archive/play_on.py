@@ -44,11 +44,11 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
     return replace(settings, spectators=False, bots=True, reserved=reserved)
 
 
-def table_from_position(text: str, deal: int, user: str, bots: int) -> TableSettings | Reason:
+def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: bool = False) -> TableSettings | Reason:
     """Return the settings of a table at which a user plays on from a position, in the place of the player who is asked.
 
     The text, and the number of the deal in it, are those of `prikup.positions.analysis.analyse`. Return the reason
-    where it does not read, where nobody is asked, and where no table comes there.
+    where it does not read, where nobody is asked, and where no table comes there. With `open_hands` the user sees all.
     """
     try:
         found = chosen_deal(text, deal)
@@ -69,7 +69,7 @@ def table_from_position(text: str, deal: int, user: str, bots: int) -> TableSett
         bots=True,
         host=user,
         reserved=tuple(user if seat == asked else "" for seat in range(log.game.seats)),
-        given=GivenDeal(log.begin.dealer, bots, events, Origin("", 1, 0)),
+        given=GivenDeal(log.begin.dealer, bots, events, Origin("", 1, 0, open_hands=open_hands)),
     )
 
 

@@ -34,6 +34,12 @@ class Pasted(Struct, frozen=True):
     deal: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
+class PlayedFrom(Pasted, frozen=True):
+    """A position that somebody plays on from; `open_hands`: all hands lie open before them."""
+
+    open_hands: bool = False
+
+
 @post(
     "/analyse",
     status_code=200,
@@ -58,17 +64,17 @@ async def analyse_position(services: FromServices, caller: FromCaller, data: JSO
 
 @post("/analyse/table", request_max_body_size=MOST_BYTES, responses=write_errors(401))
 async def play_position(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Pasted]
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PlayedFrom]
 ) -> OpenedTable:
     """Open a table at which the user plays on from a position, with computer players in the other seats.
 
-    Hands are hidden as at any table, and what is played there counts nowhere. Refused is what no table comes to: hands
-    that are not whole, or a contract to which no auction leads.
+    Hands are hidden as at any table, unless the user asks for open ones, and what is played there counts nowhere.
+    Refused is what no table comes to: hands that are not whole, or a contract to which no auction leads.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     async with services.analyses:
         settings = await services.workers.call(
-            table_from_position, data.text, data.deal, user.id, secrets.randbits(BOTS_BITS)
+            table_from_position, data.text, data.deal, user.id, secrets.randbits(BOTS_BITS), data.open_hands
         )
     if isinstance(settings, Reason):
         raise BadText(settings)

@@ -69,10 +69,14 @@ class MatchRecord(Struct, frozen=True):
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """The step of a deal from which somebody plays on, from 0, and what is done there first (none: they are asked)."""
+    """The step of a deal from which somebody plays on, from 0, and what is done there first (none: they are asked).
+
+    `open_hands`: all hands lie open before them.
+    """
 
     step: Annotated[int, Meta(ge=0, le=10_000)]
     acts: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20)] = ()
+    open_hands: bool = False
 
 
 class PlayedDeal(Struct, frozen=True):
@@ -254,7 +258,7 @@ async def play_on(
     if not 1 <= deal <= len(found.log.match.sheet.lines):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     bots = secrets.randbits(BOTS_BITS)
-    origin = Origin(match, deal, data.step)
+    origin = Origin(match, deal, data.step, open_hands=data.open_hands)
     settings = await asyncio.to_thread(table_from, found, origin, data.acts, user.id, bots)
     return OpenedTable(await services.tables.open(settings))
 

@@ -119,7 +119,8 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
     if not chair.empty:
         raise Refusal(reason("seat-taken"))
     _calmly(live, client)
-    if _reserved(table, seat) not in ("", client.user):
+    alone = table.settings.open_hands and client.user != table.settings.host
+    if alone or _reserved(table, seat) not in ("", client.user):
         raise Refusal(reason("seat-reserved"))
     stood = () if before is None else (Stood(before),)
     return (*stood, Seated(seat, client.user, client.name, client.guest))

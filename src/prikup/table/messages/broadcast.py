@@ -239,12 +239,20 @@ def _tell_withheld(live: Live) -> None:
 
 
 def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
-    told = update(now, receiver, may_act=receiver is not None and live.table.chairs[receiver].played)
+    table = live.table
+    may_act = receiver is not None and table.chairs[receiver].played
+    told = update(now, receiver, may_act=may_act, open_hands=_alone(table, receiver))
     if receiver is None:
         return told
-    possible, stood_in = _possible(live.table, receiver, told), live.table.stood_in.get(receiver, ())
-    coach = coached(live.table, receiver) if live.table.settings.coach else None
+    possible, stood_in = _possible(table, receiver, told), table.stood_in.get(receiver, ())
+    coach = coached(table, receiver) if table.settings.coach else None
     return replace(told, possible=possible, stood_in=stood_in, coach=coach)
+
+
+def _alone(table: TableState, receiver: Seat | None) -> bool:
+    """Return whether all hands lie open before a receiver: the host of such a table, who has always sat there alone."""
+    host = receiver is not None and table.chairs[receiver].user == table.settings.host
+    return host and table.settings.open_hands and table.practice
 
 
 # After anything else

@@ -77,10 +77,11 @@ def still(now: Moment) -> Moment:
     return replace(now, steps=(), known=(), undone=())
 
 
-def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
+def update(now: Moment, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
     """Return the deal as a receiver may see it, and what they may know of what has just happened.
 
-    A receiver who may not act, because a computer player plays for their seat, is asked nothing.
+    A receiver who may not act, because a computer player plays for their seat, is asked nothing. With `open_hands` all
+    hands lie face up before the receiver; what they may do, and what is told of it, is as without.
     """
     game = now.game
     seen = _seen(now, receiver)
@@ -90,7 +91,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         now.n,
         _did(now, receiver),
         tuple(_moved(game, step, receiver) for step in now.steps if _moves(now, step)),
-        seen,
+        _laid_open(now, seen) if open_hands else seen,
         legal,
         now.asked,
         now.facts,
@@ -102,7 +103,7 @@ def update(now: Moment, receiver: Receiver, *, may_act: bool = True) -> Update:
         claim_of_all(game, seen),
         open_partners(game, seen),
         meanings=meanings(game, asking, legal) if asking else (),
-        traced=traced(game, seen),
+        traced=() if open_hands else traced(game, seen),
     )
 
 
@@ -114,6 +115,12 @@ def question(now: Moment, seen: View[Any]) -> View[Any]:
 
 def _seen(now: Moment, receiver: Receiver) -> View[Any]:
     return watch(now.state) if receiver is None else view(now.state, receiver)
+
+
+def _laid_open(now: Moment, seen: View[Any]) -> View[Any]:
+    """Return a View in which the hands of all other seats lie face up."""
+    shown = tuple(up if seat == seen.seat else now.state.hands[seat] for seat, up in enumerate(seen.public.shown))
+    return replace(seen, public=replace(seen.public, shown=shown))
 
 
 def _moves(now: Moment, step: Step) -> bool:

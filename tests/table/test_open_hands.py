@@ -1,0 +1,121 @@
+"""All hands lie open before one person alone: at a table where a known deal is played on, and nobody else ever sits."""
+
+import random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec.structs import fields, replace
+from table.tables import Shelf, Somebody, at_table, begun, load, play, quiet, said, settings, state_of
+from walk import KINDS
+
+from prikup.game import Kind
+from prikup.games import GAMES
+from prikup.history.log import Begin, Log
+from prikup.narration import steps
+from prikup.options import options_text
+from prikup.state import view, watch
+from prikup.table.actor import Table
+from prikup.table.given import GivenDeal, Origin
+from prikup.table.new_table import NewTable
+from prikup.table.protocol import Refused, Sent, Sit, Update
+from prikup.table.table_settings import TableSettings
+
+
+def known_deal(kind: Kind, *, open_hands: bool = True) -> TableSettings:
+    """A table of anna's with computer players, whose only deal was given."""
+    game = kind.build(next(iter(kind.presets.values())))
+    nobody, rng = ("",) * game.seats, random.Random(3)
+    log = Log(Begin(game.name, game.rules, options_text(kind.presets, game.options), nobody, nobody, 0))
+    while log.state is None:
+        log = Log(log.begin)
+        log.deal(tuple(rng.sample(sorted(game.pack), len(game.pack))))
+    events: Any = tuple(log.events[1:])
+    given = GivenDeal(0, 7, events, Origin("", 1, 0, open_hands=open_hands))
+    reserved = ("anna", *nobody[1:])
+    options = log.begin.options
+    return settings(game.name, options, deals=1, bots=True, spectators=False, reserved=reserved, given=given)
+
+
+async def opened(wanted: TableSettings) -> tuple[Table, Somebody, Somebody]:
+    """The table, anna who plays there, and eve who has its link, comes first and tries every seat."""
+    table = await load(wanted, Shelf())
+    eve, anna = Somebody("eve"), Somebody("anna")
+    table.join(eve)
+    await quiet()
+    if wanted.open_hands:
+        for seat in range(state_of(table).game.seats):
+            told = await said(table, eve, Sit(seat))
+            assert [each.reason.key for each in told if isinstance(each, Refused)] == ["seat-reserved"]
+    table.join(anna)
+    await quiet()
+    return table, anna, eve
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+@at_table
+async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: Kind) -> None:
+    table, anna, eve = await opened(known_deal(kind))
+    rng, compared = random.Random(1), 0
+    log = state_of(table).log
+    assert log is not None
+    assert log.state is not None
+    seen_by_all = [watch(state) for state in (*(step.before for step in steps(log)), log.state)]
+    assert eve.code, "nobody watches"
+    assert all(update.view in seen_by_all for update in eve.all(Update))
+    while anna.seats.stage == "deal":
+        state, game = state_of(table).state, state_of(table).game
+        assert state is not None
+        own, told = anna.seat, anna.update
+        others = [seat for seat in range(game.seats) if seat != own]
+        assert [told.view.public.shown[seat] for seat in others] == [state.hands[seat] for seat in others]
+        seen = view(state, own)
+        public = replace(told.view.public, shown=seen.public.shown)
+        assert replace(told.view, public=public) == seen, "nothing else is told"
+        assert told.legal == (game.legal(seen) if own in state_of(table).asked else ())
+        compared += 1
+        await play(table, [anna], rng, 1)
+        await quiet(1)
+    assert compared > 3
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+@at_table
+async def test_hands_are_hidden_where_nothing_else_was_asked(name: str, kind: Kind) -> None:
+    table, anna, _ = await opened(known_deal(kind, open_hands=False))
+    state = state_of(table).state
+    assert state is not None
+    assert anna.update.view == view(state, anna.seat)
+
+
+@at_table
+async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
+    """Even if a table began before its settings said that hands lie open, which nothing can do."""
+    shelf, rng = Shelf(), random.Random(2)
+    table, people = await begun(settings(), "anna", "boris", "clara", shelf=shelf)
+    await play(table, people, rng, 4)
+    await table.stop()
+    open_hands = known_deal(GAMES[table.settings.game]).given
+    table = await load(replace(table.settings, given=open_hands), shelf)
+    assert table.settings.open_hands
+    state = state_of(table).state
+    assert state is not None
+    for person in people:
+        again = Somebody(person.user)
+        table.join(again)
+        await quiet()
+        assert again.update.view == view(state, again.seat)
+
+
+def test_only_a_known_deal_that_is_played_alone_can_have_open_hands() -> None:
+    """No message switches them on, no ordinary table is opened with them, none where friends compare a deal."""
+    assert not any("open" in field.name for message in get_args(Sent) for field in fields(message))
+    assert not any("open" in field.name for field in fields(NewTable))
+    assert not any("open" in field.name for field in fields(TableSettings))
+    with pytest.raises(ValueError, match="compared"):
+        Origin("m", 1, 0, compared=True, open_hands=True)
+    text = msgspec.json.encode({"match": "m", "deal": 1, "step": 0, "compared": True, "open_hands": True})
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(text, type=Origin)
+    assert "open_hands" not in Update.__struct_fields__, "they lie in the View, as any cards face up"
+    assert not TableSettings("x", "").open_hands
