@@ -91,7 +91,8 @@ class Made:
         host = MOST if n % MUCH == 0 else f"person-{random.randrange(1, self._people)}"
         alone = random.random() < 0.5
         others = [None if alone else f"person-{random.randrange(1, self._people)}" for _ in range(2)]
-        found = {"id": table, "settings": b"{}", "host": host, "opened": ended, "over": True, "deleted": False}
+        done = {"over": True, "deleted": False, "archived": True}
+        found = {"id": table, "settings": b"{}", "host": host, "opened": ended, **done}
         rows["tables"].append(found)
         rows["matches"].append(
             {

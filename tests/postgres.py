@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-ARCHIVE = ("tests/server/archive/test_matches.py", "tests/server/archive/test_tallies.py")
+ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
 SUITES = ("tests/table", "tests/server/storage", *ARCHIVE)
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 

@@ -9,7 +9,7 @@ from examples import example
 from matches import begin, finish
 from msgspec.structs import replace
 from server.loop import in_loop
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
@@ -17,7 +17,7 @@ from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive, MatchSummary, Wanted
 from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import match_seats, matches, moves, people, statistics
+from prikup.server.storage.sql_tables import match_seats, matches, moves, people, statistics, tables
 from prikup.table.events import Seated, encode
 from prikup.table.storage import Commit, Opening
 from prikup.table.table_settings import TableSettings
@@ -113,6 +113,7 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
             await connection.execute(delete(statistics))
             await connection.execute(delete(match_seats))
             await connection.execute(delete(matches))
+            await connection.execute(update(tables).values(archived=False))
         assert await listed(archive, "vera") == []
         await archive.catch_up()
         assert await listed(archive, "vera") == before

@@ -4,6 +4,7 @@ import stat
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,11 @@ from sqlalchemy import Connection, Pool, event, insert, make_url, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from prikup.server.storage import migrations
-from prikup.server.storage.database import READERS, Database
+from prikup.server.storage.database import READERS, Database, postgresql_engine
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import REVISION, metadata, people
+from prikup.server.storage.migrate import upgrade
+from prikup.server.storage.sql_tables import REVISION, UNARCHIVED, UNFINISHED, metadata, people, tables
 from prikup.table.storage import Commit, NotRead, NotWritten
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -105,6 +107,35 @@ async def test_an_upgrade_notes_what_the_names_of_accounts_look_like(url: str) -
         found = dict([*await connection.execute(select(people.c.id, people.c.skeleton))])
     assert found == {"anna": "anna", "other": "anna", "guest": None}
     await database.close()
+
+
+@in_loop
+async def test_an_upgrade_notes_which_matches_are_archived(url: str) -> None:
+    over = "INSERT INTO tables (id, settings, host, opened, over) VALUES ('{}', CAST('{{}}' AS BYTES), 'anna', 1, {})"
+    match = (
+        "INSERT INTO matches (table_id, host, ended, game, preset, deals, private, summary)"
+        " VALUES ('there', 'anna', 1, 'g', 'p', 1, false, CAST('{}' AS BYTES))"
+    )
+    rows = [over.format("there", "true"), over.format("missing", "true"), over.format("goes-on", "false"), match]
+    await told(url, *rows, revision="0010")
+    database = await Database.open(url)
+    async with database.reading() as connection:
+        assert list((await connection.execute(select(tables.c.id).where(UNARCHIVED))).scalars()) == ["missing"]
+        assert list((await connection.execute(select(tables.c.id).where(UNFINISHED))).scalars()) == ["goes-on"]
+    await database.close()
+
+
+@in_loop
+async def test_postgresql_may_take_its_time_over_an_upgrade(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(connection: Connection) -> None:
+        upgrade(connection)
+        if postgresql(url):
+            connection.exec_driver_sql("SELECT pg_sleep(1.5)")
+
+    impatient = partial(postgresql_engine, answer_within=1.0)
+    monkeypatch.setattr("prikup.server.storage.migrate.upgrade", slow)
+    monkeypatch.setattr("prikup.server.storage.database.postgresql_engine", impatient)
+    await (await Database.open(url)).close()
 
 
 @in_loop

@@ -6,6 +6,7 @@ finished before (or while the server fell) when the server starts.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -21,7 +22,7 @@ from prikup.server.archive.tallies import COUNTED, count
 from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import match_seats, matches, people, tables
+from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, match_seats, matches, people, tables
 from prikup.table.given import Origin
 from prikup.table.storage import NotRead
 
@@ -135,7 +136,8 @@ class Archive:
         """Let all finished matches come in that are not there yet, and count anew what another program has counted."""
         try:
             await self._for_each(self._missing, self._add)
-            await self._for_each(self._uncounted, self._count)
+            for mark in await self._stale_marks():
+                await self._for_each(partial(self._uncounted, mark), self._count)
         except NotRead as error:
             logger.error("not-archived", error=error)
 
@@ -152,15 +154,28 @@ class Archive:
 
     async def _missing(self, after: str) -> list[str]:
         t = tables.c
-        there = exists().where(matches.c.table_id == t.id)
-        query = select(t.id).where(t.over, ~t.deleted, t.id > after, ~there).order_by(t.id).limit(AT_ONCE)
+        query = select(t.id).where(UNARCHIVED, t.id > after).order_by(t.id).limit(AT_ONCE)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def _uncounted(self, after: str) -> list[str]:
+    async def _stale_marks(self) -> list[str | None]:
+        """Return the marks of matches that other programs have counted, and None for those that nobody has.
+
+        Each is looked for behind the last one: there are few, on very many matches.
+        """
+        counted, found = matches.c.counted, list[str | None]([None])
+        query = select(counted).where(COUNTABLE).order_by(counted).limit(1)
+        last = ""
+        async with self._database.reading() as connection:
+            while mark := await connection.scalar(query.where(counted > last)):
+                found.append(mark)
+                last = mark
+        return [mark for mark in found if mark != COUNTED]
+
+    async def _uncounted(self, mark: str | None, after: str) -> list[str]:
         m = matches.c
-        stale = m.counted.is_distinct_from(COUNTED)
-        query = select(m.table_id).where(m.deals > 0, stale, m.table_id > after).order_by(m.table_id).limit(AT_ONCE)
+        theirs = m.counted.is_(None) if mark is None else m.counted == mark
+        query = select(m.table_id).where(COUNTABLE, theirs, m.table_id > after).order_by(m.table_id).limit(AT_ONCE)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -176,9 +191,7 @@ class Archive:
     async def _looked_for(self, table: str) -> None:
         """Let a match come in that somebody looks for, if it is over: a server that has just begun may be behind."""
         await self.settled()
-        t = tables.c
-        there = exists().where(matches.c.table_id == t.id)
-        query = select(t.id).where(t.id == table, t.over, ~t.deleted, ~there)
+        query = select(tables.c.id).where(tables.c.id == table, UNARCHIVED)
         async with self._database.reading() as connection:
             missing = (await connection.execute(query)).first()
         if missing:
@@ -374,6 +387,7 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         "origin": f"{origin.match}/{origin.deal}" if origin and compared else None,
     }
     await connection.execute(insert(matches), values)
+    await connection.execute(update(tables).where(tables.c.id == table).values(archived=True))
     if number or compared:
         gone = await _gone(connection, match.people)
         await connection.execute(

@@ -60,18 +60,29 @@ class Database:
         database = cls(*_engine(parse_url(url)))
         try:
             await database._hold()
-            async with database._engine.begin() as connection:
-                if not await connection.run_sync(_up_to_date):
-                    # imports Alembic: not while users wait for a restart
-                    from prikup.server.storage.migrate import upgrade
-
-                    await connection.run_sync(upgrade)
+            async with database._engine.connect() as connection:
+                up_to_date = await connection.run_sync(_up_to_date)
+            if not up_to_date:
+                await database._upgrade(parse_url(url))
         except BaseException as error:
             await database.close()
             if isinstance(error, FAILURES):
                 raise failed(error) from error
             raise
         return database
+
+    async def _upgrade(self, url: URL) -> None:
+        """Bring the schema up to date. PostgreSQL may take longer over it than over any other command."""
+        from prikup.server.storage.migrate import upgrade  # imports Alembic: not while users wait for a restart
+
+        postgresql = isinstance(self._lock, AdvisoryLock)
+        engine = postgresql_engine(url, answer_within=None) if postgresql else self._engine
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(upgrade)
+        finally:
+            if postgresql:
+                await engine.dispose()
 
     async def close(self) -> None:
         """Close all connections and let another process have the file."""
@@ -164,13 +175,15 @@ def _engine(url: URL) -> tuple[AsyncEngine, FileLock | AdvisoryLock]:
     return engine, lock
 
 
-def postgresql_engine(url: URL) -> AsyncEngine:
+def postgresql_engine(url: URL, answer_within: float | None = ANSWER_WITHIN) -> AsyncEngine:
     """Return an engine for PostgreSQL; raises BadDatabase without its driver.
+
+    A command that is not answered within `answer_within` seconds fails; None: it never does.
 
     What its own programs call `sslmode` is `ssl` to the driver.
     """
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
-    patience = {"timeout": CONNECT_WITHIN, "command_timeout": ANSWER_WITHIN}
+    patience = {"timeout": CONNECT_WITHIN, "command_timeout": answer_within}
     try:
         return create_async_engine(
             url.set(drivername="postgresql+asyncpg", query=query),

@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from prikup.history.log import Begin
 from prikup.server.storage.audit import Entry, note
 from prikup.server.storage.sql_tables import (
+    MARKED,
+    UNFINISHED,
     audit,
     blocks,
     match_seats,
@@ -78,9 +80,8 @@ def _unused(before: int) -> ColumnElement[bool]:
 
 def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
     """Return whether somebody is the host of an unfinished table, or sits at one."""
-    unfinished = and_(~tables.c.over, ~tables.c.deleted)
     sits = and_(seats.c.table_id == tables.c.id, seats.c.person == person)
-    return or_(exists().where(unfinished, tables.c.host == person), exists().where(unfinished, sits))
+    return or_(exists().where(UNFINISHED, tables.c.host == person), exists().where(UNFINISHED, sits))
 
 
 async def note_use(connection: AsyncConnection, users: Collection[str], now: int) -> None:
@@ -99,8 +100,9 @@ async def unused_guests(connection: AsyncConnection, before: int, after: UnusedG
 async def tables_of_guests(connection: AsyncConnection, guests: Collection[str]) -> list[str]:
     """Return the unfinished tables of which one of these guests is the host, or where one of them sits."""
     t = tables.c
-    theirs = or_(t.host.in_(guests), t.id.in_(select(seats.c.table_id).where(seats.c.person.in_(guests))))
-    query = select(t.id).where(~t.over, ~t.deleted, theirs).order_by(t.id)
+    hosted = select(t.id).where(UNFINISHED, t.host.in_(guests))
+    theirs = hosted.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
+    query = select(t.id).where(UNFINISHED, t.id.in_(theirs)).order_by(t.id)
     return list((await connection.execute(query)).scalars())
 
 
@@ -126,7 +128,7 @@ async def mark_table(connection: AsyncConnection, table: str, before: int, now: 
 
 async def marked_tables(connection: AsyncConnection) -> list[str]:
     """Return the tables that are marked as deleted, some of whose rows are still there."""
-    return list((await connection.execute(select(tables.c.id).where(tables.c.deleted))).scalars())
+    return list((await connection.execute(select(tables.c.id).where(MARKED))).scalars())
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:

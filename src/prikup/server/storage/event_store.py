@@ -9,14 +9,14 @@ from time import perf_counter
 from typing import Self
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.reports import add_reports
-from prikup.server.storage.sql_tables import health, moves, seats, tables
+from prikup.server.storage.sql_tables import UNFINISHED, health, moves, seats, tables
 from prikup.table.storage import Commit, EventStore, Note, NotRead, NotWritten, Opening
 
 __all__ = ["SqlEventStore", "UserTable", "load_commits"]
@@ -110,10 +110,11 @@ class SqlEventStore(EventStore):
         """Return the unfinished tables where a user sits or is the host, the newest first, at most 100."""
         t = tables.c
         own = select(seats).where(seats.c.person == user).subquery()
+        hosted = select(t.id).where(UNFINISHED, t.host == user)
         query = (
             select(t.id, t.settings, t.opened, own.c.seat)
             .outerjoin(own, own.c.table_id == t.id)
-            .where(~t.over, ~t.deleted, or_(t.host == user, t.id.in_(select(own.c.table_id))))
+            .where(UNFINISHED, t.id.in_(hosted.union(select(own.c.table_id))))
             .order_by(t.opened.desc(), t.id)
             .limit(MAX_LISTED)
         )

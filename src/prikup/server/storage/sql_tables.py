@@ -1,9 +1,12 @@
 """The tables of the database. Change them together with a new file in migrations/versions; a test compares the two."""
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -12,11 +15,18 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    and_,
     false,
+    literal_column,
+    true,
 )
 
 __all__ = [
+    "COUNTABLE",
+    "MARKED",
     "REVISION",
+    "UNARCHIVED",
+    "UNFINISHED",
     "audit",
     "blocks",
     "health",
@@ -34,7 +44,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0010"
+REVISION = "0011"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -51,11 +61,29 @@ tables = Table(
     metadata,
     Column("id", String, primary_key=True),
     Column("settings", LargeBinary, nullable=False),  # JSON, as the table was opened
-    Column("host", String, nullable=False, index=True),
+    Column("host", String, nullable=False),
     Column("opened", BigInteger, nullable=False),  # wall clock, ms; so are all times here
     Column("over", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False, server_default=false()),  # it is nobody's any more, and its rows go
+    Column("archived", Boolean, nullable=False, server_default=false()),  # its match is in `matches`
 )
+
+UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
+"""The condition that somebody may still play at a table."""
+UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
+"""The condition that the match of a table is over and not in the archive yet."""
+MARKED = tables.c.deleted == true()  # SQLite does not find the index of `deleted` by `deleted = 1`
+"""The condition that a table is marked as deleted."""
+
+
+def _index_of_some(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
+    """Let a question that says `where` read an index of these rows alone, however many others there are."""
+    Index(name, *columns, sqlite_where=where, postgresql_where=where)
+
+
+_index_of_some("ix_tables_host", tables.c.host, where=UNFINISHED)
+_index_of_some("ix_tables_unarchived", tables.c.id, where=UNARCHIVED)
+_index_of_some("ix_tables_deleted", tables.c.id, where=MARKED)
 
 moves = Table(  # the truth about each table, only ever added to
     "moves",
@@ -156,6 +184,10 @@ matches = Table(  # the archive: what is asked of finished matches, a cache of w
     Column("origin", String, index=True),  # the match and the deal, ID/N, that was played again to be compared
     Column("counted", String),  # the version of the counting that its statistics were made by
 )
+
+COUNTABLE = matches.c.deals > literal_column("0")  # no parameter: the index would not be found
+"""The condition that a match has statistics."""
+_index_of_some("ix_matches_counted", matches.c.counted, matches.c.table_id, where=COUNTABLE)
 
 match_seats = Table(  # who sat at finished matches
     "match_seats",

@@ -1,0 +1,164 @@
+"""The questions of the archive and of the lobby, explained by the database: none reads what was ever played."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from examples import example
+from server.archive.test_matches import kept
+from server.loop import in_loop
+from sqlalchemy import Connection, Engine, event, insert, text
+
+from prikup.server.archive.matches import Archive, Wanted
+from prikup.server.archive.tallies import COUNTED, Tallies
+from prikup.server.storage import deletion
+from prikup.server.storage.deletion import UnusedGuest
+from prikup.server.storage.event_store import SqlEventStore
+from prikup.server.storage.sql_tables import match_seats, matches, people, seats, statistics, tables
+
+MATCHES, PEOPLE = 2000, 100
+GAME = example(seats=3)
+Question = Callable[[SqlEventStore, Archive], Awaitable[object]]
+
+
+def reading(question: Callable[..., Awaitable[object]], *arguments: Any) -> Question:
+    """A question that is asked of a connection."""
+
+    async def ask(store: SqlEventStore, _: Archive) -> object:
+        async with store.database.reading() as connection:
+            return await question(connection, *arguments)
+
+    return ask
+
+
+QUESTIONS: dict[str, Question] = {
+    "a page": lambda _, archive: archive.page("person-7", Wanted()),
+    "a page further down": lambda _, archive: archive.page("person-7", Wanted(), "900.z"),
+    "of a game": lambda _, archive: archive.page("person-7", Wanted(game=GAME, preset="sochi", result="won")),
+    "against a name": lambda _, archive: archive.page("person-7", Wanted(player="name 3")),
+    "against people": lambda _, archive: archive.page("person-7", Wanted(company="people")),
+    "which deal a match has played": lambda _, archive: archive.origin("t7"),
+    "is a match hidden": lambda _, archive: archive.hidden("t7", "person-8"),
+    "the same deal": lambda _, archive: archive.same_deal("t7/1", "person-7"),
+    "what a person played": lambda store, _: Tallies(store.database).of_person("person-7"),
+    "own tables": lambda store, _: store.tables_of("person-7"),
+    "has somebody played": lambda store, _: store.played(["person-7"]),
+    "deleted tables": reading(deletion.marked_tables),
+    "tables of guests": reading(deletion.tables_of_guests, ["person-7", "person-8"]),
+    "unused guests": reading(deletion.unused_guests, 5, UnusedGuest(0, "")),
+    "a start": lambda _, archive: archive.catch_up(),
+}
+
+
+@contextmanager
+def listened() -> Iterator[dict[str, Any]]:
+    """The queries that are sent meanwhile, with their parameters."""
+    found: dict[str, Any] = {}
+
+    def note(_: Connection, __: object, statement: str, parameters: Any, *___: object) -> None:
+        if statement.startswith("SELECT"):
+            found[statement] = parameters
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def fill(store: SqlEventStore) -> None:
+    """Many finished matches, each of three people, all archived and counted."""
+    names = [f"t{at}" for at in range(MATCHES)]
+    sat = [(name, seat, f"person-{(at + seat) % PEOPLE}") for at, name in enumerate(names) for seat in range(3)]
+    of_tables = [
+        {"id": name, "settings": b"{}", "host": f"person-{at % PEOPLE}", "opened": at, "over": True, "archived": True}
+        for at, name in enumerate(names)
+    ]
+    of_matches = [
+        {
+            "table_id": name,
+            "host": f"person-{at % PEOPLE}",
+            "ended": at,
+            "game": GAME,
+            "preset": "sochi",
+            "deals": 2,
+            "private": False,
+            "summary": b'{"options":"sochi","sides":[[0],[1],[2]],"settlement":["0","0","0"],"course":[[0],[0],[0]]}',
+            "origin": f"{name}/1" if at % 50 == 0 else None,
+            "counted": COUNTED,
+        }
+        for at, name in enumerate(names)
+    ]
+    of_seats = [
+        {
+            "table_id": t,
+            "seat": s,
+            "person": p,
+            "name": p,
+            "folded": p,
+            "level": "",
+            "result": "won",
+            "ended": int(t[1:]),
+        }
+        for t, s, p in sat
+    ]
+    of_people = [{"id": f"person-{at}", "name": "", "since": 1, "used": 10} for at in range(PEOPLE)]
+    async with store.database.writing() as connection:
+        await connection.execute(insert(people), of_people)
+        await connection.execute(insert(tables), of_tables)
+        await connection.execute(insert(seats), [{"table_id": t, "seat": s, "person": p} for t, s, p in sat])
+        await connection.execute(insert(matches), of_matches)
+        await connection.execute(insert(match_seats), of_seats)
+        await connection.execute(insert(statistics), [{"table_id": t, "seat": s, "tally": b"{}"} for t, s, _ in sat])
+        await connection.execute(text("ANALYZE"))
+
+
+async def plan(store: SqlEventStore, statement: str, parameters: Any) -> list[str]:
+    """The steps by which the database answers a query; PostgreSQL has to do without reading whole tables if it can."""
+    async with store.database.reading() as connection:
+        if connection.dialect.name == "sqlite":
+            rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        else:
+            await connection.execute(text("SET LOCAL enable_seqscan = off"))
+            rows = await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)
+        return [str(row[-1]).strip() for row in rows]
+
+
+def whole(step: str) -> bool:
+    """Whether a step reads a table, or all of an index, from end to end."""
+    return any(f"{word} {name}" in step for word in ("SCAN", "Seq Scan on") for name in ALL)
+
+
+ALL = [table.name for table in (tables, seats, matches, match_seats, statistics, people)]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@in_loop
+async def test_no_question_reads_a_table_from_end_to_end(url: str, name: str) -> None:
+    async with kept(url) as (store, archive):
+        await fill(store)
+        with listened() as sent:
+            await QUESTIONS[name](store, archive)
+        plans = {statement: await plan(store, statement, parameters) for statement, parameters in sent.items()}
+    assert plans
+    few = (
+        "ix_tables_unarchived",
+        "ix_tables_host",
+        "ix_tables_deleted",
+    )  # indexes of hardly any rows may be read whole
+    for statement, steps in plans.items():
+        bad = [step for step in steps if whole(step) and not any(index in step for index in few)]
+        assert not bad, f"{statement}\n{steps}"
+
+
+@in_loop
+async def test_a_start_looks_into_indexes_of_what_is_left_to_do(url: str) -> None:
+    async with kept(url) as (store, archive):
+        await fill(store)
+        with listened() as sent:
+            await archive.catch_up()
+        plans = ["\n".join(await plan(store, *each)) for each in sent.items()]
+    assert "ix_tables_unarchived" in plans[0]
+    assert all("ix_matches_counted" in each for each in plans[1:])
+    assert len(plans) > 2
