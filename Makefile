@@ -277,7 +277,7 @@ $(CLIENT)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
-build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py src/prikup/*.py src/prikup/*/*.py)
+build/site/engine/prikup.zip: web/node_modules/.installed $(CLIENT_SOURCES) $(SOLVER_WASM) $(wildcard release/site*.py release/site*.mjs src/prikup/*.py src/prikup/*/*.py)
 	@echo 'Building the site'
 	@$(NPM) run --silent build -- --mode site --logLevel error
 	@$(BIN)/python release/site.py

@@ -1,0 +1,107 @@
+"""The engine of a site: all that the worker of a browser needs to host tables.
+
+It is Pyodide from npm, msgspec's wheel for it from PyPI, the package of the rules, the players and the table, and the
+solver in WebAssembly. Of Python's library there is what these ask for; `site_library.py` says what.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+from site_build import SITE
+from solver_wasm import COMPILED
+
+from prikup.languages import LANGUAGES
+
+__all__ = ["ENGINE", "compiled", "fill", "node", "sources"]
+
+ROOT = Path(__file__).parents[1]
+ENGINE = SITE / "engine"
+PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
+LOCK = "pyodide-lock.json"
+INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
+TEXTS = ("answers", "drawing", "html_page", "printed", "telling")
+ELSEWHERE = (
+    *("server/", "terminal/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/making.py"),
+    *(f"scorer/{name}.py" for name in TEXTS),
+)
+"""The parts of the package that answer no page of a site, or that a browser has otherwise."""
+DATA = ("open_problems.jsonl",)
+"""The files of the package that are read there, beside its code and what is JSON."""
+
+
+class Alike(msgspec.Struct):
+    """A character, or several, that another one looks like."""
+
+    c: str
+
+
+def fill(engine: Path) -> None:
+    """Fill a folder with the engine."""
+    shutil.rmtree(engine, ignore_errors=True)
+    engine.mkdir(parents=True)
+    for name in INTERPRETER:
+        shutil.copyfile(PYODIDE / name, engine / name)
+    shutil.copyfile(COMPILED, engine / "solver.wasm")
+    _codec(engine)
+    sources(engine / "prikup.zip")
+    compiled(engine)
+
+
+def node() -> str:
+    """Return the Node that `make` has set up, or that of the machine."""
+    found = shutil.which("node", path=os.pathsep.join((str(ROOT / "build" / "node" / "bin"), os.environ["PATH"])))
+    assert found, "make sets up Node"
+    return found
+
+
+def _codec(engine: Path) -> None:
+    """Fetch msgspec's wheel for Pyodide: the locked version, by its hash."""
+    locked = (ROOT / "requirements" / "tab.txt").read_text("utf-8")
+    found = re.search(r"^msgspec==.*?(?=^\S)", locked, re.MULTILINE | re.DOTALL)
+    assert found, "msgspec is locked"
+    wanted, folder = engine.parent / "msgspec.txt", engine / "wheels"
+    wanted.write_text(re.sub(r"^ +#.*\n", "", found[0], flags=re.MULTILINE), "utf-8")
+    download = ("-m", "pip", "download", "-qq", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:")
+    command = (sys.executable, *download, "--require-hashes", *PLATFORM, "--dest", str(folder), "-r", str(wanted))
+    subprocess.run(command, check=True)
+    (wheel,) = folder.glob("*.whl")
+    wheel.rename(engine / wheel.name)
+    (engine / "packages.json").write_bytes(msgspec.json.encode([wheel.name]))
+    folder.rmdir()
+    wanted.unlink()
+
+
+def compiled(engine: Path) -> None:
+    """Compile the package, and what it needs of Python's library."""
+    subprocess.run((node(), str(ROOT / "release" / "site_library.mjs"), str(PYODIDE), str(engine)), check=True)
+    # Of the packages that Pyodide knows none is asked for by its name.
+    known = json.loads((PYODIDE / LOCK).read_bytes())
+    (engine / LOCK).write_bytes(msgspec.json.encode({**known, "packages": {}}))
+
+
+def sources(file: Path) -> None:
+    """Pack what hosts a table, each file with the same time: the same sources make the same archive."""
+    source = ROOT / "src"
+    looks = files("confusable_homoglyphs")
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted((source / "prikup").rglob("*")):
+            name = path.relative_to(source).as_posix()
+            wanted = path.suffix in (".py", ".json") or path.name in DATA
+            if wanted and not name.removeprefix("prikup/").startswith(ELSEWHERE):
+                archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for lang in LANGUAGES:  # a language is known by the name of its file; the words are in the client
+            archive.writestr(zipfile.ZipInfo(f"prikup/locale/{lang}.ftl"), b"")
+        # Of this library prikup reads the data alone, and in them what looks alike, not how it is called.
+        data = msgspec.json.decode((looks / "confusables.json").read_bytes(), type=dict[str, list[Alike]])
+        archive.writestr(zipfile.ZipInfo("confusable_homoglyphs/__init__.py"), b"")
+        there = zipfile.ZipInfo("confusable_homoglyphs/confusables.json")
+        archive.writestr(there, msgspec.json.encode(data), zipfile.ZIP_DEFLATED)

@@ -1,0 +1,90 @@
+"""The trimmed library of a site: the package asks for nothing that it lacks, and what it lacks says so."""
+
+import ast
+import json
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from site_engine import ENGINE, compiled, node, sources
+
+STARTED = """
+const [engine, code] = process.argv.slice(-2);
+const { readFileSync } = await import("node:fs");
+const { loadPyodide } = await import(`file://${engine}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: `${engine}/` });
+const packages = JSON.parse(readFileSync(`${engine}/packages.json`, "utf-8"));
+await python.loadPackage(packages.map((name) => `${engine}/${name}`), { messageCallback: () => undefined });
+python.unpackArchive(new Uint8Array(readFileSync(`${engine}/prikup.zip`)), "zip");
+try {
+  python.runPython(code);
+} catch (error) {
+  console.log(error.message);
+}
+"""
+"""The engine started as in a tab, but by Node, and what it prints of some code and of its failure."""
+NEVER_IN_A_TAB = {"filelock", "prikup.solver.native"}
+"""What holds a file that two programs could write at once, and the solver of a machine: a tab has its own."""
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of the engine's package."""
+    file = tmp_path_factory.mktemp("sources") / "prikup.zip"
+    sources(file)
+    return file
+
+
+def told(code: str) -> str:
+    """Return what the engine prints that has run some code."""
+    command = (node(), "--input-type=module", "-e", STARTED, "--", str(ENGINE), code)
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_every_import_of_the_package_can_be_had(packed: Path) -> None:
+    asked = sorted(set(_imports(packed)) - NEVER_IN_A_TAB)
+    code = f"""
+from importlib.util import find_spec
+print([name for name in {asked} if find_spec(name) is None])"""
+    assert len(asked) > 30
+    assert told(code).strip() == "[]"
+
+
+def test_what_is_left_out_says_so() -> None:
+    for name in ("sqlite3", "tkinter", "xml.dom", "unittest"):
+        assert f"ModuleNotFoundError: No module named '{name.partition('.')[0]}'" in told(f"import {name}"), name
+
+
+def test_an_error_names_the_lines_that_led_to_it() -> None:
+    said = told("import prikup.text_forms, json\njson.loads('{')")
+    assert "json.decoder.JSONDecodeError: Expecting property name" in said
+    assert 'File "/lib/python314.zip/json/decoder.py", line ' in said
+    said = told("from prikup.tab.page import begin\nbegin(None, None, '[]')")
+    assert "msgspec.ValidationError: Expected `object`, got `array`" in said
+    assert 'prikup/tab/page.py", line ' in said
+    assert ", in begin" in said
+
+
+def test_the_same_sources_make_the_same_archives(packed: Path, tmp_path: Path) -> None:
+    names = ("python_stdlib.zip", "prikup.zip")
+    for name in json.loads((ENGINE / "packages.json").read_bytes()):
+        shutil.copy(ENGINE / name, tmp_path)
+    shutil.copy(ENGINE / "packages.json", tmp_path)
+    shutil.copy(packed, tmp_path)
+    compiled(tmp_path)
+    for name in names:
+        assert (tmp_path / name).read_bytes() == (ENGINE / name).read_bytes(), f"{name}: run make site"
+
+
+def _imports(packed: Path) -> Iterator[str]:
+    """Yield the modules of others that the package asks for anywhere."""
+    with zipfile.ZipFile(packed) as archive:
+        for name in archive.namelist():
+            for node in ast.walk(ast.parse(archive.read(name))) if name.endswith(".py") else ():
+                if isinstance(node, ast.Import):
+                    yield from (alias.name for alias in node.names)
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    yield node.module
