@@ -13,6 +13,7 @@ import asyncio
 import statistics
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,12 +30,13 @@ from postgres import served
 
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
+from prikup.server.archive.level_sums import Played
 from prikup.server.archive.matches import Archive, Wanted
 from prikup.server.archive.tallies import COUNTED, Tallies
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import match_seats, matches, people, seats, tables
+from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables
 from prikup.server.storage.sql_tables import statistics as tallies
-from prikup.statistics.tally import encoded, of_log
+from prikup.statistics.tally import Tally, encoded, of_log
 
 PLAYED = min(Path(__file__).parents[1].glob("tests/logs/*.txt"))
 """A match whose statistics all of them have."""
@@ -60,7 +62,9 @@ class Made:
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)
         log = parse_match(PLAYED.read_text())
-        self._tally = encoded(of_log(log, ((0,),))[0])
+        self._tally = of_log(log, ((0,),))[0]
+        self._encoded = encoded(self._tally)
+        self._sums: Counter[Played] = Counter()
         self._summary = msgspec.json.encode(
             {
                 "options": "sochi",
@@ -79,6 +83,7 @@ class Made:
     def matches(self) -> Iterator[dict[str, list[Row]]]:
         """Yield the rows of the matches by table, some at a time."""
         random = Random(self._number)
+        self._sums.clear()
         for first in range(0, self._number, AT_ONCE):
             rows: dict[str, list[Row]] = {name: [] for name in ("tables", "seats", "matches", "match_seats", "tallies")}
             for n in range(first, min(first + AT_ONCE, self._number)):
@@ -89,7 +94,7 @@ class Made:
         table, ended = f"{random.randrange(36**8):x}{n:x}", BEGAN + n * SECOND
         game, preset = random.choice(PRESETS)
         host = MOST if n % MUCH == 0 else f"person-{random.randrange(1, self._people)}"
-        alone = random.random() < 0.5
+        alone, private = random.random() < 0.5, random.random() < 0.1
         others = [None if alone else f"person-{random.randrange(1, self._people)}" for _ in range(2)]
         done = {"over": True, "deleted": False, "archived": True}
         found = {"id": table, "settings": b"{}", "host": host, "opened": ended, **done}
@@ -102,10 +107,11 @@ class Made:
                 "game": game,
                 "preset": preset,
                 "deals": 20,
-                "private": random.random() < 0.1,
+                "private": private,
                 "summary": self._summary,
                 "origin": f"{table[::-1]}/1" if n % 50 == 0 else None,
                 "counted": COUNTED,
+                "summed": not private,
             }
         )
         sat: set[str] = set()
@@ -127,10 +133,25 @@ class Made:
             )
             who = person or level
             if who not in sat:
-                rows["tallies"].append({"table_id": table, "seat": seat, "tally": self._tally})
+                rows["tallies"].append({"table_id": table, "seat": seat, "tally": self._encoded})
                 if person:
                     rows["seats"].append({"person": person, "table_id": table, "seat": seat})
+                elif not private:
+                    self._sums[Played(game, preset, level)] += 1
             sat.add(who)
+
+    def sums(self) -> list[Row]:
+        """Return the rows of the sums of computer players at the matches that were made last."""
+        return [
+            {"counted": COUNTED, **part._asdict(), "tally": encoded(times(self._tally, number))}
+            for part, number in self._sums.items()
+        ]
+
+
+def times(tally: Tally, number: int) -> Tally:
+    """Return so many times a tally."""
+    half = times(tally, number // 2) if number > 1 else Tally()
+    return half + half + tally if number % 2 else half + half
 
 
 WRITTEN = {"tables": tables, "seats": seats, "matches": matches, "match_seats": match_seats, "tallies": tallies}
@@ -146,6 +167,8 @@ async def fill(store: SqlEventStore, number: int) -> None:
         async with store.database.writing() as connection:
             for name, table in WRITTEN.items():
                 await connection.execute(insert(table), parts[name])
+    async with store.database.writing() as connection:
+        await connection.execute(insert(level_sums), made.sums())
     async with store.database.writing() as connection:
         await connection.execute(text("ANALYZE"))
     print(f"{number:,} matches written in {perf_counter() - began:.0f} s")
@@ -170,15 +193,10 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
         "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", few),
         "the statistics of a person": lambda: Tallies(store.database).of_person(few),
         "the statistics of who played most": lambda: Tallies(store.database).of_person(MOST),
+        "the statistics of computer players": Tallies(store.database).of_levels,
         "the own unfinished tables": lambda: store.tables_of(MOST),
         "what a server looks for as it starts": archive.catch_up,
     }
-
-
-LONG: dict[str, Callable[[SqlEventStore], Question]] = {
-    "the statistics of computer players": lambda store: Tallies(store.database).of_levels
-}
-"""What is asked once only."""
 
 
 @contextmanager
@@ -211,15 +229,15 @@ async def read_whole(store: SqlEventStore, sent: dict[str, Any]) -> list[str]:
     return found
 
 
-async def ask(store: SqlEventStore, name: str, question: Question, times: int = TIMES) -> None:
+async def ask(store: SqlEventStore, name: str, question: Question) -> None:
     """Ask a question, and tell how long it took and what it read."""
     with listened() as sent:
         took = []
-        for _ in range(times + 1):
+        for _ in range(TIMES + 1):
             began = perf_counter()
             await question()
             took.append((perf_counter() - began) * 1000)
-    then = f"{statistics.median(took[1:]):9.1f}" if times else " " * 9
+    then = f"{statistics.median(took[1:]):9.1f}"
     whole = "; ".join(await read_whole(store, sent)) or "by index"
     print(f"{name:38} {took[0]:9.1f} {then}  {whole}", flush=True)
 
@@ -234,8 +252,6 @@ async def measure(url: str, number: int) -> None:
         print(f"\n{'ms':>48} {'then':>9}")
         for name, question in questions(store, page.matches[0].id, deep).items():
             await ask(store, name, question)
-        for name, of in LONG.items():
-            await ask(store, name, of(store), times=0)
     finally:
         await store.close()
 

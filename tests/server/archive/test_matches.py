@@ -17,7 +17,7 @@ from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive.matches import Archive, MatchSummary, Wanted
 from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import match_seats, matches, moves, people, statistics, tables
+from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
 from prikup.table.events import Seated, encode
 from prikup.table.storage import Commit, Opening
 from prikup.table.table_settings import TableSettings
@@ -110,6 +110,7 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
             await played(store, f"t{number}", THREE, {0: "vera"}, number)
         before = await listed(archive, "vera")
         async with store.database.writing() as connection:
+            await connection.execute(delete(level_sums))
             await connection.execute(delete(statistics))
             await connection.execute(delete(match_seats))
             await connection.execute(delete(matches))

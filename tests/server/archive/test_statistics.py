@@ -15,19 +15,12 @@ from server.running import Running, Visitor, served, until
 
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
-from prikup.server.archive import tallies
 from prikup.statistics.statistics import statistics
 from prikup.statistics.sums import LEAST
 from prikup.statistics.tally import Tally, encoded, of_log
 from prikup.terminal.cli.app import run
 
 THREE, FOUR = example(seats=3), example(seats=4)
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody be shown what was added up some minutes ago."""
-    monkeypatch.setattr(tallies, "FRESH", 0.0)
 
 
 @pytest.fixture
@@ -147,12 +140,15 @@ def test_what_another_program_has_counted_is_counted_anew(tmp_path: Path) -> Non
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
         rows = file.execute("SELECT * FROM statistics").fetchall()
         file.execute("DELETE FROM statistics")
-        file.execute("UPDATE matches SET counted = 'older'")
+        sums = file.execute("SELECT * FROM level_sums").fetchall()
+        file.execute("DELETE FROM level_sums")
+        file.execute("UPDATE matches SET counted = 'older', summed = false")
     with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
         until(lambda: bool(http.get("/api/statistics").json()["games"]))
         assert http.get("/api/statistics").json() == before
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
         assert file.execute("SELECT * FROM statistics").fetchall() == rows, "byte for byte"
+        assert file.execute("SELECT * FROM level_sums").fetchall() == sums, "byte for byte"
 
 
 def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,7 +164,7 @@ def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys:
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
         file.execute("UPDATE statistics SET tally = ? WHERE table_id = ?", (encoded(Tally()), first))
     assert run([*command, "--json"]) == 1
-    assert msgspec.json.decode(capsys.readouterr().out) == {"matches": 2, "wrong": [first]}
+    assert msgspec.json.decode(capsys.readouterr().out) == {"matches": 2, "wrong": [first], "sums": []}
     assert run(command) == 1
     assert first in capsys.readouterr().out
     assert run([*command, "--mend"]) == 0

@@ -1,26 +1,29 @@
 """The tallies of players in their database, SQLite and PostgreSQL: whatever happens, they are what the logs say."""
 
+import io
+import json
 import random
 
 import pytest
 from examples import example
 from server.archive.test_matches import kept, played
 from server.loop import in_loop
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from prikup.review.judgement import Judgement
 from prikup.review.parts import STRONGEST
 from prikup.review.review import VERSION, DealReview, SeatReview
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive import tallies
-from prikup.server.archive.recount import mend, recount
+from prikup.server.archive.level_sums import Played, take_out
+from prikup.server.archive.recount import Recount, mend, recount
 from prikup.server.archive.review_rows import SEED
 from prikup.server.archive.reviews import DealToReview, Reviews
-from prikup.server.archive.tallies import Played, Tallies
+from prikup.server.archive.tallies import Tallies
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import matches, people, statistics
+from prikup.server.storage.sql_tables import level_sums, matches, people, statistics
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.statistics.tally import Tally, added_up
+from prikup.statistics.tally import Tally, added_up, encoded
 
 THREE, FOUR = example(seats=3), example(seats=4)
 
@@ -64,22 +67,29 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
                 await keep_review(store, rng, f"t{at}", name, rng.choice([1, 2]))
             if at == 8:
                 await Accounts(store.database).delete(User("zina", "zina", True), "")
-            if rng.random() < 0.3:
-                await archive.keep_private(f"t{at}", "vera", True)
+            if rng.random() < 0.5:
+                await archive.keep_private(f"t{rng.randrange(at + 1)}", "vera", rng.random() < 0.6)
+            assert (await recount(url)).sums == ()
         vera = await told(store, "vera")
         assert vera.points.count >= 12
         assert vera.lost.count > 0
         assert (await told(store, "zina")).points.count == 0, "an account that is deleted"
-        found = await recount(url)
-        assert found == (12, ())
+        assert await recount(url) == Recount(12, (), ())
+        levels = await Tallies(store.database).of_levels()
+        assert {part.level for part in levels} == {"rule"}
+        assert all(tally.points.count > 0 for tally in levels.values())
         async with store.database.writing() as connection:
+            for at in (0, 1, 10, 11, 2):
+                await take_out(connection, f"t{at}")
             await connection.execute(update(matches).where(matches.c.table_id < "t3").values(counted="older"))
         assert (await recount(url)).wrong == ("t0", "t1", "t10", "t11", "t2")
+        assert await Tallies(store.database).of_levels() != levels
         fewer = await told(store, "vera")
         assert fewer.points.count < vera.points.count, "what another program has counted is not added to ours"
         await archive.catch_up()
-        assert await recount(url) == (12, ())
+        assert await recount(url) == Recount(12, (), ())
         assert await told(store, "vera") == vera
+        assert await Tallies(store.database).of_levels() == levels
 
 
 @in_loop
@@ -88,25 +98,75 @@ async def test_they_are_added_up_page_by_page(url: str, monkeypatch: pytest.Monk
         for at in range(5):
             await played(store, f"t{at}", THREE, {0: "vera"}, at, at)
         await archive.settled()
-        whole = [await told(store, "vera"), *(await Tallies(store.database).of_levels()).values()]
+        whole = await told(store, "vera")
         monkeypatch.setattr(tallies, "A_PAGE", 2)
-        assert [await told(store, "vera"), *(await Tallies(store.database).of_levels()).values()] == whole
+        assert await told(store, "vera") == whole
 
 
 @in_loop
-async def test_those_of_computer_players_are_added_up_now_and_then(url: str) -> None:
-    now = 0.0
+async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
     async with kept(url) as (store, archive):
-        found = Tallies(store.database, lambda: now)
+        found = Tallies(store.database)
         assert await found.of_levels() == {}
         await played(store, "t", THREE, {0: "vera"}, 1)
         await archive.settled()
-        assert await found.of_levels() == {}
-        now = tallies.FRESH + 1
         ((part, tally),) = (await found.of_levels()).items()
         assert (part.game, part.level) == (THREE, "rule")
         assert tally.points.count > 0
         assert isinstance(part, Played)
+        await archive.keep_private("t", "vera", True)
+        await archive.keep_private("t", "vera", True)
+        assert await found.of_levels() == {}
+        async with store.database.reading() as connection:
+            assert (await connection.execute(select(level_sums))).all() == [], "a sum of nothing is no row"
+        await archive.keep_private("t", "oleg", False)
+        assert await found.of_levels() == {}, "only its host may"
+        await archive.keep_private("t", "vera", False)
+        await archive.keep_private("t", "vera", False)
+        assert await found.of_levels() == {part: tally}
+
+
+@in_loop
+async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start(
+    url: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prikup.server.archive.matches.SUMMED_AT_ONCE", 2)
+    async with kept(url) as (store, archive):
+        for at in range(5):
+            await played(store, f"t{at}", THREE if at % 2 else FOUR, {0: "vera"}, at, at)
+        await archive.settled()
+        levels = await Tallies(store.database).of_levels()
+        async with store.database.writing() as connection:
+            await connection.execute(delete(level_sums))
+            await connection.execute(update(matches).values(summed=False))
+        await archive.catch_up()
+        assert await Tallies(store.database).of_levels() == levels
+        async with store.database.writing() as connection:
+            await connection.execute(delete(level_sums))
+            await connection.execute(update(matches).values(summed=False))
+            await connection.execute(update(statistics).where(statistics.c.table_id == "t2").values(tally=b"damaged"))
+        await archive.catch_up()
+        assert len(await Tallies(store.database).of_levels()) == len(levels), "the others are added all the same"
+    assert [json.loads(line)["table"] for line in stream.getvalue().splitlines() if "not-counted" in line] == ["t2"]
+    assert await mend(url) == Recount(5, ("t2",), ())
+    async with kept(url) as (store, _):
+        assert await Tallies(store.database).of_levels() == levels
+
+
+@in_loop
+async def test_a_sum_that_is_wrong_is_named_and_made_anew(url: str) -> None:
+    async with kept(url) as (store, archive):
+        for at in range(3):
+            await played(store, f"t{at}", THREE, {0: "vera"}, at, at)
+        await archive.settled()
+        ((part, tally),) = (await Tallies(store.database).of_levels()).items()
+        async with store.database.writing() as connection:
+            await connection.execute(update(level_sums).values(tally=encoded(tally + tally)))
+    assert (await recount(url)).sums == ("/".join(part),)
+    assert (await mend(url)).sums == ("/".join(part),)
+    assert await recount(url) == Recount(3, (), ())
+    async with kept(url) as (store, _):
+        assert await Tallies(store.database).of_levels() == {part: tally}
 
 
 @in_loop
@@ -118,9 +178,9 @@ async def test_what_is_wrong_is_written_anew(url: str) -> None:
         before = await told(store, "vera")
         async with store.database.writing() as connection:
             await connection.execute(update(statistics).where(statistics.c.table_id == "t1").values(tally=b"{}"))
-    assert await recount(url) == (3, ("t1",))
-    assert await mend(url) == (3, ("t1",))
-    assert await recount(url) == (3, ())
+    assert await recount(url) == Recount(3, ("t1",), ())
+    assert await mend(url) == Recount(3, ("t1",), ())
+    assert await recount(url) == Recount(3, (), ())
     async with kept(url) as (store, _):
         assert await told(store, "vera") == before
         async with store.database.reading() as connection:

@@ -18,11 +18,12 @@ from prikup.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
 from prikup.server.archive.finished import FinishedMatch, MatchSeat, Result, finished_match
+from prikup.server.archive.level_sums import put_in, take_out
 from prikup.server.archive.tallies import COUNTED, count
 from prikup.server.logging import logger
 from prikup.server.storage.deletion import DELETED
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, match_seats, matches, people, tables
+from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, UNSUMMED, match_seats, matches, people, tables
 from prikup.table.given import Origin
 from prikup.table.storage import NotRead
 
@@ -34,8 +35,10 @@ REMEMBERED = 16
 """The matches that are remembered as they were read, for the next request of the same reader."""
 AT_ONCE = 100
 """The tables that are looked for at once when the server starts."""
+SUMMED_AT_ONCE = 20
+"""The matches that are added to the sums of computer players in one transaction then."""
 PAUSE = 0.02
-"""Seconds between two tables then: whatever people do meanwhile comes first."""
+"""Seconds between two tables or transactions then: whatever people do meanwhile comes first."""
 
 
 class MatchSummary(Struct, frozen=True):
@@ -138,6 +141,7 @@ class Archive:
             await self._for_each(self._missing, self._add)
             for mark in await self._stale_marks():
                 await self._for_each(partial(self._uncounted, mark), self._count)
+            await self._sum_up()
         except NotRead as error:
             logger.error("not-archived", error=error)
 
@@ -187,6 +191,31 @@ class Archive:
                     await count(connection, table, match)
         except Exception as error:  # it is tried again at the next start; everything else goes on
             logger.error("not-counted", table=table, error=error)
+
+    async def _sum_up(self) -> None:
+        """Add to the sums of computer players what an older program has counted."""
+        m, after = matches.c, ""
+        query = select(m.table_id).where(UNSUMMED).order_by(m.table_id).limit(SUMMED_AT_ONCE)
+        while True:
+            async with self._database.reading() as connection:
+                names = list((await connection.execute(query.where(m.table_id > after))).scalars())
+            if not names:
+                return
+            await self._put_in(names)
+            await asyncio.sleep(PAUSE)
+            after = names[-1]
+
+    async def _put_in(self, names: Sequence[str]) -> None:
+        """Add some matches to the sums, each by itself if they do not go together."""
+        try:
+            async with self._database.writing() as connection:
+                await put_in(connection, names, COUNTED)
+        except Exception as error:  # it is tried again at the next start; everything else goes on
+            if len(names) == 1:
+                logger.error("not-counted", table=names[0], error=error)
+                return
+            for name in names:
+                await self._put_in([name])
 
     async def _looked_for(self, table: str) -> None:
         """Let a match come in that somebody looks for, if it is over: a server that has just begun may be behind."""
@@ -294,7 +323,12 @@ class Archive:
         m = matches.c
         async with self._database.writing() as connection:
             change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
-            return bool((await connection.execute(change)).rowcount)
+            theirs = bool((await connection.execute(change)).rowcount)
+            if theirs and private:
+                await take_out(connection, table)
+            elif theirs:
+                await put_in(connection, [table], COUNTED)
+        return theirs
 
     async def follow(self, guest: str, user: str) -> None:
         """Let the matches of a guest be those of the account that they have signed in to, but where both played."""

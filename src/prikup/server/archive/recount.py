@@ -1,32 +1,40 @@
 """The tallies that a database keeps, held to what its logs say."""
 
-from collections.abc import AsyncIterator
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.archive.finished import FinishedMatch, finished_match
+from prikup.server.archive.level_sums import Played, kept_sums, put_in
 from prikup.server.archive.tallies import COUNTED, count, tallies_of
 from prikup.server.storage.database import Database, looked_at
 from prikup.server.storage.event_store import load_commits
-from prikup.server.storage.sql_tables import matches, statistics, tables
+from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics, tables
+from prikup.statistics.tally import Tally, decoded, encoded
 
 __all__ = ["Recount", "mend", "recount"]
 
+AT_ONCE = 500
+"""The matches whose tallies are added up at once."""
+
 
 class Recount(NamedTuple):
-    """The number of matches that were counted again, and those whose tallies were not what their logs say."""
+    """The number of matches that were counted again, and those whose tallies were not what their logs say.
+
+    `sums` are the sums of computer players that were not, each as GAME/PRESET/LEVEL.
+    """
 
     matches: int
     wrong: tuple[str, ...]
+    sums: tuple[str, ...]
 
 
 async def recount(url: str) -> Recount:
     """Count all matches of a database again, which a server may have. Raises BadDatabase."""
     async with looked_at(url) as connection:
-        found = {table: match is None async for table, match in _compared(connection)}
-    return Recount(len(found), tuple(table for table, right in found.items() if not right))
+        return (await _compare(connection)).told
 
 
 async def mend(url: str) -> Recount:
@@ -34,23 +42,61 @@ async def mend(url: str) -> Recount:
     database = await Database.open(url)
     try:
         async with database.writing() as connection:
-            found = {table: match async for table, match in _compared(connection)}
-            for table, match in found.items():
-                if match is not None:
-                    await count(connection, table, match)
+            found = await _compare(connection)
+            if found.told.wrong or found.told.sums:
+                await _mend(connection, found.wrong)
     finally:
         await database.close()
-    return Recount(len(found), tuple(table for table, match in found.items() if match is not None))
+    return found.told
 
 
-async def _compared(connection: AsyncConnection) -> AsyncIterator[tuple[str, FinishedMatch | None]]:
-    """Yield each match of the archive, and it itself if its tallies are not what its log says."""
+class _Compared(NamedTuple):
+    told: Recount
+    wrong: dict[str, FinishedMatch]
+
+
+async def _compare(connection: AsyncConnection) -> _Compared:
+    """Hold the tallies of all matches, and the sums of those that are in them, to the logs."""
     m, t = matches.c, statistics.c
-    query = select(m.table_id, m.counted, tables.c.settings).join(tables, tables.c.id == m.table_id)
+    wrong, sums, number = dict[str, FinishedMatch](), dict[Played, Tally](), 0
+    columns = (m.table_id, m.counted, m.summed, m.private, m.game, m.preset, tables.c.settings)
+    query = select(*columns).join(tables, tables.c.id == m.table_id)
     for row in (await connection.execute(query.where(m.deals > 0).order_by(m.table_id))).all():
         match = finished_match(row.settings, (await load_commits(connection, [row.table_id]))[row.table_id])
         assert match is not None, "it is in the archive"
         rows = await connection.execute(select(t.seat, t.tally).where(t.table_id == row.table_id))
         kept = {each.seat: bytes(each.tally) for each in rows}
-        right = row.counted == COUNTED and kept == await tallies_of(connection, row.table_id, match)
-        yield row.table_id, None if right else match
+        found = await tallies_of(connection, row.table_id, match)
+        if row.counted != COUNTED or kept != found:
+            wrong[row.table_id] = match
+        if row.counted == COUNTED and row.summed and not row.private:
+            for level, tally in await _of_levels(connection, row.table_id, found):
+                part = Played(row.game, row.preset, level)
+                sums[part] = sums.get(part, Tally()) + tally
+        number += 1
+    made = {part: encoded(tally) for part, tally in sums.items()}
+    differing = await _differing(connection, made)
+    return _Compared(Recount(number, tuple(wrong), tuple("/".join(part) for part in differing)), wrong)
+
+
+async def _of_levels(connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]) -> list[tuple[str, Tally]]:
+    """Return the levels of computer players at a match with their tallies, which go by seat."""
+    s = match_seats.c
+    levels = await connection.execute(select(s.seat, s.level).where(s.table_id == table, s.level != ""))
+    return [(row.level, decoded(tallies[row.seat])) for row in levels if row.seat in tallies]
+
+
+async def _differing(connection: AsyncConnection, made: Mapping[Played, bytes]) -> list[Played]:
+    kept = await kept_sums(connection, COUNTED)
+    return sorted(part for part in {*kept, *made} if kept.get(part) != made.get(part))
+
+
+async def _mend(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
+    """Count what is wrong anew, and add up all sums from nothing."""
+    await connection.execute(delete(level_sums))
+    await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
+    for table, match in wrong.items():
+        await count(connection, table, match)
+    left = list((await connection.execute(select(matches.c.table_id).where(UNSUMMED))).scalars())
+    for first in range(0, len(left), AT_ONCE):
+        await put_in(connection, left[first : first + AT_ONCE], COUNTED)

@@ -1,20 +1,20 @@
 """The tallies of the players of finished matches: what a match adds to the statistics of each.
 
 They are a cache, as the archive is: a row for each player of a match, made of its log and of the reviews of its deals
-that are kept; a review that is kept later is added. A person, or a level of computer players, has what their rows add
-up to, so that nothing needs to be put right where a match is kept private, or somebody signs in or is deleted.
+that are kept; a review that is kept later is added. A person has what their rows add up to, so that nothing needs to be
+put right where somebody signs in or is deleted; the sums of levels of computer players are kept (`level_sums`).
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from time import monotonic
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.review.review import VERSION as REVIEWS
 from prikup.server.archive.finished import FinishedMatch
+from prikup.server.archive.level_sums import Played, kept_sums, put_in, take_out
 from prikup.server.archive.review_rows import kept_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
@@ -29,16 +29,6 @@ COUNTED = f"{VERSION}.{REVIEWS}"
 """The mark of a match whose tallies are those of this program."""
 A_PAGE = 1000
 """The rows that are added up at once."""
-FRESH = 300.0
-"""Seconds after which the tallies of computer players are added up anew for whoever asks."""
-
-
-class Played(NamedTuple):
-    """A part of what was played: a game by the house rules of a preset, and the level of a computer player, or ""."""
-
-    game: str
-    preset: str
-    level: str
 
 
 # What is kept
@@ -46,12 +36,14 @@ class Played(NamedTuple):
 
 async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write the tallies of the players of a match, in the place of those that are there."""
+    await take_out(connection, table)
     found = await tallies_of(connection, table, match)
     await connection.execute(delete(statistics).where(statistics.c.table_id == table))
     values = [{"table_id": table, "seat": seat, "tally": tally} for seat, tally in found.items()]
     if values:
         await connection.execute(insert(statistics), values)
     await connection.execute(update(matches).where(matches.c.table_id == table).values(counted=COUNTED))
+    await put_in(connection, [table], COUNTED)
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
@@ -69,6 +61,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
     m, t = matches.c, statistics.c
     if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTED:
         return
+    await take_out(connection, table)
     query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # another deal may be added meanwhile
     rows = await connection.execute(query)
     kept: dict[int, bytes] = {row.seat: row.tally for row in rows}
@@ -77,6 +70,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
         tally = encoded(decoded(kept[seats[0]]) + more)
         change = update(statistics).where(t.table_id == table, t.seat == seats[0])
         await connection.execute(change.values(tally=tally))
+    await put_in(connection, [table], COUNTED)
 
 
 async def _players(connection: AsyncConnection, table: str) -> tuple[Seats, ...]:
@@ -95,13 +89,10 @@ async def _players(connection: AsyncConnection, table: str) -> tuple[Seats, ...]
 
 
 class Tallies:
-    """The tallies of a server's people and computer players. What is read raises NotRead; `now` counts seconds."""
+    """The tallies of a server's people and computer players. What is read raises NotRead."""
 
-    def __init__(self, database: Database, now: Callable[[], float] = monotonic) -> None:
-        self._database, self._now = database, now
-        self._levels: dict[Played, Tally] = {}
-        self._until = 0.0
-        self._adding = asyncio.Lock()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def of_person(self, user: str, period: Period = ALWAYS) -> dict[Played, Tally]:
         """Return the tallies of a person in the matches that ended in a period, private ones too."""
@@ -113,12 +104,10 @@ class Tallies:
         return await self._added_up(wanted)
 
     async def of_levels(self) -> dict[Played, Tally]:
-        """Return the tallies of computer players, private matches left out; they may be some minutes old."""
-        async with self._adding:
-            if self._now() >= self._until:
-                self._levels = await self._added_up((match_seats.c.level != "") & ~matches.c.private)
-                self._until = self._now() + FRESH
-            return self._levels
+        """Return the tallies of computer players, private matches left out."""
+        async with self._database.reading() as connection:
+            found = await kept_sums(connection, COUNTED)
+        return {part: decoded(tally) for part, tally in found.items()}
 
     async def _added_up(self, wanted: ColumnElement[bool]) -> dict[Played, Tally]:
         found: dict[Played, Tally] = {}

@@ -143,16 +143,20 @@ def parse_url(url: str) -> URL:
 
 @asynccontextmanager
 async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
-    """Run a block with a connection to read from a database that a server may have. Raises BadDatabase."""
+    """Run a block with a connection to read from a database that a server may have, all as it is at one moment.
+
+    Raises BadDatabase.
+    """
     found = parse_url(url)
     if found.get_backend_name() == "postgresql":
-        engine = postgresql_engine(found)
+        engine = postgresql_engine(found).execution_options(isolation_level="REPEATABLE READ")
     else:
         path = Path(found.database or "").resolve()
         if not path.exists():
             raise BadDatabase(reason("database-missing", file=str(path)))
         readable = {"mode": "ro", "uri": "true"}
         engine = create_async_engine(URL.create("sqlite+aiosqlite", database=path.as_uri(), query=readable))
+        event.listen(engine.sync_engine, "begin", _begin)
     try:
         async with engine.connect() as connection:
             if not await connection.run_sync(_up_to_date):

@@ -27,9 +27,11 @@ __all__ = [
     "REVISION",
     "UNARCHIVED",
     "UNFINISHED",
+    "UNSUMMED",
     "audit",
     "blocks",
     "health",
+    "level_sums",
     "match_seats",
     "matches",
     "metadata",
@@ -44,7 +46,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0011"
+REVISION = "0012"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -183,11 +185,15 @@ matches = Table(  # the archive: what is asked of finished matches, a cache of w
     Column("summary", LargeBinary, nullable=False),  # JSON
     Column("origin", String, index=True),  # the match and the deal, ID/N, that was played again to be compared
     Column("counted", String),  # the version of the counting that its statistics were made by
+    Column("summed", Boolean, nullable=False, server_default=false()),  # they are in `level_sums`
 )
 
 COUNTABLE = matches.c.deals > literal_column("0")  # no parameter: the index would not be found
 """The condition that a match has statistics."""
+UNSUMMED = and_(COUNTABLE, ~matches.c.private, ~matches.c.summed)
+"""The condition that the statistics of a match belong into `level_sums` and are not there."""
 _index_of_some("ix_matches_counted", matches.c.counted, matches.c.table_id, where=COUNTABLE)
+_index_of_some("ix_matches_unsummed", matches.c.table_id, where=UNSUMMED)
 
 match_seats = Table(  # who sat at finished matches
     "match_seats",
@@ -208,6 +214,16 @@ statistics = Table(  # what matches add to the statistics of their players, at t
     metadata,
     Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("tally", LargeBinary, nullable=False),  # JSON
+)
+
+level_sums = Table(  # what `statistics` add up to for computer players, over the matches that are `summed`
+    "level_sums",
+    metadata,
+    Column("counted", String, primary_key=True),  # as in `matches`
+    Column("game", String, primary_key=True),
+    Column("preset", String, primary_key=True),
+    Column("level", String, primary_key=True),
     Column("tally", LargeBinary, nullable=False),  # JSON
 )
 

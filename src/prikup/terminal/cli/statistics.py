@@ -84,11 +84,13 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
 
         found = asyncio.run(write_anew(url) if mend else recount(url))
     if as_json:
-        print(json.dumps({"matches": found.matches, "wrong": found.wrong}))
+        print(json.dumps({"matches": found.matches, "wrong": found.wrong, "sums": found.sums}))
     else:
         key = "right" if not found.wrong else "mended" if mend else "wrong"
         print(words(f"statistics-{key}", matches=found.matches, number=len(found.wrong), tables=" ".join(found.wrong)))
-    return 1 if found.wrong and not mend else 0
+        if found.sums:
+            print(words(f"statistics-sums-{'mended' if mend else 'wrong'}", sums=" ".join(found.sums)))
+    return 1 if (found.wrong or found.sums) and not mend else 0
 
 
 def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:

@@ -1,0 +1,85 @@
+"""The sums of the tallies of computer players, by game, house rules and level: a few rows, however much was played.
+
+A match is in them once it is counted, while it is not private; `matches.summed` says so, and changes in the same
+transaction as the sums. What changes its tallies takes it out before, and puts it in again.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, delete, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics
+from prikup.statistics.tally import Tally, decoded, encoded
+
+__all__ = ["Played", "kept_sums", "put_in", "take_out"]
+
+EMPTY_ROW = text(
+    "INSERT INTO level_sums (counted, game, preset, level, tally) VALUES (:counted, :game, :preset, :level, :tally)"
+    " ON CONFLICT DO NOTHING"  # another node may have made it meanwhile
+)
+
+
+class Played(NamedTuple):
+    """A part of what was played: a game by the house rules of a preset, and the level of a computer player, or ""."""
+
+    game: str
+    preset: str
+    level: str
+
+
+async def kept_sums(connection: AsyncConnection, counted: str) -> dict[Played, bytes]:
+    """Return the sums that are kept of what a version of the counting has made, encoded."""
+    c = level_sums.c
+    found = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == counted))
+    return {Played(row.game, row.preset, row.level): bytes(row.tally) for row in found}
+
+
+async def put_in(connection: AsyncConnection, tables: Collection[str], counted: str) -> None:
+    """Add some matches to the sums: those that this version of the counting has made, if they belong there."""
+    m = matches.c
+    await _change(connection, (m.table_id.in_(tables)) & (m.counted == counted) & UNSUMMED, summed=True)
+
+
+async def take_out(connection: AsyncConnection, table: str) -> None:
+    """Take a match out of the sums, if it is in them."""
+    await _change(connection, (matches.c.table_id == table) & matches.c.summed, summed=False)
+
+
+async def _change(connection: AsyncConnection, which: ColumnElement[bool], *, summed: bool) -> None:
+    m, s, t = matches.c, match_seats.c, statistics.c
+    locked = select(m.table_id, m.counted, m.game, m.preset).where(which).order_by(m.table_id).with_for_update()
+    found = {row.table_id: row for row in await connection.execute(locked)}
+    if not found:
+        return
+    query = select(t.table_id, t.tally, s.level)
+    query = query.join(match_seats, (s.table_id == t.table_id) & (s.seat == t.seat))
+    query = query.where(t.table_id.in_(found), s.level != "")
+    rows = (await connection.execute(query)).all()
+    for (counted, *part), tally in sorted((await asyncio.to_thread(_added_up, found, rows)).items()):
+        await _add(connection, counted, Played(*part), tally if summed else -tally)
+    await connection.execute(update(matches).where(m.table_id.in_(found)).values(summed=summed))
+
+
+def _added_up(found: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[str, str, str, str], Tally]:
+    sums: dict[tuple[str, str, str, str], Tally] = {}
+    for row in rows:
+        match = found[row.table_id]
+        part = (match.counted, match.game, match.preset, row.level)
+        sums[part] = sums.get(part, Tally()) + decoded(row.tally)
+    return sums
+
+
+async def _add(connection: AsyncConnection, counted: str, part: Played, more: Tally) -> None:
+    """Add to the sum of a part; one of nothing is not kept."""
+    c = level_sums.c
+    await connection.execute(EMPTY_ROW, {"counted": counted, **part._asdict(), "tally": encoded(Tally())})
+    own = (c.counted == counted) & (c.game == part.game) & (c.preset == part.preset) & (c.level == part.level)
+    kept: bytes = (await connection.execute(select(c.tally).where(own).with_for_update())).scalar_one()
+    tally = decoded(kept) + more
+    if tally == Tally():
+        await connection.execute(delete(level_sums).where(own))
+    else:
+        await connection.execute(update(level_sums).where(own).values(tally=encoded(tally)))
