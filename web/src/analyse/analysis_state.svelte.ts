@@ -143,7 +143,7 @@ export class AnalysisState {
       const found = await analyse(text, deal);
       if (turn !== this.#asked) return;
       if (found.type === "unread") this.unread = await this.#why(found);
-      else await this.#learn(found);
+      else await this.#learn(found, turn);
     } catch (error) {
       if (turn === this.#asked) this.failed = refusal(words, error);
     } finally {
@@ -151,9 +151,12 @@ export class AnalysisState {
     }
   }
 
-  async #learn(found: Analysis): Promise<void> {
-    if (this.known?.game !== found.game || this.words?.lang !== words.lang)
-      this.words = await words.game(found.game).catch(() => words.now);
+  async #learn(found: Analysis, turn: number): Promise<void> {
+    if (this.known?.game !== found.game || this.words?.lang !== words.lang) {
+      const learned = await words.game(found.game).catch(() => words.now);
+      if (turn !== this.#asked) return; // the page was left, or something else was asked
+      this.words = learned;
+    }
     if (this.known?.game !== found.game) this.place = 0;
     this.known = found;
     this.position = positionOf(found);

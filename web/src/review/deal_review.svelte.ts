@@ -57,11 +57,13 @@ export class DealReview {
   /** Read the deal, then its review; if it `asks`, that is asked for where the visitor is known to the server. */
   async read(asks = true): Promise<void> {
     const known = await visitor.ask();
+    if (this.#stopped) return;
     [this.match, this.record] = await Promise.all([askMatch(this.id), askDeal(this.id, this.deal)]);
     [this.progress, this.same] = await Promise.all([
       askProgress(this.id, this.deal),
       askSameDeal(this.id, this.deal),
     ]);
+    if (this.#stopped) return;
     if (this.progress.state === "none" && known && asks) this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }
@@ -74,7 +76,7 @@ export class DealReview {
   }
 
   async #wait(): Promise<void> {
-    while (this.waits && !this.#stopped) {
+    while (!this.#stopped && this.waits) {
       await new Promise((resolve) => setTimeout(resolve, EVERY));
       if (!this.#stopped) this.progress = await askProgress(this.id, this.deal);
     }

@@ -1,0 +1,33 @@
+import { flushSync } from "svelte";
+import { expect, it, vi } from "vitest";
+import * as archive from "../../src/client/archive_client";
+import { visitor } from "../../src/client/visitor.svelte";
+import { DealReview } from "../../src/review/deal_review.svelte";
+
+vi.mock("../../src/client/archive_client", { spy: true });
+
+it("asks for nothing more once its page is left", async () => {
+  const warned = vi.spyOn(console, "warn");
+  vi.spyOn(visitor, "ask").mockResolvedValue(null);
+  vi.mocked(archive.match).mockResolvedValue({} as archive.MatchRecord);
+  vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as archive.DealRecord);
+  vi.mocked(archive.sameDeal).mockResolvedValue({} as archive.SameDeal);
+  let told: (progress: archive.Progress) => void = () => undefined;
+  vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (told = resolve)));
+  let review: DealReview | null = null;
+  const leave = $effect.root(() => {
+    const opened = new DealReview("match", 1);
+    $effect(() => void opened.waits);
+    $effect(() => () => opened.stop());
+    review = opened;
+  });
+  flushSync();
+  const read = review!.read();
+  await vi.waitFor(() => expect(archive.progress).toHaveBeenCalled());
+  leave();
+  told({ state: "waits" } as archive.Progress);
+  await read;
+  expect(archive.progress).toHaveBeenCalledTimes(1);
+  expect(archive.askReview).not.toHaveBeenCalled();
+  expect(warned).not.toHaveBeenCalled();
+});
