@@ -199,9 +199,9 @@ def test_it_is_played_on_with_all_hands_open(
 
 
 def test_what_no_table_comes_to_is_said(people: Accounts, server: Server) -> None:
-    guest = visit(people, server, f"/analyse#{KNOWN}")
+    guest = visit(people, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
-    expect(guest.seat.main.get_by_text(guest.seat.words("open-not-whole"))).to_be_visible()
+    expect(guest.seat.main.get_by_text(guest.seat.words("open-no-beginning"))).to_be_visible()
     people.forgive("/api/analyse/table")
 
 

@@ -5,11 +5,12 @@ import random
 import pytest
 from walk import KINDS
 
-from prikup.cards import Seat, mask
+from prikup.cards import Seat, cards, mask
 from prikup.game import Kind, dealt_to
+from prikup.history.log import Log
 from prikup.match import Match
 from prikup.options import options_text
-from prikup.positions.at_table import NotAtTable, log_of
+from prikup.positions.at_table import NotAtTable, log_of, log_to
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.reading import read_deals
@@ -79,6 +80,58 @@ def test_it_is_the_same_each_time_and_bids_are_low() -> None:
     assert log.state is not None
     said = [log.game.calls[each.action - 52] for each in log.state.public.said if each.action >= 52]
     assert (said.count("6S"), said[3:]) == (1, ["7H", "whist", "whist"])
+
+
+def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
+    """What is left of a deal after some tricks of any cards."""
+    position = led(deal, rng.choice(deal.seats)).moment.position
+    for _ in range(number * len(position.seats)):
+        tricks = position.tricks
+        _, position = position.after(rng.choice(list(cards(tricks.legal(position.hands[tricks.turn])))))
+    hands = tuple(None if whole is None else hand for whole, hand in zip(deal.hands, position.hands, strict=True))
+    return OpenDeal(deal.game, deal.options, hands, deal.contract, deal.player, position.tricks.turn)
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: Kind) -> None:
+    rng, tried, found = random.Random(f"an ending of {name}"), 0, 0
+    while tried < 6:
+        deal, _ = dealt(name, kind, next(iter(kind.presets)), rng)
+        asked = ending(deal, rng.randrange(1, deal.rules.tricks), rng)
+        tried += 1
+        try:
+            log = log_to(asked)
+        except NotAtTable:
+            continue
+        found += 1
+        assert log.state is not None
+        assert log.state.hands == tuple(hand or 0 for hand in asked.hands)
+        assert log.state.public.turn == asked.leader
+        there = deal_of(log.game, log.state)
+        assert there.contract == asked.contract
+        assert log.events == log_to(asked).events, "it is the same each time"
+        assert Log.replay(log.events).state == log.state, "the rules allow every card of it"
+    assert found >= tried - 2
+
+
+def test_made_up_tricks_leave_the_contract_open() -> None:
+    (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0")
+    log = log_to(deal)
+    assert log.state is not None
+    assert sum(log.state.public.tricks.won) == 8
+    assert 4 <= log.state.public.tricks.won[0] <= 6, "two tricks decide"
+
+
+def test_what_is_left_after_no_tricks_is_refused() -> None:
+    """All hold every suit, and the trick before has to be of one of which two cards are gone at most."""
+    (deal,) = read_deals("AK.AKQ.AK.AK | QJ.JT.QJT.QJ | T9.98.98.T98 ; preferans ; 6NT 0 ; leads 0")
+    with pytest.raises(NotAtTable) as refused:
+        log_to(deal)
+    assert refused.value.reason.key == "open-no-beginning"
+    (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0 ; played SA SK SJ C7 C8 C9")
+    with pytest.raises(NotAtTable) as refused:
+        log_to(deal)
+    assert refused.value.reason.key == "open-nothing-left"
 
 
 def test_hands_that_are_not_whole_are_refused() -> None:

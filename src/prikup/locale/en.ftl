@@ -219,6 +219,7 @@ open-no-player = Who plays the contract has not been said yet.
 open-no-leader = Who leads has not been said yet.
 open-nothing-left = All cards are played: there is nothing to play on.
 open-not-whole = At a table every hand is whole before the first card; here cards are missing.
+open-no-beginning = No tricks were found that lead to these cards and this lead before the deal is over. Is the contract decided already?
 open-no-auction = By these house rules no auction leads to this contract with this first lead.
 open-all-played = All cards are played; { $card } is one too many.
 open-not-held = { $seat }: { $card } is to be played here, and the hand does not hold it.

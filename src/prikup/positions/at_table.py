@@ -2,10 +2,11 @@
 
 A position says what is played and not how it was bid. So an auction is made up for it, one with as few and low bids as
 there can be, as most are: who plays the contract bids for it, and the others decline where that leads there. The
-cards in no hand lay in the talon, and are discarded again.
+cards in no hand lay in the talon, and are discarded again. Before an ending, tricks are made up as well.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from prikup.cards import BIT, SUIT_MASK, Card, Seat, cards, mask
@@ -14,11 +15,12 @@ from prikup.game import AnyGame, Redeal, dealt_to
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
 from prikup.match import Match
+from prikup.positions.earlier_tricks import from_first_card
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
 from prikup.state import Action, State, view
 
-__all__ = ["NotAtTable", "log_of"]
+__all__ = ["NotAtTable", "log_of", "log_to"]
 
 MOST_STATES = 40_000
 """The moments of auctions that are looked at: far more than any of our games needs, and done in seconds."""
@@ -44,6 +46,24 @@ def log_of(deal: OpenDeal) -> Log:
         if (found := _shortest(deal, starts)) is not None:
             return found
     raise NotAtTable(reason("open-no-auction"))
+
+
+def log_to(deal: OpenDeal) -> Log:
+    """Return a match in which a deal has come to its moment, where the tricks before an ending are made up too.
+
+    Raise BadPosition where the deal cannot be, and NotAtTable where nothing is left to play, where no tricks lead to
+    the ending before which the deal is not over, or no auction does.
+    """
+    if not deal.moment.position.left:
+        raise NotAtTable(reason("open-nothing-left"))
+    if deal.most == deal.rules.tricks:
+        return log_of(deal)
+    for whole in from_first_card(deal):
+        with suppress(PrikupError):
+            log = log_of(whole)
+            if log.state is not None and log.state.public.actor is not None:
+                return log
+    raise NotAtTable(reason("open-no-beginning"))
 
 
 def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -> Log | None:
@@ -81,25 +101,39 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
     """Yield decks that deal these hands, as a table with this dealer may come to them.
 
     Hands of seats that do not play are made of the cards that are left, the highest of which lie in the talon. Where
-    cards are discarded before the talon is taken, they were dealt, and as many of the hand lay in the talon.
+    cards are discarded before the talon is taken, they were dealt, and as many of the hand lay in the talon. What a
+    hand has more than it is dealt lay behind the talon. Who plays last to every trick has got a card of a partner who
+    does not play, and laid one away.
     """
     rules = deal.rules
     owners = dealt_to(rules, Match.begin(rules, dealer).standing)
     left = list(cards(mask(rules.pack) & ~sum(hand or 0 for hand in deal.hands)))
     piles: dict[Seat | None, list[Card]] = {}
+    rest: list[Card] = []
     seat: Seat | None
     for seat, hand in enumerate(deal.hands):
         dealt = owners.count(seat)
-        piles[seat] = list(cards(hand)) if hand else left[:dealt]
-        left = left if hand else left[dealt:]
-    piles[None] = left
+        pile = list(cards(hand)) if hand else left
+        piles[seat] = pile[:dealt]
+        if hand:
+            rest += pile[dealt:]
+        else:
+            left = left[dealt:]
+    piles[None] = left + rest
     if any(len(pile) != owners.count(place) for place, pile in piles.items()):
         return
     yield _ordered(owners, piles)
     for seat in {deal.player, dealer} if left else ():
         pile = piles[seat]
         if deal.hands[seat or 0]:
-            yield _ordered(owners, {**piles, seat: pile[len(left) :] + left, None: pile[: len(left)]})
+            yield _ordered(owners, {**piles, seat: pile[len(left) :] + left, None: pile[: len(left)] + rest})
+    contract = deal.open_contract
+    for partner, hand in enumerate(deal.hands):
+        if contract is not None and contract.last and not hand:
+            got, *own = piles[deal.player]
+            for away in {card // 13: card for card in piles[partner]}.values():  # of any suit that is bid with
+                others = [card for card in piles[partner] if card != away]
+                yield _ordered(owners, {**piles, deal.player: [away, *own], partner: [got, *others]})
 
 
 def _ordered(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
@@ -130,6 +164,9 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
     actor: Seat = public.actor
     if action < 52:
         held, may = deal.hands[actor] or 0, mask(card for card in legal if card < 52)
+        if not held:  # a partner who does not play gives what the player has
+            wanted = may & (deal.hands[deal.player or 0] or 0)
+            return 0 if BIT[action] & (wanted or may & -may) else 1
         given_up = may & ~held
         if given_up:
             return 0 if given_up & -given_up == BIT[action] else None  # it is discarded, the lowest first

@@ -135,7 +135,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         """The position after the played cards. Raise BadPosition where there is none."""
         if (fault := self.fault) is not None:
             raise BadPosition(fault)
-        position, taken = self._first, 0
+        position, taken = self.first, 0
         for card in self.played:
             if not position.left:
                 raise BadPosition(reason("open-all-played", card=card))
@@ -150,7 +150,8 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return Moment(position, taken)
 
     @property
-    def _first(self) -> Position:
+    def first(self) -> Position:
+        """The position before its first card; the contract, the player and the leader must be said."""
         contract = self.open_contract
         assert contract is not None and self.player is not None and self.leader is not None
         own = (side for side in contract.partners if self.player in side)

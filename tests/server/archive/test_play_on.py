@@ -200,7 +200,8 @@ def test_a_position_to_which_no_table_comes_is_refused(tmp_path: Path) -> None:
         def refused(text: str, **body: Any) -> tuple[int, str]:
             return problem(vera.http.post("/api/analyse/table", json={"text": text, **body}))
 
-        assert refused("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0") == (400, "open-not-whole")
+        followed = "AK.AKQ.AK.AK | QJ.JT.QJT.QJ | T9.98.98.T98 ; preferans ; 6NT 0 ; leads 0"
+        assert refused(followed) == (400, "open-no-beginning"), "all could have followed, and nobody did"
         assert refused(LINE.replace("AQ.", "A.")) == (400, "open-uneven")
         assert refused(LINE, deal=2) == (400, "paste-no-deal")
         assert refused("Z") == (400, "paste-word")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.history.log import Dealt, Event, Log
 from prikup.positions.analysis import chosen_deal
-from prikup.positions.at_table import log_of
+from prikup.positions.at_table import log_to
 from prikup.review.finished import FinishedDeal
 from prikup.server.archive.finished import FinishedMatch
 from prikup.state import Action, State
@@ -52,7 +52,7 @@ def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: 
     """
     try:
         found = chosen_deal(text, deal)
-        log = log_of(found)
+        log = log_to(found)
     except PrikupError as error:
         return error.reason
     assert log.state is not None

@@ -69,7 +69,7 @@ async def play_position(
     """Open a table at which the user plays on from a position, with computer players in the other seats.
 
     Hands are hidden as at any table, unless the user asks for open ones, and what is played there counts nowhere.
-    Refused is what no table comes to: hands that are not whole, or a contract to which no auction leads.
+    Refused is what no table comes to: a contract to which no auction leads, or an ending to which no tricks do.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     async with services.analyses:

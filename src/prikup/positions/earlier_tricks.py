@@ -1,0 +1,129 @@
+"""The tricks before an ending, which a position does not say: made up, so that a table can come to it.
+
+They are made from the last to the first, because then it is known what each hand holds after a trick: a card may be
+played there if it follows, or if the hand after it could not follow either. Who takes them is drawn first, so that the
+side has as large a share of them as its contract asks for of all.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from prikup.cards import BIT, SUIT_MASK, Card, Seat, Suit, cards, mask
+from prikup.positions.open_deal import OpenDeal
+from prikup.solver import Position
+from prikup.tricks import powers, ring
+
+__all__ = ["from_first_card"]
+
+DRAWS = 40
+"""The times that it is drawn who takes the tricks, for each seat that may have led first; half of them freely."""
+MOST_TRICKS = 250
+"""The tricks that are tried with each of them."""
+
+Earlier = tuple[tuple[tuple[Seat, Card], ...], ...]
+
+
+def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
+    """Yield deals from their first card on that come to an ending, at most one for each seat that may have led first.
+
+    The seat behind the player comes first, which often leads: it may take seconds to find that no auction leads there.
+    They follow from the deal alone. None are yielded where no tricks are found that lead there.
+    """
+    position = deal.first
+    contract, number = deal.open_contract, deal.rules.tricks - deal.most
+    assert contract is not None
+    assert deal.leader is not None
+    rng = random.Random(deal.text)
+    asked = len(position.side) / len(position.seats) if contract.need is None else contract.need / deal.rules.tricks
+    for first in sorted(position.seats, key=lambda seat: (seat - (deal.player or 0) - 1) % len(deal.hands)):
+        share = asked
+        for draw in range(DRAWS):
+            if 2 * draw >= DRAWS:
+                share = rng.random()
+            takers = _takers(position, number, share, deal.leader, rng)
+            tricks = _made(position, deal, (first, *takers), [MOST_TRICKS], rng)
+            if tricks is not None:
+                yield _with(deal, first, tricks)
+                break
+
+
+def _takers(position: Position, number: int, share: float, last: Seat, rng: random.Random) -> list[Seat]:
+    """Return who takes each of the tricks, the last of them the seat that leads then."""
+    own, others = sorted(position.side), sorted({*position.seats} - position.side)
+    taken = max(0, min(number - 1, round(share * number) - (last in own)))
+    drawn = [rng.choice(own) for _ in range(taken)] + [rng.choice(others) for _ in range(number - 1 - taken)]
+    rng.shuffle(drawn)
+    return [*drawn, last]
+
+
+def _with(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
+    hands = list(deal.hands)
+    for trick in tricks:
+        for seat, card in trick:
+            hands[seat] = (hands[seat] or 0) | BIT[card]
+    played = (*(card for trick in tricks for _, card in trick), *deal.played)
+    return replace(deal, hands=tuple(hands), leader=first, played=played, out=0)
+
+
+def _made(
+    position: Position, deal: OpenDeal, leaders: Sequence[Seat], left: list[int], rng: random.Random
+) -> Earlier | None:
+    """Return tricks that these seats lead one after the other, the last of them to the ending; None if none is found.
+
+    `left` is counted down with each trick that is tried.
+    """
+    if len(leaders) == 1:
+        return ()
+    free = mask(deal.rules.pack) & ~sum(position.hands)
+    for trick in _tricks(position, leaders[-2], leaders[-1], free, rng):
+        left[0] -= 1
+        if left[0] < 0:
+            return None
+        hands = list(position.hands)
+        for seat, card in trick:
+            hands[seat] |= BIT[card]
+        before = _made(replace(position, hands=tuple(hands)), deal, leaders[:-1], left, rng)
+        if before is not None:
+            return (*before, trick)
+    return None
+
+
+def _tricks(
+    after: Position, leader: Seat, taker: Seat, free: int, rng: random.Random
+) -> Iterator[tuple[tuple[Seat, Card], ...]]:
+    """Yield tricks of free cards after which the hands are so, first those of a suit that has many of them."""
+    line = ring(after.seats, leader, after.last)
+    suits = sorted(range(4), key=lambda suit: (-(free & SUIT_MASK[suit]).bit_count(), rng.random()))
+    for led in suits:
+        power = powers(after.order.trump, after.order.ace_low, led)
+        for played in _laid(after, line, led, taker, free):
+            if max(zip(played, line, strict=True), key=lambda lying: power[lying[0]])[1] == taker:
+                yield tuple(zip(line, played, strict=True))
+
+
+def _laid(after: Position, line: tuple[Seat, ...], led: Suit, taker: Seat, free: int) -> Iterator[tuple[Card, ...]]:
+    """Yield cards that the seats of a line may play to a trick of a suit."""
+    if not line:
+        yield ()
+        return
+    seat, *rest = line
+    for card in _choices(after, seat, led, free, leads=len(line) == len(after.seats), wins=seat == taker):
+        for others in _laid(after, tuple(rest), led, taker, free & ~BIT[card]):
+            yield (card, *others)
+
+
+def _choices(after: Position, seat: Seat, led: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
+    """Return a card of each suit that a seat may play to a trick: the highest where it is to take it, or the lowest."""
+    hand, trump = after.hands[seat], after.order.trump
+    suits: list[Suit] = [led]
+    if not leads and not hand & SUIT_MASK[led]:
+        must = after.follow == "must_trump" and trump is not None and hand & SUIT_MASK[trump]
+        others = sorted(range(4), key=lambda suit: -(free & SUIT_MASK[suit]).bit_count())
+        suits += [suit for suit in others if suit != led and (suit == trump or not must)]
+    held = [
+        sorted(cards(free & SUIT_MASK[suit]), key=powers(trump, after.order.ace_low, suit).__getitem__)
+        for suit in suits
+    ]
+    return [of_suit[-1 if wins else 0] for of_suit in held if of_suit]

@@ -1,0 +1,46 @@
+"""Positions to which a table of one game comes in a way of its own."""
+
+import random
+
+import pytest
+from positions.test_at_table import ending
+
+from prikup.cards import Seat, mask
+from prikup.positions.at_table import NotAtTable, log_of, log_to
+from prikup.positions.from_log import deal_of
+from prikup.positions.open_deal import OpenDeal
+from prikup.positions.reading import read_deals
+
+
+def test_a_hand_whose_rest_lies_in_the_talon_is_whole() -> None:
+    """Of whoever announces on the first six cards."""
+    deck = random.Random(2).sample(range(52), 52)
+    hands = tuple(mask(deck[at : at + 16]) for at in (0, 16, 32))
+    for contract in ("spades", "no-trump", "min-tricks"):
+        log = log_of(OpenDeal("three-five-eight", "eighteen-hands", hands, contract, 1, 2))
+        assert log.state is not None
+        assert log.state.hands == hands
+
+
+@pytest.mark.parametrize("player", range(4))
+def test_who_plays_alone_against_two_has_exchanged_a_card(player: Seat) -> None:
+    deck = random.Random(2).sample(range(52), 52)
+    hands = tuple(None if seat == (player + 2) % 4 else mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
+    deal = OpenDeal("tuppi", "standard", hands, "sooli", player, (player + 1) % 4)
+    log = log_of(deal)
+    assert log.state is not None
+    assert deal_of(log.game, log.state).hands == hands
+    end = ending(deal, 9, random.Random(3))
+    if end.leader != player:  # else the first trick has ended it
+        log = log_to(end)
+        assert log.state is not None
+        played = ((seat, log.state.hands[seat]) for seat in end.seats)
+        assert all(end.hands[seat] == hand for seat, hand in played)
+
+
+def test_an_ending_of_a_betl_that_is_over_is_refused() -> None:
+    """Whoever leads has taken the trick before, which ends a betl."""
+    (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; balkan ; betl 0 ; leads 0")
+    with pytest.raises(NotAtTable) as refused:
+        log_to(deal)
+    assert refused.value.reason.key == "open-no-beginning"
