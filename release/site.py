@@ -11,6 +11,7 @@ import msgspec
 from site_build import DOCUMENT, PACKED, SITE, WORKER, seal
 from site_engine import ENGINE, fill
 from site_icons import icon
+from site_licences import told
 
 from prikup.games import GAMES
 from prikup.table.catalogue import catalogue
@@ -32,6 +33,7 @@ PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems")
 def main() -> None:
     """Fill the folder."""
     fill(ENGINE)
+    _licences()
     _document()
     (ENGINE / "timing.json").write_bytes(msgspec.json.encode(Timing()))
     (SITE / "catalogue.json").write_bytes(msgspec.json.encode(catalogue()))
@@ -40,6 +42,12 @@ def main() -> None:
     seal(SITE)
     size = sum(path.stat().st_size for path in ENGINE.iterdir())
     print(f"{size // 1000} kB  {ENGINE.relative_to(ROOT)}")
+
+
+def _licences() -> None:
+    """Say of the engine too whose work is in it."""
+    client = SITE / "licenses.txt"
+    client.write_text(f"{client.read_text('utf-8')}\n{told(ENGINE)}", "utf-8")
 
 
 def _document() -> None:

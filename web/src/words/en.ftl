@@ -1080,6 +1080,7 @@ device-lasting = The browser has promised to keep it until you delete it.
 device-passing = The browser may delete it when room gets short.
 device-ask = Ask the browser to keep it
 device-refused = The browser has not promised it. Save everything to a file now and then.
+device-licences = Whose work is in this site, and its licences
 device-whole = The site is here as a whole: it needs no network any more.
 device-not-whole = The site is not here as a whole yet: without a network it may not open.
 device-save = Save everything to a file

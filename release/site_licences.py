@@ -1,0 +1,97 @@
+"""The licences of what a site's engine contains, written behind those of the client into the site's `licenses.txt`.
+
+Their texts are found beside the pieces themselves, where these were built or fetched from; a piece whose text is not
+there ends the build. Of what came to us only inside others it is said what it is and where its text is.
+"""
+
+import json
+import sysconfig
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import NamedTuple
+
+import ziglang
+from site_engine import PYODIDE
+
+__all__ = ["pieces", "told"]
+
+HEADING = "# {name} {version} ({licence})\n\n{text}\n"
+MODULES = PYODIDE.parent
+WITHIN = """Pyodide contains, besides CPython, what Emscripten links into it: its own runtime and libc++ (MIT or
+Apache-2.0 with the LLVM exception, https://github.com/emscripten-core/emscripten/blob/main/LICENSE), musl (MIT), zlib,
+bzip2, liblzma, zstd, libffi, SQLite and HACL*. The recipes and licences of all are in its source:
+https://github.com/pyodide/pyodide/tree/{version}
+"""
+UNICODE = """The table of characters that look alike is Unicode's (UTS 39), Copyright © Unicode, Inc.:
+Unicode License v3, https://www.unicode.org/license.txt
+"""
+
+
+class Licenced(NamedTuple):
+    """A piece of the engine: what it is called, its version, the name of its licence and the text of that."""
+
+    name: str
+    version: str
+    licence: str
+    text: str
+
+
+def told(engine: Path) -> str:
+    """Return the licences of an engine as the client's are told: a heading of a line each, then the text."""
+    return "\n".join(HEADING.format(**each._asdict() | {"text": each.text.strip()}) for each in pieces(engine))
+
+
+def pieces(engine: Path) -> list[Licenced]:
+    """Return the pieces of an engine that are others' work."""
+    known = json.loads((PYODIDE / "package.json").read_bytes())
+    python = json.loads((engine / "pyodide-lock.json").read_bytes())["info"]["python"]
+    mozilla = json.loads((MODULES / "lightningcss" / "package.json").read_bytes())
+    assert known["license"] == mozilla["license"] == "MPL-2.0"
+    zig = Path(ziglang.__file__).parent
+    confusables = distribution("confusable_homoglyphs")
+    return [
+        Licenced("pyodide", known["version"], "MPL-2.0", _pyodide(known["version"])),
+        # What the building Python says of itself: the Foundation's licence is one for all its versions.
+        Licenced("cpython", python, "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt")),
+        *(_wheel(engine / name) for name in json.loads((engine / "packages.json").read_bytes())),
+        Licenced("confusable-homoglyphs", confusables.version, "MIT AND Unicode-3.0", _looks_alike()),
+        Licenced(
+            "libc++ of Zig", _zig(), "Apache-2.0 WITH LLVM-exception", _read(zig / "lib" / "libcxx" / "LICENSE.TXT")
+        ),
+        Licenced(
+            "wasi-libc of Zig", _zig(), "MIT AND Apache-2.0 WITH LLVM-exception", _wasi(zig / "lib" / "libc" / "wasi")
+        ),
+        Licenced("compiler-rt of Zig", _zig(), "MIT", _read(zig / "LICENSE")),
+    ]
+
+
+def _pyodide(version: str) -> str:
+    """Return the Mozilla Public License, which Pyodide's package names and does not contain; another one does."""
+    return f"{WITHIN.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
+
+
+def _wheel(file: Path) -> Licenced:
+    """Return what a wheel says of itself."""
+    name, version, *_ = file.name.split("-")
+    with zipfile.ZipFile(file) as wheel:
+        (text,) = (each for each in wheel.namelist() if "/licenses/" in each and each.rpartition("/")[2] == "LICENSE")
+        return Licenced(name, version, "BSD-3-Clause", wheel.read(text).decode())
+
+
+def _looks_alike() -> str:
+    found = distribution("confusable_homoglyphs").read_text("LICENSE")
+    assert found, "confusable_homoglyphs no longer brings its licence"
+    return f"{UNICODE}\n{found}"
+
+
+def _wasi(folder: Path) -> str:
+    return "\n".join(_read(folder / name) for name in ("LICENSE", "LICENSE-MIT", "libc-top-half/musl/COPYRIGHT"))
+
+
+def _zig() -> str:
+    return distribution("ziglang").version
+
+
+def _read(file: Path) -> str:
+    return file.read_text("utf-8")

@@ -1,0 +1,43 @@
+"""Whose work a site contains is said on it, with the licences."""
+
+import re
+import zipfile
+from pathlib import Path
+
+from browser.conftest import Accounts
+from browser.seat import Mouse
+from site_build import SITE
+from site_engine import ENGINE
+from site_files.test_kept import settings
+from site_licences import pieces
+
+OURS = {"prikup.zip", "packages.json", "pyodide-lock.json", "timing.json"}
+FROM = {
+    "pyodide.mjs": "pyodide",
+    "pyodide.asm.mjs": "pyodide",
+    "pyodide.asm.wasm": "pyodide",
+    "python_stdlib.zip": "cpython",
+    "solver.wasm": "libc++ of Zig",
+}
+"""The piece that a file of the engine belongs to, or contains."""
+
+
+def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:
+    named = {each.name for each in pieces(ENGINE)}
+    for file in ENGINE.iterdir():
+        if file.name not in OURS:
+            assert FROM.get(file.name, file.name.partition("-")[0]) in named, file.name
+    packed = {Path(name).parts[0] for name in zipfile.ZipFile(ENGINE / "prikup.zip").namelist()}
+    assert packed == {"prikup", "confusable_homoglyphs"}
+    assert "confusable-homoglyphs" in named
+
+
+def test_the_settings_lead_to_the_licences(people: Accounts) -> None:
+    seat = people.seat("en", Mouse)
+    link = settings(seat).get_by_role("link", name=seat.words("device-licences"))
+    text: str = seat.page.evaluate("async (address) => (await fetch(address)).text()", link.get_attribute("href"))
+    headings = re.findall(r"^# (.+) \S+ \(.+\)$", text, re.MULTILINE)
+    assert {each.name for each in pieces(ENGINE)} | {"svelte", "@fontsource-variable/noto-sans"} <= set(headings)
+    assert text == (SITE / "licenses.txt").read_text("utf-8")
+    for text_of in ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE", "SIL OPEN FONT"):
+        assert text_of in text
