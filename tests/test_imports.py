@@ -42,7 +42,7 @@ INNER = {
         ("admission", "inbox", "scheduler"),
         ("commit",),
         ("actor",),
-        ("registry", "new_table"),
+        ("registry", "new_table", "played_on"),
     ),
     "server": (
         ("logging", "metrics", "storage", "protocol_export"),

@@ -1,17 +1,19 @@
 """The pages that need no table, without a network: a score sheet, problems, rules."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from browser import test_analyse as analyse
 from browser import test_problems as problems
 from browser.conftest import DESKTOP, PHONE, Accounts
 from browser.guest import Guest
 from browser.seat import Fingers, Mouse, Seat, Touch
 from browser.test_score import Pencil
-from browser.visits import begins
+from browser.visits import POSITION, begins
 from playwright.sync_api import expect
 from serving import Server
 from site_files.static_server import served
@@ -96,3 +98,22 @@ def test_the_lobby_leads_to_what_there_is(cut: Any) -> None:
         seat.learn(game)
         seat.page.goto(f"/rules/{game}")
         expect(seat.main).to_contain_text(seat.words("game"))
+
+
+@pytest.mark.parametrize(("lang", "fingers", "size"), [("en", Mouse, DESKTOP), ("ru", Touch, PHONE)])
+def test_open_hands_are_analysed_and_played_on(
+    cut: Any, lang: str, fingers: type[Fingers], size: tuple[int, int]
+) -> None:
+    guest = Guest(cut(lang, fingers, size), NOBODY)
+    guest.page.goto(POSITION)
+    expect(analyse.number(guest)).to_have_text("7")
+    guest.seat.press(guest.seat.button("analyse-best"))
+    guest.page.wait_for_url(re.compile(";played\\+C"))
+    guest.seat.press(guest.seat.button("analyse-back"))
+    expect(guest.page).not_to_have_url(re.compile("played"))
+    guest.page.reload()
+    expect(analyse.number(guest)).to_have_text("7")
+    guest.seat.press(guest.seat.button("reviewed-play-on"))
+    expect(guest.page).to_have_url(re.compile("/here/"))
+    expect(guest.seat.main.locator(".hand [data-card]")).to_have_count(10)
+    guest.seat.act()

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
+from browser.visits import POSITION
 from table.alone import HOSTS_ALONE
 from table.stores import MemoryShelf
 
@@ -110,6 +112,21 @@ def test_another_host_goes_on_in_the_middle_of_a_trick() -> None:
         then = await (await Page().join(again, name)).until(lambda told: told["type"] == "view")
         assert (then["n"], then["view"], then["legal"]) == (middle["n"], middle["view"], middle["legal"])
         await again.close()
+
+    hosted(test)
+
+
+def test_a_position_is_played_on_in_the_place_of_who_is_asked() -> None:
+    async def test(host: TabHost, shelf: MemoryShelf) -> None:
+        text = unquote(POSITION.partition("#")[2]).replace("+", " ")
+        for open_hands in (False, True):
+            status, found = await ask(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
+            assert status == 200
+            page = await Page().join(host, found["id"])
+            asked = await page.until(lambda told: bool(told["type"] == "view" and told["legal"]))
+            assert asked["view"]["public"]["phase"] == "play"
+        status, found = await ask(host, "POST", "analyse/table", {"text": "preferans"})
+        assert (status, found["reason"]["key"]) == (400, "open-no-cards")
 
     hosted(test)
 

@@ -12,6 +12,7 @@ from tab.test_host import QUICK
 from table.stores import MemoryShelf
 
 from prikup.games import GAMES
+from prikup.positions.analysis import analyse
 from prikup.problems.problem import every_problem
 from prikup.problems.progress import of_the_day
 from prikup.problems.records import answered_record, proof_record, record
@@ -47,6 +48,16 @@ def test_a_match_at_a_real_table_is_scored(game: str) -> None:
     status, told = asked("POST", "score", request)
     assert (status, told) == (200, as_json(replied(request)))
     assert told["draft"]["question"]
+
+
+OPEN = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
+
+
+@pytest.mark.parametrize("text", [OPEN, "", "♠AK\n♠QZ"])
+def test_open_hands_are_analysed(text: str) -> None:
+    status, told = asked("POST", "analyse", {"text": text})
+    assert (status, told) == (200, as_json(analyse(text)))
+    assert asked("POST", "analyse", {"text": text, "deal": 3})[1]["type"] == "unread"
 
 
 def test_problems_are_told_answered_and_proved() -> None:

@@ -3,21 +3,33 @@
 Beside that, if it is asked, what each card is worth by what its player could know. The two are never mixed.
 """
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from prikup.cards import Card, Seat
 from prikup.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.games import GAMES
 from prikup.positions.expected import Expected, expected
 from prikup.positions.open_deal import Moment, OpenDeal
-from prikup.positions.reading import empty_deal, named_game, read_deals
+from prikup.positions.reading import MOST, empty_deal, named_game, read_deals
 from prikup.solver import BadPosition, Bounds, Limits, NoSolver, NotSolved, Search
 from prikup.tricks import Goal
 
-__all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Unread", "Worth", "analyse", "chosen_deal"]
+__all__ = ["LIMITS", "Analysis", "CardWorth", "Laid", "LineStep", "Pasted", "Unread", "Worth", "analyse", "chosen_deal"]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
 """The most that one answer costs, with all cards seen; and once more by what could be known."""
+
+
+class Pasted(Struct, frozen=True):
+    """A text that says a position, or several, of which `deal` is wanted: from 1, 0 for the last.
+
+    An empty text, or the name of a game with its house rules, is a deal of it without cards.
+    """
+
+    text: Annotated[str, Meta(max_length=MOST)] = ""
+    deal: Annotated[int, Meta(ge=0, le=10_000)] = 0
 
 
 class CardWorth(Struct, frozen=True):

@@ -6,12 +6,13 @@ It knows nothing of a browser: what a page says and is told are texts, as at a s
 from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
+from secrets import randbits
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from prikup.errors import PrikupError, Reason, reason
+from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.tab.merging import Merged, merge
 from prikup.tab.store import Row, Shelf, TabStore
 from prikup.tab.studies import NoSuchProblem, studied
@@ -21,7 +22,7 @@ from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_
 from prikup.table.protocol import Goodbye, Refused, Sent, Told
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
-from prikup.table.table_settings import Timing
+from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
 
 __all__ = ["OWNER", "Connection", "TabHost"]
@@ -155,6 +156,8 @@ class TabHost:
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
                 return Opened(await self._tables.open(settings_of(new, OWNER)))
+            case "POST", ["analyse", "table"]:
+                return Opened(await self._tables.open(_played_on(body)))
             case "POST", ["kept"]:
                 return await self._merged(msgspec.json.decode(body, type=list[Row]))
             case "GET", ["tables", name]:
@@ -181,6 +184,17 @@ class TabHost:
             if table is not None:
                 found.append(summary_of(table))
         return tuple(found)
+
+
+def _played_on(body: str) -> TableSettings:
+    """Return the settings of a table at which a position is played on. Raise PrikupError where no table comes to it."""
+    from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
+
+    pasted = msgspec.json.decode(body, type=PlayedFrom)
+    found = table_from_position(pasted.text, pasted.deal, OWNER, randbits(BOTS_BITS), pasted.open_hands)
+    if isinstance(found, Reason):
+        raise BadText(found)
+    return found
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""A deal whose cards are known, of a finished match or set up by hand, that is played on.
+"""A deal of a finished match, whose cards are known, that is played on.
 
 Somebody plays on from a step, at a table of their own with computer players; or friends play it from its beginning, and
 their result is compared with those of others.
@@ -9,20 +9,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prikup.errors import BadText, PrikupError, Reason, reason
+from prikup.errors import BadText, reason
 from prikup.history.log import Dealt, Event, Log
-from prikup.positions.analysis import chosen_deal
-from prikup.positions.at_table import log_to
 from prikup.review.finished import FinishedDeal
 from prikup.server.archive.finished import FinishedMatch
 from prikup.state import Action, State
 from prikup.table.given import GivenDeal, Origin
+from prikup.table.played_on import LEVEL
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["table_for_friends", "table_from", "table_from_position"]
-
-LEVEL = "pimc"
-"""The computer players at such a table: strong, and quick enough."""
+__all__ = ["table_for_friends", "table_from"]
 
 
 def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int) -> TableSettings:
@@ -42,35 +38,6 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
     reserved = tuple(user if seat == asked else "" for seat in range(deal.game.seats))
     settings = _table(match, begun, origin, user, bots)
     return replace(settings, spectators=False, bots=True, reserved=reserved)
-
-
-def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: bool = False) -> TableSettings | Reason:
-    """Return the settings of a table at which a user plays on from a position, in the place of the player who is asked.
-
-    The text, and the number of the deal in it, are those of `prikup.positions.analysis.analyse`. Return the reason
-    where it does not read, where nobody is asked, and where no table comes there. With `open_hands` the user sees all.
-    """
-    try:
-        found = chosen_deal(text, deal)
-        log = log_to(found)
-    except PrikupError as error:
-        return error.reason
-    assert log.state is not None
-    asked = log.state.public.actor
-    if asked is None:
-        return reason("open-nothing-left")
-    events: Any = tuple(log.events[1:])
-    return TableSettings(
-        found.game,
-        found.options,
-        LEVEL,
-        spectators=False,
-        deals=1,
-        bots=True,
-        host=user,
-        reserved=tuple(user if seat == asked else "" for seat in range(log.game.seats)),
-        given=GivenDeal(log.begin.dealer, bots, events, Origin("", 1, 0, open_hands=open_hands)),
-    )
 
 
 def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int) -> TableSettings:

@@ -4,40 +4,22 @@ Who plays on from one has a table, whose log has its cards.
 """
 
 import secrets
-from typing import Annotated
 
 import msgspec
 from litestar import Response, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
 
 from prikup.errors import BadText, Reason
-from prikup.positions.analysis import Analysis, Unread, analyse
+from prikup.positions.analysis import Analysis, Pasted, Unread, analyse
 from prikup.positions.reading import MOST
-from prikup.server.archive.play_on import table_from_position
-from prikup.server.http.handlers import BOTS_BITS, FromCaller, FromServices, OpenedTable, SignedIn, write_errors
+from prikup.server.http.handlers import FromCaller, FromServices, OpenedTable, SignedIn, write_errors
+from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
 
 __all__ = ["analyse_position", "play_position"]
 
 MOST_BYTES = 2 * MOST
 """The bytes of a request at most: each of the letters of a text may be two of them, and a text of logs has few such."""
-
-
-class Pasted(Struct, frozen=True):
-    """A text that says a position, or several, of which `deal` is wanted: from 1, 0 for the last.
-
-    An empty text, or the name of a game with its house rules, is a deal of it without cards.
-    """
-
-    text: Annotated[str, Meta(max_length=MOST)] = ""
-    deal: Annotated[int, Meta(ge=0, le=10_000)] = 0
-
-
-class PlayedFrom(Pasted, frozen=True):
-    """A position that somebody plays on from; `open_hands`: all hands lie open before them."""
-
-    open_hands: bool = False
 
 
 @post(

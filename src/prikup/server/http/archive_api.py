@@ -24,7 +24,6 @@ from prikup.server.archive.play_on import table_for_friends, table_from
 from prikup.server.archive.reviews import DealToReview, Progress, Worst
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
-    BOTS_BITS,
     JSON_LINES,
     AnyRequest,
     FromCaller,
@@ -37,6 +36,7 @@ from prikup.server.http.handlers import (
 )
 from prikup.server.services import Services
 from prikup.table.given import Origin
+from prikup.table.played_on import BOTS_BITS
 from prikup.table.protocol import Sheet, Welcome
 
 __all__ = ["ARCHIVE_ROUTES"]

@@ -18,7 +18,6 @@ from prikup.server.http.errors import ErrorBody, HttpError
 from prikup.server.services import Services
 
 __all__ = [
-    "BOTS_BITS",
     "COOKIE",
     "JSON_LINES",
     "AnyRequest",
@@ -34,9 +33,6 @@ __all__ = [
     "user_or_none",
     "write_errors",
 ]
-
-BOTS_BITS = 128
-"""The length of the seed that computer players draw from, at a table that begins amid a deal."""
 
 COOKIE = "prikup"
 JSON_LINES = "application/jsonl"
