@@ -188,14 +188,14 @@ async def test_the_log_holds_finished_deals_only_and_no_seed_of_the_computer_pla
     await play(table, people, random.Random(1))
     events, _, _ = read_events(table.closed)
     assert events[0] == log.begin
-    assert table.deal == 3
+    assert table.summary.deal == 3
 
 
 @at_table
 async def test_while_a_deal_is_played_the_log_tells_nothing_of_it() -> None:
     table, people = await begun(settings(deals=3), "anna", "boris", "clara")
     rng = random.Random(2)
-    while table.deal == 1:
+    while table.summary.deal == 1:
         await play(table, people, rng, 1)
     after = table.closed
     events, _, _ = read_events(after)
@@ -205,7 +205,7 @@ async def test_while_a_deal_is_played_the_log_tells_nothing_of_it() -> None:
     await dealt(table, people)
     await play(table, people, rng, 4)
     assert table.closed == after
-    assert table.deal == 2
+    assert table.summary.deal == 2
 
 
 # What a newcomer is told

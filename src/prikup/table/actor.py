@@ -60,7 +60,7 @@ from prikup.table.protocol import (
     Why,
 )
 from prikup.table.scheduler import Alarm, due
-from prikup.table.state import Stage, TableState
+from prikup.table.state import Stage, Summary, TableState
 from prikup.table.storage import NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
@@ -178,10 +178,9 @@ class Table:
         return self._live.table.stage
 
     @property
-    def deal(self) -> int:
-        """The number of the deal under way or of the next one."""
-        log = self._live.table.log
-        return log.match.deals + 1 if log else 1
+    def summary(self) -> Summary:
+        """The summary of the table, of which lists are made."""
+        return self._live.table.summary
 
     @property
     def people(self) -> tuple[str, ...]:

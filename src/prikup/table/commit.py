@@ -85,8 +85,20 @@ class Committer:
         at = round(self._time.wall() * 1000)
         ends = over or any(isinstance(event, Closed | Reported) for event in events)
         stored = reports.stored(table, events) if ends else ()
+        shown = table.summary_after(events)
         commit = Commit(
-            live.name, table.n + 1, encode(events), command, digest, at, sits, over, opens, notes, reports=stored
+            live.name,
+            table.n + 1,
+            encode(events),
+            command,
+            digest,
+            at,
+            sits,
+            over,
+            opens,
+            notes,
+            reports=stored,
+            summary=msgspec.json.encode(shown) if shown else None,
         )
         await self._store.write(commit)
         effect = table.enter(events, command, digest)

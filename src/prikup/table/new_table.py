@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict
 
@@ -10,9 +11,10 @@ from prikup.errors import BadText, reason
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
 from prikup.table.coach import lesson
+from prikup.table.state import Summary
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["NewTable", "TableSummary", "settings_of", "summary_of"]
+__all__ = ["NewTable", "TableSummary", "kept_summary", "settings_of", "summary_of"]
 
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
@@ -66,7 +68,13 @@ def settings_of(new: NewTable, host: str) -> TableSettings:
 
 def summary_of(table: Table) -> TableSummary:
     """Return what is known of a table in memory without sitting there."""
-    settings, seats = table.settings, table.seats
-    names = tuple(person.name if person else None for person in seats.seats)
-    computers = tuple(seat for seat, person in enumerate(seats.seats) if person and not person.owner)
-    return TableSummary(table.id, settings.game, settings.options, seats.stage, table.deal, names, computers)
+    return _told(table.id, table.settings, table.summary)
+
+
+def kept_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
+    """Return the same of a table of which a host keeps these settings and this `Summary`, as JSON."""
+    return _told(table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary))
+
+
+def _told(table: str, settings: TableSettings, shown: Summary) -> TableSummary:
+    return TableSummary(table, settings.game, settings.options, shown.stage, shown.deal, shown.names, shown.computers)

@@ -14,7 +14,8 @@ import msgspec
 
 from prikup.table.actor import Table
 from prikup.table.host import NOBODY_BLOCKS, Blocks, Host
-from prikup.table.storage import NotRead, Opening, TableStore, new_id
+from prikup.table.state import opening_of
+from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.timekeeper import LoopTime
 from prikup.table.workers import Workers
@@ -69,7 +70,7 @@ class TableRegistry:
     async def open(self, settings: TableSettings) -> str:
         """Open a table and return its id. Raises NotWritten."""
         name = new_id()
-        await self._store.create(Opening(name, msgspec.json.encode(settings), settings.host))
+        await self._store.create(opening_of(name, settings, settings.host))
         logger.info("table-opened", extra={"told": {"table": name, "game": settings.game}})
         return name
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -39,10 +40,10 @@ from prikup.table.events import (
     Timed,
     decode,
 )
-from prikup.table.storage import Commit, Note
+from prikup.table.storage import Commit, Note, Opening
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["GUEST", "Chair", "Effect", "Stage", "TableState"]
+__all__ = ["GUEST", "Chair", "Effect", "Stage", "Summary", "TableState", "opening_of"]
 
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
@@ -107,6 +108,23 @@ class Effect(Struct):
     steps: list[Step] = field(default_factory=list)
     known: list[Seat] = field(default_factory=list)
     undone: list[Step] = field(default_factory=list)
+
+
+class Summary(Struct, frozen=True):
+    """The summary of a table, of which lists are made; a host keeps it with the commits.
+
+    `deal` counts from 1; `names` go by seat, None where nobody sits, "" for a person who gave none; `computers` are the
+    seats that belong to computer players.
+    """
+
+    stage: str
+    deal: int
+    names: tuple[str | None, ...]
+    computers: tuple[int, ...]
+
+
+UNSEEN = (Act, Laid, Fallen, Proposed, Answered, Timed, Again, Locked, Reported, Agreed, Conceded)
+"""The events that change nothing of a summary."""
 
 
 class TableState:
@@ -201,6 +219,17 @@ class TableState:
         """Return the seat of a user; None for a user without one, and for nobody ("")."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
+    @property
+    def summary(self) -> Summary:
+        """The summary of the table, of which lists are made."""
+        called = self.names
+        names = tuple(
+            None if chair.empty else called[seat] if chair.name or not chair.user else ""
+            for seat, chair in enumerate(self.chairs)
+        )
+        computers = tuple(seat for seat, chair in enumerate(self.chairs) if not chair.empty and not chair.user)
+        return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
+
     def question(self, seat: Seat) -> View[Any]:
         """Return the View that says what a seat may do: as if it were its turn where it may act before that."""
         assert self.state is not None
@@ -274,6 +303,24 @@ class TableState:
             if isinstance(event, LogEvent):
                 log.enter(event, checked=False)
         return log.over
+
+    def summary_after(self, events: tuple[Event, ...]) -> Summary | None:
+        """Return the summary that the table will have after these events, None if it will be the same."""
+        if all(isinstance(event, UNSEEN) for event in events):
+            return None
+        found = self._after(events).summary
+        return None if found == self.summary else found
+
+    def _after(self, events: tuple[Event, ...]) -> "TableState":
+        """Return the table as it will be after these events; this one stays as it is."""
+        found = copy(self)
+        found.since, found.made, found.reports = list(self.since), list(self.made), list(self.reports)
+        found.laid, found._laid_at, found.stood_in = dict(self.laid), dict(self._laid_at), dict(self.stood_in)
+        if self.log is not None:
+            found.log = copy(self.log)
+            found.log.events, found.log.entries = list(self.log.events), list(self.log.entries)
+        found.enter(events)
+        return found
 
     # A commit
 
@@ -422,6 +469,12 @@ class TableState:
             if anew or seat in answered or seat not in self.asked:
                 self.since[seat] = self.n
         self.asked = asked
+
+
+def opening_of(table: str, settings: TableSettings, host: str) -> Opening:
+    """Return a new table as a host keeps it."""
+    summary = TableState(settings).summary
+    return Opening(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
 
 
 def _mark(command: str) -> int:

@@ -22,11 +22,15 @@ class NotRead(Exception):
 
 
 class Opening(Struct, frozen=True):
-    """A new table: its id, its `TableSettings` as JSON, and the id of the player who opens it."""
+    """A new table: its id, its `TableSettings` as JSON, the id of the player who opens it.
+
+    `summary` is what lists say of it, a `Summary` as JSON.
+    """
 
     table: str
     settings: bytes
     host: str
+    summary: bytes | None = None
 
 
 class Note(Struct, frozen=True):
@@ -72,7 +76,8 @@ class Commit(Struct, frozen=True):
     wall clock in milliseconds. `sits`, `over` and `opens` are what the events mean for the list of tables, kept with
     them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table. `notes`
     are kept with them too, by a host that has a journal, and `reports` of
-    computer players, which may be read from now on.
+    computer players, which may be read from now on. `summary` is what lists of tables say from now on, a `Summary` as
+    JSON, None if that is what they said before.
     """
 
     table: str
@@ -86,6 +91,7 @@ class Commit(Struct, frozen=True):
     opens: Opening | None = None
     notes: tuple[Note, ...] = ()
     reports: tuple[DealReport, ...] = ()
+    summary: bytes | None = None
 
 
 class EventStore(Protocol):

@@ -334,6 +334,28 @@ def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path:
         assert httpx.get(f"{running.url}/api/bootstrap").json()["guest_days"] == 0
 
 
+def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None:
+    with served(tmp_path) as running, Visitor(running) as vera:
+        empty, begun = vera.table(game=THREE), vera.table(game=THREE, bots=True)
+        headers = {"Authorization": f"Bearer {vera.token}"}
+
+        async def come() -> None:
+            async with vera.socket(begun) as socket:
+                await heard(socket, "seats")
+
+        asyncio.run(come())
+        until(lambda: vera.get(f"tables/{begun}")["stage"] in ("deal", "shuffle"))
+    with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
+        told = {each["id"]: each for each in http.get("/api/bootstrap").json()["tables"]}
+        assert "prikup_tables 0.0" in http.get("/metrics").text, "none was loaded"
+        assert told == {name: http.get(f"/api/tables/{name}").json() for name in (empty, begun)}
+        assert told[begun]["computers"] == [1, 2]
+        assert "prikup_tables 2.0" in http.get("/metrics").text
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
+            file.execute("UPDATE tables SET summary = NULL")  # as an older program left them
+        assert {each["id"]: each for each in http.get("/api/bootstrap").json()["tables"]} == told
+
+
 def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served(tmp_path) as running, Visitor(running) as vera:
         table = vera.table(game=THREE)

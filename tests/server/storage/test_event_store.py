@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from prikup.server.storage import event_store as module
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
-from prikup.server.storage.sql_tables import health, moves
+from prikup.server.storage.sql_tables import health, moves, tables
 from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 
 
@@ -288,6 +288,27 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert await mine("anna") == []
         assert await mine("host") == [("2", None), ("1", 1), ("0", None)]
         assert (await store.tables_of("host"))[0] == module.UserTable("2", b"{}", 2, None)
+
+
+@in_loop
+async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(url: str) -> None:
+    async with opened(url, tables=1) as store:
+
+        async def shown() -> bytes | None:
+            return (await store.tables_of("host"))[0].summary
+
+        assert await shown() is None, "as of an older program"
+        await store.write(replace(row(seq=1), summary=b"one"))
+        await store.write(row(seq=2))
+        assert await shown() == b"one"
+        assert await outcomes(store, [replace(row(seq=2), summary=b"never")]) == [False]
+        assert await shown() == b"one"
+        await store.create(Opening("new", b"{}", "host", b"an empty table"))
+        assert await shown() == b"an empty table"
+        await store.write(replace(row(seq=3), summary=b"the end", over=True))
+        async with store.database.reading() as connection:
+            found = await connection.execute(select(tables.c.summary).where(tables.c.over))
+            assert found.all() == [(None,)], "who is deleted is named there no more"
 
 
 @in_loop

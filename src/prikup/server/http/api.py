@@ -42,7 +42,7 @@ from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
 from prikup.table.catalogue import AgreedRules, CatalogueGame, agreed_rules
-from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
+from prikup.table.new_table import NewTable, TableSummary, kept_summary, settings_of, summary_of
 from prikup.table.storage import NotRead
 
 __all__ = ["API"]
@@ -177,7 +177,10 @@ async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...
     """Return the newest unfinished tables of a user; one whose rows cannot be read is left out."""
     summaries = []
     for each in (await services.store.tables_of(user.id))[:MAX_LISTED]:
-        with suppress(NotRead):
+        if each.summary is not None:
+            summaries.append(kept_summary(each.table, each.settings, each.summary))
+            continue
+        with suppress(NotRead):  # a table of an older program, which has had no commit since that changes its summary
             if (table := await services.tables.find(each.table)) is not None:
                 summaries.append(summary_of(table))
     return tuple(summaries)

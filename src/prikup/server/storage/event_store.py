@@ -35,13 +35,14 @@ class UserTable(Struct, frozen=True):
     """A table of a user.
 
     `settings` are JSON, `at` is when it was opened (wall clock, ms), `seat` is the user's (None: only its
-    host).
+    host). `summary` is what lists say of it, as JSON; None where an older program wrote its last rows.
     """
 
     table: str
     settings: bytes
     at: int
     seat: int | None
+    summary: bytes | None = None
 
 
 class SqlEventStore(EventStore):
@@ -112,7 +113,7 @@ class SqlEventStore(EventStore):
         own = select(seats).where(seats.c.person == user).subquery()
         hosted = select(t.id).where(UNFINISHED, t.host == user)
         query = (
-            select(t.id, t.settings, t.opened, own.c.seat)
+            select(t.id, t.settings, t.opened, own.c.seat, t.summary)
             .outerjoin(own, own.c.table_id == t.id)
             .where(UNFINISHED, t.id.in_(hosted.union(select(own.c.table_id))))
             .order_by(t.opened.desc(), t.id)
@@ -204,6 +205,9 @@ class SqlEventStore(EventStore):
                     await add_reports(connection, commit.table, commit.reports)
                 if commit.opens:
                     await _create(connection, commit.opens)
+                if commit.summary:
+                    change = update(tables).where(tables.c.id == commit.table)
+                    await connection.execute(change.values(summary=commit.summary))
                 await _index(connection, commit)
                 if commit.notes:
                     await audit.note(connection, *(_entry(commit, each) for each in commit.notes))
@@ -226,6 +230,7 @@ async def _create(connection: AsyncConnection, opening: Opening) -> None:
         "host": opening.host,
         "opened": wall_clock(),
         "over": False,
+        "summary": opening.summary,
     }
     await connection.execute(insert(tables), values)
 
@@ -245,4 +250,5 @@ def _entry(commit: Commit, note: Note) -> audit.Entry:
 
 
 async def _finish(connection: AsyncConnection, table: str) -> None:
-    await connection.execute(update(tables).where(tables.c.id == table).values(over=True))
+    done = update(tables).where(tables.c.id == table)
+    await connection.execute(done.values(over=True, summary=None))  # no list has it, and names may have to go

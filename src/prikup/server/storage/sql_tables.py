@@ -46,7 +46,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0012"
+REVISION = "0013"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -68,6 +68,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False, server_default=false()),  # it is nobody's any more, and its rows go
     Column("archived", Boolean, nullable=False, server_default=false()),  # its match is in `matches`
+    Column("summary", LargeBinary),  # JSON: what lists of unfinished tables say of it
 )
 
 UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)

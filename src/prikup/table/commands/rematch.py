@@ -1,12 +1,12 @@
 """After the match: a table like this one, with the same people on their seats."""
 
-import msgspec
 from msgspec.structs import replace
 
 from prikup.errors import reason
 from prikup.table.events import Again, Event
 from prikup.table.live import Live, Refusal
 from prikup.table.presence import Client
+from prikup.table.state import opening_of
 from prikup.table.storage import Opening, new_id
 
 __all__ = ["rematch"]
@@ -24,4 +24,4 @@ def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], Opening | No
     if settings.coach or settings.compared:  # nobody knows the cards of the next match
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
-    return (Again(name),), Opening(name, msgspec.json.encode(settings), client.user)
+    return (Again(name),), opening_of(name, settings, client.user)
