@@ -252,7 +252,7 @@ def _update(live: Live, now: Moment, receiver: Seat | None) -> Update:
 def _alone(table: TableState, receiver: Seat | None) -> bool:
     """Return whether all hands lie open before a receiver: the host of such a table, who has always sat there alone."""
     host = receiver is not None and table.chairs[receiver].user == table.settings.host
-    return host and table.settings.open_hands and table.practice
+    return host and table.practice and table.settings.open_hands
 
 
 # After anything else
