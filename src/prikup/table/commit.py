@@ -98,7 +98,7 @@ class Committer:
             opens,
             notes,
             reports=stored,
-            summary=msgspec.json.encode(shown) if shown else None,
+            summary=msgspec.json.encode(shown) if shown else msgspec.UNSET,
         )
         await self._store.write(commit)
         effect = table.enter(events, command, digest)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Literal, Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 __all__ = ["Commit", "DealReport", "EventStore", "NotRead", "NotWritten", "Note", "Opening", "TableStore", "new_id"]
 
@@ -30,7 +30,7 @@ class Opening(Struct, frozen=True):
     table: str
     settings: bytes
     host: str
-    summary: bytes | None = None
+    summary: bytes | UnsetType = UNSET
 
 
 class Note(Struct, frozen=True):
@@ -77,7 +77,7 @@ class Commit(Struct, frozen=True):
     them: the seat that each player has from now on (None: no seat), whether the match ends, a rematch's table. `notes`
     are kept with them too, by a host that has a journal, and `reports` of
     computer players, which may be read from now on. `summary` is what lists of tables say from now on, a `Summary` as
-    JSON, None if that is what they said before.
+    JSON, UNSET if that is what they said before.
     """
 
     table: str
@@ -91,7 +91,7 @@ class Commit(Struct, frozen=True):
     opens: Opening | None = None
     notes: tuple[Note, ...] = ()
     reports: tuple[DealReport, ...] = ()
-    summary: bytes | None = None
+    summary: bytes | UnsetType = UNSET
 
 
 class EventStore(Protocol):

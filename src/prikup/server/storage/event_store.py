@@ -230,7 +230,7 @@ async def _create(connection: AsyncConnection, opening: Opening) -> None:
         "host": opening.host,
         "opened": wall_clock(),
         "over": False,
-        "summary": opening.summary,
+        "summary": opening.summary or None,
     }
     await connection.execute(insert(tables), values)
 
