@@ -5,9 +5,21 @@ from pathlib import Path
 
 import pytest
 from browser.conftest import Accounts, browser_context_args, browser_type_launch_args, people
-from site_files.static_server import copied, served
+from playwright.sync_api import expect
+from site_files.static_server import LOADING, copied, served
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
+
+USUAL = 5_000
+"""The milliseconds that Playwright expects something for."""
+
+
+@pytest.fixture(autouse=True)
+def patient() -> Iterator[None]:
+    """Expect whatever a page shows as long as its engine may take: each page starts one, or waits for another's."""
+    expect.set_options(timeout=LOADING)
+    yield
+    expect.set_options(timeout=USUAL)
 
 
 @pytest.fixture(scope="session")

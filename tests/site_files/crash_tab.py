@@ -21,8 +21,8 @@ from browser.seat import Seat
 from browser.test_playing import lobby
 from playwright.sync_api import sync_playwright
 from site_files.device import Device
-from site_files.static_server import copied, served
-from site_files.test_kept import BARE, FOUND, LOADING
+from site_files.static_server import LOADING, copied, served
+from site_files.test_kept import BARE, FOUND
 
 from prikup.games import GAMES
 

@@ -14,8 +14,10 @@ from typing import Any
 
 from site_build import SITE, seal
 
-__all__ = ["StaticServer", "changed", "copied", "served"]
+__all__ = ["LOADING", "StaticServer", "changed", "copied", "served"]
 
+LOADING = 60_000
+"""The milliseconds that a site may take to be loaded or kept, and its engine to start, on a busy device."""
 PACE = 0.02
 """The seconds that computer players take at least."""
 

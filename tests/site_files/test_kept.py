@@ -11,13 +11,13 @@ from browser.seat import Mouse, Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import Locator, Page, Playwright, expect
 from site_files.device import Device
+from site_files.static_server import LOADING
 
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
 VERSIONS = sorted((Path(__file__).parents[1] / "tab" / "kept").glob("version-*.json"))
 """What a browser kept of a table in the middle of a deal, by versions of the database: such a file never changes."""
-LOADING = 60_000
 BARE = "/mark.svg"
 """A file of the site that opens nothing."""
 LAID = """async ({ version, rows }) => {
@@ -91,7 +91,7 @@ def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, A
     context = seat.page.context
     seat.page.add_init_script(FAILING)
     seat.page.goto("/")
-    expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("alone-not-read"), timeout=LOADING)
+    expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("alone-not-read"))
     seat.page.close()
     again = Seat(context.new_page(), "en", seat.fingers)
     again.page.goto(BARE)
@@ -167,14 +167,14 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
 
     other = people.seat("en", Mouse)
     said = added(other, file.read_text("utf-8"))
-    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=1, sheets=0), timeout=LOADING)
+    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=1, sheets=0))
     assert fact(said, other, "device-problems") == "1"
     other.page.goto(address)
     assert other.asked(LOADING).kind
     assert len(other.held()) == len(held)
     a_deal(other)
     said = added(other, file.read_text("utf-8"))  # the table is further here
-    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0), timeout=LOADING)
+    expect(said.get_by_role("status")).to_contain_text(other.words("device-added", tables=0, sheets=0))
     assert fact(said, other, "device-tables") == "1"
 
 
@@ -188,6 +188,6 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(people: Accounts)
         (good | {"format": 2}, "device-file-newer"),
         (good | {"rows": [["elsewhere", "t", "{}"]]}, "request-unreadable"),
     ):
-        expect(added(seat, file).get_by_role("alert")).to_contain_text(seat.words(key), timeout=LOADING)
+        expect(added(seat, file).get_by_role("alert")).to_contain_text(seat.words(key))
     said = added(seat, good | {"rows": [["tables", "t", "{}"]]})
-    expect(said.get_by_role("status")).to_contain_text(seat.words("device-unreadable", count=1), timeout=LOADING)
+    expect(said.get_by_role("status")).to_contain_text(seat.words("device-unreadable", count=1))

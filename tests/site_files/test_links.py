@@ -12,7 +12,7 @@ from browser.conftest import Accounts
 from browser.test_playing import lobby
 from playwright.sync_api import expect
 from site_files.static_server import StaticServer, served
-from site_files.test_offline import LOADING, wait_until_kept
+from site_files.test_offline import wait_until_kept
 
 from prikup.games import GAMES
 
@@ -74,5 +74,5 @@ def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(peop
     with served(own_site, HostOfFiles) as url:
         seat = people.seat("ru", url=url)
         seat.page.goto("/here/none")
-        expect(seat.drawn(seat.words("banner-gone"))).to_be_visible(timeout=LOADING)
+        expect(seat.drawn(seat.words("banner-gone"))).to_be_visible()
     people.forgive("/here/none")

@@ -8,13 +8,11 @@ from browser.conftest import PHONE, Accounts
 from browser.seat import Mouse, Seat, Touch
 from browser.test_playing import a_deal, lobby
 from playwright.sync_api import BrowserContext, Page, expect
-from site_files.static_server import changed, served
+from site_files.static_server import LOADING, changed, served
 
 from prikup.games import GAMES
 
 GAME = next(iter(GAMES))
-LOADING = 60_000
-"""Milliseconds that a whole site may take to be kept, its engine among it."""
 USED = """async () => (await navigator.locks.query()).held.some(({ name }) => name === "prikup-in-use")"""
 """Whether something is under way on some page."""
 OFFERED = """async () => {

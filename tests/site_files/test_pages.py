@@ -1,7 +1,6 @@
 """The pages that need no table, without a network: a score sheet, problems, rules."""
 
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, cast
@@ -17,7 +16,7 @@ from browser.visits import POSITION, begins
 from playwright.sync_api import expect
 from serving import Server
 from site_files.static_server import served
-from site_files.test_offline import LOADING, offline, wait_until_kept
+from site_files.test_offline import offline, wait_until_kept
 
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem
@@ -25,16 +24,6 @@ from prikup.problems.problem import every_problem
 NOBODY = cast("Server", None)
 """There is no server."""
 DEALS = 3
-USUAL = 5_000
-"""The milliseconds that Playwright expects something for."""
-
-
-@pytest.fixture(autouse=True)
-def patient() -> Iterator[None]:
-    """Each page starts the engine anew before it can be answered."""
-    expect.set_options(timeout=LOADING)
-    yield
-    expect.set_options(timeout=USUAL)
 
 
 @pytest.fixture
@@ -93,7 +82,7 @@ def test_the_lobby_leads_to_what_there_is(cut: Any) -> None:
     for key in ("lobby-problem", "lobby-score", "header-rules"):
         seat.page.goto("/")
         seat.press(seat.link(key))
-        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty(timeout=LOADING)
+        expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
     for game in GAMES:
         seat.learn(game)
         seat.page.goto(f"/rules/{game}")

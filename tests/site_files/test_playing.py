@@ -5,11 +5,9 @@ from browser.conftest import PHONE, Accounts
 from browser.seat import Keys, Mouse, Touch
 from browser.test_playing import BY_HAND, a_deal_and_the_next, lobby
 from playwright.sync_api import BrowserContext, Request, expect
+from site_files.static_server import LOADING
 
 from prikup.games import GAMES
-
-STARTING = 60_000
-"""Milliseconds that Python may take to start in a page that takes over."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -58,7 +56,7 @@ def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) ->
     seat.asked()  # until then the other page has not been dealt its cards
     held = seat.held()
     host.close()
-    asked = seat.asked(STARTING)
+    asked = seat.asked(LOADING)
     assert asked.kind
     assert seat.held() == held
     seat.act(asked)
