@@ -50,6 +50,7 @@ CARDS = [
     (table("", ".K7..", ".A8.."), "CK", "C7", reason("fault-leads-high", best=(C7,))),
     (table("", ".Q7.A.", ".AK.9."), "C7", "DA", reason("fault-not-cashed", card=DA)),
     (table("", "7..A.", "8...9", trump="S"), "S7", "DA", reason("fault-leads-trump", suit=2)),  # it may be ruffed
+    (table("", "A..8.", "7..9.", trump="S"), "D8", "SA", reason("fault-leads-no-trump")),  # it is drawn, not cashed
     (table("D7 D9", "..A8.", "..KQ."), "D8", "DA", reason("fault-leaves-trick", other=1)),
     (table("D9 D7", "..A8.", "..KQ.", most=False), "DA", "D8", reason("fault-takes-trick", other=0)),
     (table("D9 D7", "..A8.", "..KQ.", own=(0, 2)), "DA", "D8", reason("fault-takes-from-partner", other=0)),

@@ -49,12 +49,12 @@ def _of_lead(table: Table, card: Card, best: Card) -> Reason | None:
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
         return reason("fault-leads-high" if high else "fault-leads-low", best=(best,))
+    if table.is_trump(best):  # the highest trump as well: it takes its trick at any time, and draws those of the others
+        return reason("fault-leads-no-trump")
     if table.is_sure(best) and not table.is_sure(card):
         return reason("fault-not-cashed", card=best)
     if table.is_trump(card):
         return reason("fault-leads-trump", suit=best // 13)
-    if table.is_trump(best):
-        return reason("fault-leads-no-trump")
     honour = _under_honour(table, card)
     if table.most and honour is not None:
         return reason("fault-leads-under", card=honour)
