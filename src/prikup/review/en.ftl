@@ -1,6 +1,6 @@
 # What a mistake cost: after the card or call and its fault
-review-wins = costs { $points } on average. Of { $deals } deals that fit what could be known, { $best } brings points in { $instead }, this in { $times }.
-review-more = costs { $points } on average. Of { $deals } deals that fit what could be known, { $best } is better in { $better }, worse in { $worse }.
+review-wins = costs { $points } on average. Of { $deals } deals that fit what could be known, points come in { $instead } with { $best }, in { $times } with this.
+review-more = costs { $points } on average. Of { $deals } deals that fit what could be known, it goes better in { $better } with { $best }, worse in { $worse }.
 review-certain = costs { $points }: { $best } was better, and every card was known.
 
 # What was wrong with it: between the card or call and what it cost

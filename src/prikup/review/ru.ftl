@@ -2,7 +2,7 @@
 review-wins = в среднем стоит { $points }. Из { $deals } { $deals ->
     [one] возможного расклада
    *[other] возможных раскладов
-} очки приносят: { $best } – в { $instead }, сыгранное – в { $times }.
+} очки приносят: { $best } – в { $instead }, это – в { $times }.
 review-more = в среднем стоит { $points }. Из { $deals } { $deals ->
     [one] возможного расклада
    *[other] возможных раскладов
@@ -17,7 +17,7 @@ fault-leads-trump = ход с козыря (лучше { $suit })
 fault-leads-no-trump = ход не с козыря
 fault-leads-under = ход из-под старшей карты ({ $card })
 fault-leads-suit = ход не в ту масть ({ $suit }, а не { $led })
-fault-leaves-trick = взятку берёт { $other }
+fault-leaves-trick = взятка остаётся чужой ({ $other })
 fault-takes-trick = забирает взятку, которая осталась бы чужой ({ $other })
 fault-takes-from-partner = перебивает своего ({ $other })
 fault-too-high = в этой взятке хватило бы карты ниже той же масти

@@ -786,7 +786,7 @@ match-not-reviewed = not reviewed
 match-result = Result
 match-parts = Where it came from
 match-part-cards = the cards that were dealt
-match-part-auction = the auction
+match-part-auction = before play
 match-part-own-mistakes = your mistakes
 match-part-other-mistakes = the others' mistakes
 match-part-unknown = what nobody could know
@@ -854,7 +854,7 @@ reviewed-right = right
 reviewed-end = the end
 reviewed-judging = being judged
 reviewed-not-judged = not judged
-reviewed-unlucky-note = Nobody could know it. It is marked with a ring and counted nowhere.
+reviewed-unlucky-note = By what could be known it was no mistake: it is marked with a ring, and not counted as one.
 reviewed-choices = Every choice
 reviewed-choice = choice
 reviewed-played = played
@@ -865,7 +865,7 @@ reviewed-worlds-every = “What could be known”: the mean of { $worlds ->
    *[other] all { $worlds } deals that fit
 } what this player had seen, in points of the settlement.
 reviewed-part-cards = the cards
-reviewed-part-auction = the auction
+reviewed-part-auction = before play
 reviewed-part-own-mistakes = own mistakes
 reviewed-part-other-mistakes = others’ mistakes
 reviewed-part-unknown = nobody could know
