@@ -24,6 +24,8 @@ from prikup.table.table_settings import Timing
 
 __all__ = ["QUICK", "Running", "Visitor", "served"]
 
+PATIENCE = 60.0
+"""Seconds in which everything happens that is to happen at all."""
 QUICK = Timing(pace=0.0)
 """Computer players need no time."""
 
@@ -77,7 +79,7 @@ class Visitor:
 
     def __init__(self, running: Running, name: str = "Vera") -> None:
         self._running = running
-        self.http = httpx.Client(base_url=running.url)
+        self.http = httpx.Client(base_url=running.url, timeout=PATIENCE)
         self.me: dict[str, Any] = self.post("guests", name=name)
         self.token: str = self.me["token"]
 
@@ -123,7 +125,7 @@ async def say(socket: ClientConnection, message: Sent) -> None:
     await socket.send(msgspec.json.encode(message).decode())
 
 
-async def heard(socket: ClientConnection, kind: str, seconds: float = 10) -> dict[str, Any]:
+async def heard(socket: ClientConnection, kind: str, seconds: float = PATIENCE) -> dict[str, Any]:
     """The next message of this kind."""
     async with asyncio.timeout(seconds):
         while True:
@@ -132,7 +134,7 @@ async def heard(socket: ClientConnection, kind: str, seconds: float = 10) -> dic
                 return message
 
 
-def until(true: Any, seconds: float = 10) -> None:
+def until(true: Any, seconds: float = PATIENCE) -> None:
     """Wait until it is so, however the other thread gets there."""
     end = time.monotonic() + seconds
     while not true():

@@ -333,6 +333,7 @@ def test_what_was_finished_before_there_was_an_archive_is_in_it(tmp_path: Path) 
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file, file:
         for table in ("match_seats", "matches"):
             file.execute(f"DELETE FROM {table}")
+        file.execute("UPDATE tables SET archived = 0")
     with served(tmp_path) as running, httpx.Client(base_url=running.url, headers=headers) as http:
         until(lambda: http.get("/api/matches").json()["total"])
         assert http.get("/api/matches").json() == before
