@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.seat import Fingers, Mouse, Seat, Touch
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from browser.seat import PATIENCE, Fingers, Mouse, Seat, Touch
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
 from serving import Server, serving
 
 DESKTOP, PHONE = (1440, 900), (360, 640)
@@ -23,6 +23,8 @@ BEGUN = """(settings) => {
   addEventListener("pointerdown", () => (globalThis.pointed = true), true);
 }"""
 """A newcomer's settings, and a note of whether the page was pointed at."""
+
+expect.set_options(timeout=PATIENCE)  # speed is no matter of these tests, on however busy a machine
 
 
 @pytest.fixture(scope="session")

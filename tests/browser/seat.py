@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from prikup.locale import Words
 
 __all__ = [
+    "PATIENCE",
     "Asked",
     "Fingers",
     "Keys",
@@ -33,7 +34,7 @@ __all__ = [
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20_000
-"""Milliseconds: how long the page may take to ask something."""
+"""Milliseconds: how long the page may take to ask or show something."""
 
 Kind = Literal["card", "call", "lay", "cut", "next", "over", ""]
 BUTTONS: dict[Kind, str] = {"lay": "table-lay", "cut": "cut-here", "next": "rest-next", "over": "rest-again"}

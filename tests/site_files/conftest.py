@@ -10,16 +10,7 @@ from site_files.static_server import LOADING, copied, served
 
 __all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
 
-USUAL = 5_000
-"""The milliseconds that Playwright expects something for."""
-
-
-@pytest.fixture(autouse=True)
-def patient() -> Iterator[None]:
-    """Expect whatever a page shows as long as its engine may take: each page starts one, or waits for another's."""
-    expect.set_options(timeout=LOADING)
-    yield
-    expect.set_options(timeout=USUAL)
+expect.set_options(timeout=LOADING)  # each page starts an engine before it can be answered, or waits for another's
 
 
 @pytest.fixture(scope="session")
