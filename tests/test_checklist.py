@@ -285,3 +285,17 @@ def test_a_missing_word_fails_by_its_name() -> None:
     _, kind = KINDS[0]
     with pytest.raises(AssertionError, match=r"en\.ftl: nobody-wrote-this"):
         check_words(kind, "en", {"game", "nobody-wrote-this"})
+
+
+# The sheet
+
+
+@each_game
+def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: Kind) -> None:
+    """`contract` or `game`, as players call it, and by whom: web/src/sheet/sheet_numbers.ts reads no other field."""
+    ends = [step for step in everywhere(kind, 31, 30) if step.action is None and step.state.public.tricks is not None]
+    outcomes = [step.game.outcome(step.state) for step in ends]
+    played = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
+    assert played
+    for outcome in played:
+        assert any(getattr(outcome, field, None) for field in ("contract", "game")), outcome

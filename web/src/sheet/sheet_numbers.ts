@@ -82,8 +82,9 @@ export function played(line: Line): Played {
   const outcome = (line.outcome ?? {}) as Record<string, unknown>;
   if (outcome.type === "void") return { void: outcome.reason as NonNullable<Played["void"]> };
   const seat = outcome.declarer ?? outcome.player;
+  const contract = outcome.contract ?? outcome.game;
   return {
-    ...(typeof outcome.contract === "string" && { contract: outcome.contract }),
+    ...(typeof contract === "string" && { contract }),
     ...(typeof seat === "number" && { seat }),
   };
 }

@@ -78,6 +78,8 @@ test("what was played", () => {
     {},
   ]);
   expect(played(line(1, { type: "played", contract: "grand", player: 3 }))).toEqual({ contract: "grand", seat: 3 });
+  expect(played(line(1, { type: "played", game: "betl", declarer: 0 }))).toEqual({ contract: "betl", seat: 0 });
+  expect(played(line(1, { type: "played", game: null, declarer: null }))).toEqual({});
   const reason = { key: "passed", numbers: { seat: 1 } };
   expect(played(line(1, { type: "void", reason }))).toEqual({ void: reason });
 });
