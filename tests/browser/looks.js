@@ -1,14 +1,18 @@
 // What a demanding eye, a finger and a keyboard find wrong with the page as it stands: sentences, none if all is well.
 // Only the uppermost window is looked at.
 ({
-  /** Wait until nothing moves any more. */
+  /** Wait until nothing is loaded and nothing moves any more. */
   async settled() {
     const frame = () => new Promise(requestAnimationFrame);
+    const ends = performance.now() + 20_000;
+    while (document.querySelector("[aria-busy='true']")) {
+      if (performance.now() > ends) throw new Error("it loads without end");
+      await frame();
+    }
     await document.fonts.ready;
     await frame();
     await frame();
     const moving = document.getAnimations();
-    const ends = performance.now() + 20_000;
     while (moving.some((animation) => animation.playState === "running")) {
       if (performance.now() > ends) throw new Error(`moves without end: ${moving.map(({ effect }) => effect.target?.className)}`);
       await frame();

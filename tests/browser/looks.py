@@ -70,7 +70,7 @@ def _asked(page: Drawn, question: str, argument: Any = None) -> Any:
 
 
 def settled(page: Drawn) -> None:
-    """Wait until nothing moves any more."""
+    """Wait until nothing is loaded and nothing moves any more."""
     _asked(page, "settled")
 
 
