@@ -99,7 +99,8 @@ def test_the_connection_is_lost(people: Accounts) -> None:
     seat.page.context.set_offline(False)
     expect(says(seat, "banner-lost")).to_be_hidden()
     plays_on(seat)
-    people.tolerate("Error in connection establishment")  # who has no line tries to come back
+    people.tolerate("Error in connection establishment")  # who has no line tries to come back,
+    people.tolerate("ERR_INTERNET_DISCONNECTED")  # and what is loaded in quiet moments does not come
 
 
 def table(people: Accounts, seats: int, game: str = GAME, url: str | None = None) -> list[Seat]:
