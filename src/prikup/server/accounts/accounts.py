@@ -6,8 +6,7 @@ import hmac
 import secrets
 import unicodedata
 from collections.abc import Callable, Collection
-from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
@@ -19,6 +18,7 @@ from prikup.errors import reason
 from prikup.names import skeleton
 from prikup.server.accounts.display_names import account_name, check_name, fold_name
 from prikup.server.accounts.errors import AccountError
+from prikup.server.accounts.tickets import Tickets
 from prikup.server.storage import audit
 from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database, wall_clock
@@ -31,12 +31,10 @@ __all__ = ["TOKEN_MS", "Accounts", "Session", "User"]
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
 """Milliseconds for which a token is valid after it was last shown; browsers keep no cookie for longer."""
-TICKET_S = 30.0
-"""Seconds for which a ticket is valid, whatever happens to the wall clock."""
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """Characters of a password."""
 MAX_CACHED = 4096
-"""The number of tokens that are remembered, and of tickets."""
+"""The number of tokens that are remembered."""
 TOKENS_A_QUERY = 200
 HASHERS = 2
 """The number of passwords that are hashed at once: each takes 19 MiB and a core for a moment."""
@@ -51,9 +49,6 @@ class User(Struct, frozen=True):
     guest: bool
 
 
-C = TypeVar("C")
-
-
 class Session(Struct, frozen=True):
     """A user who is signed in somewhere: `token` is the digest of the token there, with which the session ends."""
 
@@ -66,31 +61,25 @@ class _Cached(NamedTuple):
     until: int
 
 
-class _Ticket(NamedTuple):
-    session: Session
-    until: float
-
-
 class Accounts:
     """Keep all users, and let them in by a token, a password or a ticket.
 
-    Of tokens and passwords the database holds hashes only, which let nobody in; tickets live in this process's memory,
-    and end with it. `now` is the wall clock in milliseconds, and `clock` one in seconds that nobody sets;
-    `on_end` is told which sessions have ended, by a condition that those fulfil.
+    Of tokens and passwords the database holds hashes only, which let nobody in. `now` is the wall clock in
+    milliseconds; `tickets` are this process's own unless they are given; `on_end` is told which sessions have ended,
+    by a condition that those fulfil.
     """
 
     def __init__(
         self,
         database: Database,
         now: Callable[[], int] = wall_clock,
-        clock: Callable[[], float] = monotonic,
+        tickets: Tickets | None = None,
         on_end: Callable[[Callable[[Session], bool]], None] = lambda ended: None,
     ) -> None:
-        self._database = database
-        self._now, self._clock = now, clock
+        self._database, self._now = database, now
+        self._tickets = tickets or Tickets()
         self._on_end = on_end
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
-        self._tickets: dict[str, _Ticket] = {}  # oldest first
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
         self._changes = 0
         self._hashers = asyncio.Semaphore(HASHERS)
@@ -106,9 +95,15 @@ class Accounts:
 
     async def by_token(self, token: str) -> User | None:
         """Return whose token it is; None for a token that is unknown, expired or was given up, and for ""."""
-        if not token:
-            return None
-        digest, now = _digest(token), self._now()
+        session = await self.session(token)
+        return session.user if session else None
+
+    async def session(self, token: str) -> Session | None:
+        """Return the session of a token; None for a token that nobody has."""
+        return await self._by_digest(_digest(token)) if token else None
+
+    async def _by_digest(self, digest: str) -> Session | None:
+        now = self._now()
         cached = self._tokens.pop(digest, None)
         if cached:
             self._tokens[digest] = cached
@@ -118,12 +113,7 @@ class Accounts:
             return None
         if cached.until < now + TOKEN_MS - DAY and not await self._prolong(digest, cached.user, now):
             return None
-        return cached.user
-
-    async def session(self, token: str) -> Session | None:
-        """Return the session of a token; None for a token that nobody has."""
-        user = await self.by_token(token)
-        return Session(user, _digest(token)) if user else None
+        return Session(cached.user, digest)
 
     async def rename(self, user: User, name: str) -> User:
         """Change a user's name, by which the owner of an account then signs in.
@@ -188,7 +178,7 @@ class Accounts:
                 raise AccountError(reason("password-wrong"))  # it was changed meanwhile
             await delete_person(connection, user.id, self._now())
         self.forget([user.id])
-        self._end(lambda session: session.user.id == user.id)
+        self._on_end(lambda session: session.user.id == user.id)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""
@@ -203,7 +193,7 @@ class Accounts:
             await audit.note(connection, audit.Entry(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
         self.forget([user.id])
-        self._end(lambda session: session.user.id == user.id)
+        self._on_end(lambda session: session.user.id == user.id)
         return token
 
     async def log_out(self, token: str) -> None:
@@ -213,23 +203,16 @@ class Accounts:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
         self._changes += 1
         self._tokens.pop(digest, None)
-        self._end(lambda session: session.token == digest)
-
-    def _end(self, ended: Callable[[Session], bool]) -> None:
-        """End some sessions: their tickets, and whatever else has to hear of it."""
-        self._drop_tickets(ended)
-        self._on_end(ended)
+        self._on_end(lambda session: session.token == digest)
 
     def issue_ticket(self, session: Session) -> str:
         """Return a ticket of a session, which is valid once, for 30 seconds and no longer than the session."""
-        ticket = secrets.token_urlsafe(32)
-        _cache(self._tickets, ticket, _Ticket(session, self._clock() + TICKET_S))
-        return ticket
+        return self._tickets.issue(session.token)
 
-    def redeem_ticket(self, ticket: str) -> Session | None:
-        """Return whose ticket it was; None for a ticket that is unknown, used or too old."""
-        cached = self._tickets.pop(ticket, None)
-        return cached.session if cached and self._clock() < cached.until else None
+    async def redeem_ticket(self, ticket: str) -> Session | None:
+        """Return the session of a ticket; None for one that is altered, used or too old, and if the session ended."""
+        digest = self._tickets.redeem(ticket)
+        return await self._by_digest(digest) if digest else None
 
     async def _take(self, user: str, kind: audit.Kind, name: str, *where: ColumnElement[bool], **values: Any) -> bool:
         """Make a name that of a user's account, and return whether the user fulfilled the conditions.
@@ -270,7 +253,9 @@ class Accounts:
         changes = self._changes
         found = await self._token_loader.load(digest)
         if found and changes == self._changes:  # else it may be no longer so
-            _cache(self._tokens, digest, found)
+            if len(self._tokens) >= MAX_CACHED:
+                del self._tokens[next(iter(self._tokens))]
+            self._tokens[digest] = found
         return found
 
     async def _load_tokens(self, digests: list[str]) -> dict[str, _Cached]:
@@ -300,11 +285,6 @@ class Accounts:
         self._changes += 1
         for key in [key for key, cached in self._tokens.items() if cached.user.id in users]:
             del self._tokens[key]
-        self._drop_tickets(lambda session: session.user.id in users)
-
-    def _drop_tickets(self, of: Callable[[Session], bool]) -> None:
-        for key in [key for key, ticket in self._tickets.items() if of(ticket.session)]:
-            del self._tickets[key]
 
     async def _hashed(self, password: str) -> str:
         if len(password) < MIN_PASSWORD:
@@ -337,9 +317,3 @@ def _digest(token: str) -> str:
 def _bytes(password: str) -> bytes:
     """Return a password as bytes, the same however the keyboard composes its letters."""
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
-
-
-def _cache(cache: dict[str, C], key: str, value: C) -> None:
-    if len(cache) >= MAX_CACHED:
-        del cache[next(iter(cache))]
-    cache[key] = value

@@ -82,5 +82,5 @@ class WebSocketEndpoint:
         caller: Caller = scope["state"]["caller"]
         ticket = request.query_params.get("ticket", "")
         if ticket or not caller.origin:
-            return self._services.accounts.redeem_ticket(ticket)
+            return await self._services.accounts.redeem_ticket(ticket)
         return await self._services.accounts.session(token_of(request.headers, request.cookies))
