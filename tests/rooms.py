@@ -36,6 +36,7 @@ LABELS = {
     "statistics": "statistics<br>sums over finished deals",
     "problems": "problems<br>open hands, one proved answer",
     "table": "table<br>A LIVE TABLE, WHOEVER HOSTS IT",
+    "archive": "archive<br>a finished match, whoever keeps it",
     "server": "server<br>host one: many tables for the web",
     "tab": "tab<br>host three: the tables of one person,<br>in a browser without a server",
     "terminal": "terminal<br>host two: a table in this process,<br>or a guest at a server",

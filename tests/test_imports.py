@@ -24,6 +24,7 @@ LAYERS = (
     ("scorer", "review", "problems"),
     ("positions",),
     ("table",),
+    ("archive",),
     ("tab", "server"),
     ("terminal",),
     ("cli",),

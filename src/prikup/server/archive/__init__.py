@@ -1,1 +1,1 @@
-"""The archive: finished matches, and the reviews of their deals."""
+"""The archive of a server: its finished matches, and the reviews of their deals."""

@@ -14,10 +14,10 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, exists, func, insert, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.archive.finished import FinishedMatch, MatchSeat, Result, finished_match
 from prikup.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
-from prikup.server.archive.finished import FinishedMatch, MatchSeat, Result, finished_match
 from prikup.server.archive.level_sums import put_in, take_out
 from prikup.server.archive.tallies import COUNTED, count
 from prikup.server.logging import logger

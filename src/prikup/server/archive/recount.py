@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.server.archive.finished import FinishedMatch, finished_match
+from prikup.archive.finished import FinishedMatch, finished_match
 from prikup.server.archive.level_sums import Played, kept_sums, put_in
 from prikup.server.archive.tallies import COUNTED, count, tallies_of
 from prikup.server.storage.database import Database, looked_at

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.archive.finished import FinishedMatch
 from prikup.review.review import VERSION as REVIEWS
-from prikup.server.archive.finished import FinishedMatch
 from prikup.server.archive.level_sums import Played, kept_sums, put_in, take_out
 from prikup.server.archive.review_rows import kept_reviews
 from prikup.server.storage.database import Database

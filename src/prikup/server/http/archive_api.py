@@ -17,10 +17,10 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from prikup.archive.finished import DealRecord, DealSummary, MatchSeat
+from prikup.archive.play_on import table_for_friends, table_from
 from prikup.errors import reason
-from prikup.server.archive.finished import DealRecord, DealSummary, MatchSeat
 from prikup.server.archive.matches import A_PAGE, Found, MatchPage, MatchSummary, Wanted
-from prikup.server.archive.play_on import table_for_friends, table_from
 from prikup.server.archive.reviews import DealToReview, Progress, Worst
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (

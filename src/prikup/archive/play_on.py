@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from prikup.archive.finished import FinishedMatch
 from prikup.errors import BadText, reason
 from prikup.history.log import Dealt, Event, Log
 from prikup.review.finished import FinishedDeal
-from prikup.server.archive.finished import FinishedMatch
 from prikup.state import Action, State
 from prikup.table.given import GivenDeal, Origin
 from prikup.table.played_on import LEVEL
