@@ -28,10 +28,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the modules that
 
 from postgres import served
 
+from prikup.archive.records import Wanted
+from prikup.archive.statistics_page import Played
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
-from prikup.server.archive.level_sums import Played
-from prikup.server.archive.matches import Archive, Wanted
+from prikup.server.archive.matches import Archive
 from prikup.server.archive.tallies import COUNTED, Tallies
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, people, seats, tables

@@ -10,7 +10,8 @@ from server.archive.test_matches import kept
 from server.loop import in_loop
 from sqlalchemy import Connection, Engine, event, insert, text
 
-from prikup.server.archive.matches import Archive, Wanted
+from prikup.archive.records import Wanted
+from prikup.server.archive.matches import Archive
 from prikup.server.archive.tallies import COUNTED, Tallies
 from prikup.server.storage import deletion
 from prikup.server.storage.deletion import UnusedGuest

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
 
+from prikup.archive.records import MatchSummary, Wanted
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.server.accounts.accounts import Accounts, User
-from prikup.server.archive.matches import Archive, MatchSummary, Wanted
+from prikup.server.archive.matches import Archive
 from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables

@@ -10,12 +10,13 @@ from server.archive.test_matches import kept, played
 from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
 
+from prikup.archive.statistics_page import Played
 from prikup.review.judgement import Judgement
 from prikup.review.parts import STRONGEST
 from prikup.review.review import VERSION, DealReview, SeatReview
 from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive import tallies
-from prikup.server.archive.level_sums import Played, take_out
+from prikup.server.archive.level_sums import take_out
 from prikup.server.archive.recount import Recount, mend, recount
 from prikup.server.archive.review_rows import SEED
 from prikup.server.archive.reviews import DealToReview, Reviews

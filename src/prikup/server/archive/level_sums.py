@@ -6,28 +6,21 @@ transaction as the sums. What changes its tallies takes it out before, and puts 
 
 import asyncio
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import ColumnElement, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.archive.statistics_page import Played
 from prikup.server.storage.sql_tables import UNSUMMED, level_sums, match_seats, matches, statistics
 from prikup.statistics.tally import Tally, decoded, encoded
 
-__all__ = ["Played", "kept_sums", "put_in", "take_out"]
+__all__ = ["kept_sums", "put_in", "take_out"]
 
 EMPTY_ROW = text(
     "INSERT INTO level_sums (counted, game, preset, level, tally) VALUES (:counted, :game, :preset, :level, :tally)"
     " ON CONFLICT DO NOTHING"  # another node may have made it meanwhile
 )
-
-
-class Played(NamedTuple):
-    """A part of what was played: a game by the house rules of a preset, and the level of a computer player, or ""."""
-
-    game: str
-    preset: str
-    level: str
 
 
 async def kept_sums(connection: AsyncConnection, counted: str) -> dict[Played, bytes]:

@@ -7,14 +7,15 @@ finished before (or while the server fell) when the server starts.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, exists, func, insert, select, true, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.archive.finished import FinishedMatch, MatchSeat, Result, finished_match
+from prikup.archive.finished import FinishedMatch, MatchSeat, finished_match
+from prikup.archive.records import Found, MatchPage, MatchSummary, Wanted
 from prikup.errors import reason
 from prikup.server.accounts.display_names import fold_name
 from prikup.server.archive.errors import ArchiveError
@@ -27,7 +28,7 @@ from prikup.server.storage.sql_tables import COUNTABLE, UNARCHIVED, UNSUMMED, ma
 from prikup.table.given import Origin
 from prikup.table.storage import NotRead
 
-__all__ = ["A_PAGE", "MOST_A_PAGE", "Archive", "Found", "MatchPage", "MatchSummary", "Wanted"]
+__all__ = ["A_PAGE", "MOST_A_PAGE", "Archive"]
 
 A_PAGE, MOST_A_PAGE = 20, 100
 """The matches of a page of a list, and the most that may be asked for."""
@@ -39,63 +40,6 @@ SUMMED_AT_ONCE = 20
 """The matches that are added to the sums of computer players in one transaction then."""
 PAUSE = 0.02
 """Seconds between two tables or transactions then: whatever people do meanwhile comes first."""
-
-
-class MatchSummary(Struct, frozen=True):
-    """A finished match in the list of somebody who played it.
-
-    `ended` is the wall clock in milliseconds; `seats` go by seat, and `you` is the reader's; `sides` are the seats that
-    score together. `settlement` goes by side, and `course` is what the reader's side had of it after each deal.
-    `reviewed` are the deals that were reviewed, and `mistakes` the reader's in them.
-    """
-
-    id: str
-    game: str
-    options: str
-    ended: int
-    deals: int
-    seats: tuple[MatchSeat, ...]
-    you: int
-    sides: tuple[tuple[int, ...], ...]
-    settlement: tuple[str, ...]
-    course: tuple[float, ...]
-    result: Result
-    private: bool
-    reviewed: int = 0
-    mistakes: int = 0
-
-
-class MatchPage(Struct, frozen=True):
-    """A page of a list of matches, the last first: `next` is the cursor of the page behind it, "" for none.
-
-    `total` is the number of all that were asked for.
-    """
-
-    matches: tuple[MatchSummary, ...]
-    next: str
-    total: int
-
-
-class Wanted(Struct, frozen=True):
-    """The matches that are asked for: those of a game, a preset or a result, all where a field is "".
-
-    `player` is a part of the name of somebody else who played, `company` whether people or computer players alone did.
-    """
-
-    game: str = ""
-    preset: str = ""
-    player: str = ""
-    company: Literal["", "people", "computers"] = ""
-    result: Literal["", "won", "lost", "even"] = ""
-
-
-class Found(NamedTuple):
-    """A match of the archive as somebody may see it: the match, the seat that was theirs, whether they are its host."""
-
-    match: FinishedMatch
-    you: int | None
-    host: bool
-    private: bool
 
 
 class _Summary(Struct, frozen=True):

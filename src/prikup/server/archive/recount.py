@@ -7,7 +7,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished import FinishedMatch, finished_match
-from prikup.server.archive.level_sums import Played, kept_sums, put_in
+from prikup.archive.statistics_page import Played
+from prikup.server.archive.level_sums import kept_sums, put_in
 from prikup.server.archive.tallies import COUNTED, count, tallies_of
 from prikup.server.storage.database import Database, looked_at
 from prikup.server.storage.event_store import load_commits

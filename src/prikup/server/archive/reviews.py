@@ -9,12 +9,13 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
+from prikup.archive.records import Progress, Worst, worst
 from prikup.errors import reason
 from prikup.review import pieces
 from prikup.review.judgement import Judgement
@@ -29,7 +30,7 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import reviews
 from prikup.server.worker_processes import WorkerProcesses
 
-__all__ = ["MOST_WAITING", "DealToReview", "Progress", "Reviews", "Worst"]
+__all__ = ["MOST_WAITING", "DealToReview", "Reviews"]
 
 MOST_WAITING = 50
 """The deals of one person that may wait for their review."""
@@ -48,33 +49,6 @@ class DealToReview(Struct, frozen=True):
     digest: str
     inputs: bytes
     counts: bool
-
-
-class Worst(Struct, frozen=True):
-    """The sum of a review, as lists tell it.
-
-    `mistakes` and `lost` are those of each seat and the points that they gave away; `worst` is each seat's dearest
-    decision as in the review, null where a seat made no mistake.
-    """
-
-    mistakes: tuple[int, ...]
-    lost: tuple[float, ...]
-    worst: tuple[dict[str, Any] | None, ...]
-    parts: tuple[dict[str, str], ...]
-
-
-class Progress(Struct, frozen=True, omit_defaults=True):
-    """The progress of the review of a deal.
-
-    `none`: nobody has asked for it. `waits`: other deals come first. `under-way`: `decisions` are those that are judged
-    already, the worst first, `of` is their number in the end. `done`: `review` is all of it. `failed`: it cannot be
-    reviewed.
-    """
-
-    state: Literal["none", "waits", "under-way", "done", "failed"]
-    decisions: tuple[dict[str, Any], ...] = ()
-    of: int = 0
-    review: dict[str, Any] | None = None
 
 
 class _Job(Struct):
@@ -195,25 +169,10 @@ class Reviews:
             "table_id": deal.table,
             "deal": deal.deal,
             "review": packed(told),
-            "worst": msgspec.json.encode(_worst(review)),
+            "worst": msgspec.json.encode(worst(review)),
         }
         async with self._database.writing() as connection:
             await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # of older judging
             await connection.execute(insert(reviews), values)
             if deal.counts:
                 await add_review(connection, deal.table, told)
-
-
-def _worst(review: DealReview) -> Worst:
-    told, judged = record(review), {each.at: each for each in review.judgements}
-    of = [each.seat for each in review.judgements if each.verdict == "mistake"]
-    mistakes = tuple(of.count(each.seat) for each in review.seats)
-    lost = tuple(seat["lost"] for seat in told["seats"])
-    dearest = tuple(_without_choices(judged[seat.worst[0]]) if seat.worst else None for seat in review.seats)
-    return Worst(mistakes, lost, dearest, tuple(told["parts"]))
-
-
-def _without_choices(judged: Judgement) -> dict[str, Any]:
-    found = decision(judged)
-    del found["choices"]
-    return found

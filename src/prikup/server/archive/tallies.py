@@ -13,15 +13,16 @@ from sqlalchemy import ColumnElement, Select, delete, insert, select, tuple_, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished import FinishedMatch
+from prikup.archive.statistics_page import Played
 from prikup.review.review import VERSION as REVIEWS
-from prikup.server.archive.level_sums import Played, kept_sums, put_in, take_out
+from prikup.server.archive.level_sums import kept_sums, put_in, take_out
 from prikup.server.archive.review_rows import kept_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
 from prikup.statistics.tally import Seats, Tally, decoded, encoded, of_log, of_review
 
-__all__ = ["COUNTED", "Played", "Tallies", "add_review", "count", "tallies_of"]
+__all__ = ["COUNTED", "Tallies", "add_review", "count", "tallies_of"]
 
 VERSION = 1
 """The version of the counting: raised when the tally of the same log would be another one."""

@@ -8,20 +8,33 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 from litestar import Response, get, patch, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.archive.finished import DealRecord, DealSummary, MatchSeat
+from prikup.archive.finished import DealRecord
 from prikup.archive.play_on import table_for_friends, table_from
+from prikup.archive.records import (
+    Found,
+    MatchPage,
+    MatchRecord,
+    MatchSummary,
+    PlayOn,
+    Progress,
+    SameDeal,
+    Wanted,
+    Worst,
+    compared,
+    recorded,
+)
 from prikup.errors import reason
-from prikup.server.archive.matches import A_PAGE, Found, MatchPage, MatchSummary, Wanted
-from prikup.server.archive.reviews import DealToReview, Progress, Worst
+from prikup.server.archive.matches import A_PAGE
+from prikup.server.archive.reviews import DealToReview
 from prikup.server.http.errors import HttpError
 from prikup.server.http.handlers import (
     JSON_LINES,
@@ -37,72 +50,8 @@ from prikup.server.http.handlers import (
 from prikup.server.services import Services
 from prikup.table.given import Origin
 from prikup.table.played_on import BOTS_BITS
-from prikup.table.protocol import Sheet, Welcome
 
 __all__ = ["ARCHIVE_ROUTES"]
-
-
-class ReviewedDeal(Struct, frozen=True):
-    """A deal of a match, and what its review says in short, null where there is none."""
-
-    summary: DealSummary
-    review: Worst | None
-
-
-class MatchRecord(Struct, frozen=True):
-    """A finished match.
-
-    `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the reader's seat, and
-    `host` whether they may keep it private. `course` is the settlement after each deal, by side.
-    """
-
-    id: str
-    table: Welcome
-    seats: tuple[MatchSeat, ...]
-    ended: int
-    you: int | None
-    host: bool
-    private: bool
-    sheet: Sheet
-    course: tuple[tuple[float, ...], ...]
-    deals: tuple[ReviewedDeal, ...]
-
-
-class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """The step of a deal from which somebody plays on, from 0, and what is done there first (none: they are asked).
-
-    `open_hands`: all hands lie open before them.
-    """
-
-    step: Annotated[int, Meta(ge=0, le=10_000)]
-    acts: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20)] = ()
-    open_hands: bool = False
-
-
-class PlayedDeal(Struct, frozen=True):
-    """A deal as it was played at a table: who sat there, what it wrote, when that match ended (wall clock, ms).
-
-    `you` is the reader's seat.
-    """
-
-    table: str
-    seats: tuple[MatchSeat, ...]
-    you: int | None
-    ended: int
-    summary: DealSummary
-
-
-class SameDeal(Struct, frozen=True):
-    """A deal of a match, and how it was played there and at other tables since.
-
-    `played` begins with that match, then the last first; `match` is "" and not among them where the reader may not see
-    it. `table` is as at any of these tables.
-    """
-
-    match: str
-    deal: int
-    table: Welcome
-    played: tuple[PlayedDeal, ...]
 
 
 class Privacy(Struct, frozen=True):
@@ -164,24 +113,7 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
     """Return a finished match: its sheet and its deals."""
     found = await _found(services, request, match)
     worst = (await services.reviews.worst([match])).get(match, {})
-    return _json(await asyncio.to_thread(_record, match, found, worst))
-
-
-def _record(name: str, found: Found, worst: Mapping[int, Worst]) -> MatchRecord:
-    match = found.match
-    deals = tuple(ReviewedDeal(deal, worst.get(deal.deal)) for deal in match.deals())
-    return MatchRecord(
-        name,
-        match.table(name),
-        match.seats,
-        match.ended,
-        found.you,
-        found.host,
-        found.private,
-        match.sheet(),
-        match.course,
-        deals,
-    )
+    return _json(await asyncio.to_thread(recorded, match, found, worst))
 
 
 @patch("/matches/{match:str}", responses=write_errors(401, 404))
@@ -317,16 +249,7 @@ async def _same_deal(services: Services, request: AnyRequest, match: str, deal: 
     tables = ({match: original} if original else {}) | await services.archive.same_deal(f"{match}/{deal}", reader)
     if not tables:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-match"))
-    return _json(await asyncio.to_thread(_compared, match if original else "", deal, tables))
-
-
-def _compared(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
-    name, first = next(iter(tables.items()))
-    played = tuple(
-        PlayedDeal(table, found.match.seats, found.you, found.match.ended, found.match.deals()[deal - 1])
-        for table, found in tables.items()
-    )
-    return SameDeal(match, deal, first.match.table(name), played)
+    return _json(await asyncio.to_thread(compared, match if original else "", deal, tables))
 
 
 def _json(body: MatchRecord | DealRecord | SameDeal | Progress) -> Response[bytes]:
