@@ -11,6 +11,9 @@ low, in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
 """
 
 from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta
 
 from prikup.errors import BadText, reason
 
@@ -28,6 +31,7 @@ __all__ = [
     "SUIT_MASK",
     "Action",
     "Card",
+    "Mask",
     "Seat",
     "Suit",
     "card_text",
@@ -41,11 +45,13 @@ __all__ = [
     "suit",
 ]
 
-Card = int
-Suit = int
-Action = int
+Card = Annotated[int, Meta(extra={"kind": "card"})]
+Mask = Annotated[int, Meta(extra={"kind": "mask"})]
+"""A set of cards."""
+Suit = Annotated[int, Meta(extra={"kind": "suit"})]
+Action = Annotated[int, Meta(extra={"kind": "action"})]
 """A card, or from 52 on a call of the game that is played."""
-Seat = int
+Seat = Annotated[int, Meta(extra={"kind": "seat"})]
 """A place at the table, 0 and up, clockwise."""
 
 SUITS = "SCDH"

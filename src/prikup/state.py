@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from prikup.cards import BIT, Action, Card, Seat
+from prikup.cards import BIT, Action, Card, Mask, Seat
 from prikup.tricks import Tricks
 
 __all__ = [
@@ -66,7 +66,7 @@ class Public(Protocol):
         """The seat that deals."""
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def shown(self) -> tuple[Mask, ...]:
         """The cards lying face up, a mask by seat."""
 
     @property
@@ -89,7 +89,7 @@ class State(Struct, Generic[P], frozen=True, gc=False):
     """All of a deal at one moment. `hands` are masks by seat, `notes` go by seat, `stock` is top first."""
 
     public: P
-    hands: tuple[int, ...]
+    hands: tuple[Mask, ...]
     notes: tuple[tuple[Note, ...], ...]
     stock: tuple[Card, ...]
 
@@ -99,7 +99,7 @@ class View(Struct, Generic[P], frozen=True, gc=False):
 
     seat: Seat | None
     public: P
-    hand: int
+    hand: Mask
     notes: tuple[Note, ...]
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from prikup.auction import Auction
-from prikup.cards import Action, Seat, mask
+from prikup.cards import Action, Mask, Seat, mask
 from prikup.exchange import Exchange
 from prikup.game import Standing
 from prikup.games.balkan.scoring import Carry
@@ -27,7 +27,7 @@ class Public(Struct, frozen=True, gc=False):
     turn: Seat | None
     actor: Seat | None
     dealer: Seat
-    shown: tuple[int, ...]
+    shown: tuple[Mask, ...]
     match: Standing[Carry]
     said: tuple[Said, ...]
     tricks: Tricks | None

@@ -58,6 +58,7 @@ from prikup.cards import (
     SUIT_MASK,
     Action,
     Card,
+    Mask,
     Seat,
     cards,
     mask,
@@ -107,7 +108,7 @@ class Public(Struct, frozen=True, gc=False):
     turn: Seat | None
     actor: Seat | None
     dealer: Seat
-    shown: tuple[int, ...]
+    shown: tuple[Mask, ...]
     match: Standing[None]
     said: tuple[Said, ...]
     tricks: Tricks | None

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from prikup.auction import Auction
-from prikup.cards import RANKS, Action, Card, Seat
+from prikup.cards import RANKS, Action, Card, Mask, Seat
 from prikup.exchange import Exchange
 from prikup.game import Standing
 from prikup.games.preferans import calls, whist
@@ -28,7 +28,7 @@ class Public(Struct, frozen=True, gc=False):
     turn: Seat | None
     actor: Seat | None
     dealer: Seat
-    shown: tuple[int, ...]
+    shown: tuple[Mask, ...]
     match: Standing[Carry]
     said: tuple[Said, ...]
     tricks: Tricks | None

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Action, Seat, Suit
+from prikup.cards import Action, Mask, Seat, Suit
 from prikup.exchange import Debt, Exchange
 from prikup.game import Standing
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
@@ -35,7 +35,7 @@ class Public(Struct, frozen=True, gc=False):
     turn: Seat | None
     actor: Seat | None
     dealer: Seat
-    shown: tuple[int, ...]
+    shown: tuple[Mask, ...]
     match: Standing[Carry]
     said: tuple[Said, ...]
     tricks: Tricks | None
@@ -47,7 +47,7 @@ class Public(Struct, frozen=True, gc=False):
     laid: int = 0
     kitty: int = KITTY
     returning: Debt | None = None
-    face_down: int = 0
+    face_down: Mask = 0
 
 
 def trump_of(contract: Action | None) -> Suit | None:

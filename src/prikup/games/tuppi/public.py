@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prikup.cards import Seat
+from prikup.cards import Mask, Seat
 from prikup.exchange import Exchange
 from prikup.game import Standing
 from prikup.games.tuppi.scoring import Carry, Contract
@@ -25,7 +25,7 @@ class Public(Struct, frozen=True, gc=False):
     turn: Seat | None
     actor: Seat | None
     dealer: Seat
-    shown: tuple[int, ...]
+    shown: tuple[Mask, ...]
     match: Standing[Carry]
     said: tuple[Said, ...]
     tricks: Tricks | None
