@@ -224,7 +224,7 @@ distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minut
 
 lock: $(VENV)/.dev  ## bring requirements/ up to date with pyproject.toml and with what has been published
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
-	$(COMPILE) --extra play --extra serve --extra postgres --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
+	$(COMPILE) --extra play --extra serve --extra postgres --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --constraints requirements/dev.txt --output-file requirements/serve.txt
 	$(COMPILE) --group node --constraints requirements/play.txt --output-file requirements/node.txt
 	$(COMPILE) --group release --constraints requirements/dev.txt --output-file requirements/release.txt

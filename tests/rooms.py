@@ -31,6 +31,7 @@ LABELS = {
     "locale": "locale<br>Fluent makes the sentences",
     "solver": "solver<br>open hands, solved in C++",
     "bots": "bots<br>computer players, arena",
+    "env": "env<br>the games for who trains on them",
     "positions": "positions<br>open hands as people paste them",
     "review": "review<br>what each decision was worth",
     "statistics": "statistics<br>sums over finished deals",

@@ -20,7 +20,7 @@ LAYERS = (
     ("history",),
     ("narration", "statistics"),
     ("claims",),
-    ("bots", "locale"),
+    ("bots", "env", "locale"),
     ("scorer", "review", "problems"),
     ("positions",),
     ("table",),

@@ -1,0 +1,234 @@
+"""The layout of an observation: which columns a value of some type fills, and with which numbers.
+
+It follows from the types alone. What stands for one of a few things is a code, 1 and up, and 0 where there is nothing;
+a set of cards is a column of 0 or 1 for each card of the pack; a number is itself. So two different values never fill
+their columns alike.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, inspect
+
+from prikup.cards import cards
+from prikup.game import AnyGame
+from prikup.state import Note, Said
+from prikup.tricks import Trick
+
+__all__ = ["CardSet", "Code", "Fields", "Layout", "Maybe", "Number", "Several", "Together", "layout", "named"]
+
+Column = tuple[int, int]
+"""The lowest and the highest number that may stand in a column."""
+
+LEAST, GREATEST = -(2**31), 2**31 - 1
+
+
+class Code(Struct, frozen=True):
+    """One column for one of a few values."""
+
+    codes: Mapping[Any, int]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [(0, max(self.codes.values()))]
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        row[at] = self.codes[value]
+        return at + 1
+
+
+class Number(Struct, frozen=True):
+    """One column for a whole number."""
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [(LEAST, GREATEST)]
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        row[at] = value
+        return at + 1
+
+
+class CardSet(Struct, frozen=True):
+    """A column for each card of the pack: whether it is in a set."""
+
+    places: Mapping[int, int]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [(0, 1)] * len(self.places)
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        for card in cards(value):
+            row[at + self.places[card]] = 1
+        return at + len(self.places)
+
+
+class Maybe(Struct, frozen=True):
+    """A column for whether there is a value, and the columns of the value."""
+
+    of: "Layout"
+    width: int
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [(0, 1), *self.of.columns]
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        if value is not None:
+            row[at] = 1
+            self.of.write(value, row, at + 1)
+        return at + self.width
+
+
+class Several(Struct, frozen=True):
+    """A column for how many values there are, and the columns of as many as there may be."""
+
+    of: "Layout"
+    most: int
+    width: int
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [(0, self.most), *self.of.columns * self.most]
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        if len(value) > self.most:
+            raise OverflowError(f"There is room for {self.most} values, and here are {len(value)}: {value}")
+        row[at] = len(value)
+        place = at + 1
+        for each in value:
+            place = self.of.write(each, row, place)
+        return at + self.width
+
+
+class Together(Struct, frozen=True):
+    """The columns of a fixed number of values, one after the other."""
+
+    of: tuple["Layout", ...]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [column for each in self.of for column in each.columns]
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        for layout, each in zip(self.of, value, strict=True):
+            at = layout.write(each, row, at)
+        return at
+
+
+class Fields(Struct, frozen=True):
+    """The columns of the fields of a struct, one after the other."""
+
+    of: tuple[tuple[str, "Layout"], ...]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The bounds of its columns."""
+        return [column for _, each in self.of for column in each.columns]
+
+    def write(self, value: Any, row: list[int], at: int) -> int:
+        """Write a value into a row of zeros from the column `at` on; return the column behind it."""
+        for name, layout in self.of:
+            at = layout.write(getattr(value, name), row, at)
+        return at
+
+
+Layout = Code | Number | CardSet | Maybe | Several | Together | Fields
+NOTHING = Fields(())
+
+
+def layout(game: AnyGame, of: type[Any]) -> Layout:
+    """Return the layout of values of a type in a game. Raise TypeError for a type that a View has no use for."""
+    return _Layouts(game).of(inspect.type_info(of))
+
+
+class _Layouts:
+    """The layouts of one game, which knows how many seats, cards and calls there are."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._named: dict[str, Layout] = {
+            "seat": _code(range(game.seats)),
+            "suit": _code(range(4)),
+            "card": _code(range(52)),
+            "action": _code(range(52 + len(game.calls))),
+            "mask": CardSet({card: place for place, card in enumerate(game.pack)}),
+        }
+
+    def of(self, kind: inspect.Type) -> Layout:
+        """Return the layout of values of a type."""
+        match kind:
+            case inspect.Metadata(type=plain, extra=extra):
+                return self._named.get((extra or {}).get("kind", ""), None) or self.of(plain)
+            case inspect.LiteralType(values=values):
+                return _code(values)
+            case inspect.BoolType():
+                return _code((False, True))
+            case inspect.IntType():
+                return Number()
+            case inspect.NoneType():
+                return NOTHING
+            case (
+                inspect.UnionType(types=(inspect.NoneType(), some))
+                | inspect.UnionType(types=(some, inspect.NoneType()))
+            ):
+                return self._maybe(self.of(some))
+            case inspect.TupleType(item_types=items):
+                return Together(tuple(map(self.of, items)))
+            case inspect.VarTupleType(item_type=item):
+                each, most = self.of(item), self._most(item)
+                return Several(each, most, 1 + most * len(each.columns))
+            case inspect.StructType(fields=fields):
+                return Fields(tuple((field.name, self.of(field.type)) for field in fields))
+        raise TypeError(f"What is public is made of numbers, words, tuples and structs, not of {kind}")
+
+    def _maybe(self, some: Layout) -> Layout:
+        """Return the layout of a value that may be None, for which a code has room already."""
+        return some if isinstance(some, Code) else Maybe(some, 1 + len(some.columns))
+
+    def _most(self, item: inspect.Type) -> int:
+        """Return how many values of a type a tuple of them may hold.
+
+        Everything is by seat unless it is known better: every trick is one of the deal; a bid may be held once and a
+        card turned up once; a card may be noted once or twice, but nobody sees more than a pack of them.
+        """
+        game = self._game
+        match item:
+            case inspect.StructType(cls=cls):
+                of_struct = {Trick: game.tricks, Said: 2 * len(game.calls) + len(game.pack), Note: len(game.pack)}
+                return of_struct.get(cls, game.seats * game.seats)
+            case inspect.Metadata(extra={"kind": "action"}):
+                return 2 * game.seats
+            case inspect.LiteralType(values=values):
+                return max(game.seats, len(values))
+            case inspect.VarTupleType():
+                return max(game.seats, len(game.columns))
+        return game.seats
+
+
+def _code(values: Any) -> Code:
+    return Code({None: 0} | {value: code for code, value in enumerate(values, 1)})
+
+
+def named(layout: Layout, name: str, at: int) -> Iterator[tuple[str, slice]]:
+    """Yield the columns of a layout by its name and of what is in it, such as `public.tricks.table`."""
+    yield name, slice(at, at + len(layout.columns))
+    if isinstance(layout, Maybe):
+        at, layout = at + 1, layout.of
+    if isinstance(layout, Fields):
+        for field, each in layout.of:
+            yield from named(each, f"{name}.{field}" if name else field, at)
+            at += len(each.columns)

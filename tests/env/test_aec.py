@@ -1,0 +1,103 @@
+"""The tables of PettingZoo: its own tests for all games and presets, and what is paid."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from prikup.env.aec import env
+from prikup.env.episode import Episode
+from prikup.errors import IllegalAction
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import view
+
+PRESETS = [(name, preset) for name, kind in GAMES.items() for preset in kind.presets]
+each_preset = pytest.mark.parametrize(("name", "preset"), PRESETS)
+each_game = pytest.mark.parametrize("name", GAMES)
+
+
+@each_preset
+@pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be"
+)  # a Dict, as of all its card games
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+def test_the_tests_of_pettingzoo_pass(name: str, preset: str) -> None:
+    api_test(env(name, preset, render_mode="ansi"), num_cycles=200)
+    seed_test(lambda: env(name, preset, deals=2), num_cycles=60)
+
+
+@each_game
+def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
+    """The same deck and actions, entered into a match by hand, settle as the rewards do."""
+    table = env(name)
+    for seed in range(10):
+        table.reset(seed=seed)
+        rng = random.Random(seed)
+        rules, match = table.game, Match.begin(table.game, rng.randrange(table.game.seats))
+        state = match.dealt(rng)
+        choices = random.Random(seed)
+        while table.agents and not table.terminations[table.agent_selection]:
+            actor = state.public.actor
+            assert table.agent_selection == f"seat_{actor}"
+            action = choices.choice(rules.legal(view(state, actor)))
+            state = rules.apply(state, action)
+            table.step(action)
+        after = rules.settlement(match.close(rules.outcome(state)).sheet.totals)
+        before = rules.settlement(match.sheet.totals)
+        for side, seats in enumerate(rules.sides):
+            for seat in seats:
+                assert table.rewards[f"seat_{seat}"] == float(after[side] - before[side])
+
+
+@each_game
+def test_several_deals_make_one_match(name: str) -> None:
+    table = env(name, deals=4)
+    table.reset(seed=3)
+    rng, paid = random.Random(3), dict.fromkeys(table.possible_agents, 0.0)
+    for agent in table.agent_iter():
+        seen, reward, terminated, _, _ = table.last()
+        paid[agent] += reward
+        assert seen is not None
+        table.step(None if terminated else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+    assert paid == pytest.approx(table.gains)
+
+
+@each_game
+def test_an_episode_may_be_a_whole_match(name: str) -> None:
+    """Between rule-of-thumb players, who end one; its gains are the settlement of its sheet."""
+    rules, rng = game(name), random.Random(1)
+    player = GAMES[name].rule(rules, 1)
+    episode, gains = Episode.begin(rules, None), [0.0] * rules.seats
+    while not episode.over:
+        state = episode.match.dealt(rng)
+        while (actor := state.public.actor) is not None:
+            state = rules.apply(state, player(view(state, actor)))
+        episode, won = episode.close(state)
+        gains = [sum(both) for both in zip(gains, won, strict=True)]
+    settled = rules.settlement(episode.match.sheet.totals)
+    for side, seats in enumerate(rules.sides):
+        assert [gains[seat] for seat in seats] == pytest.approx([float(settled[side])] * len(seats))
+
+
+@each_game
+def test_what_is_not_legal_is_refused(name: str) -> None:
+    table = env(name)
+    table.reset(seed=1)
+    seen = table.observe(table.agent_selection)
+    with pytest.raises(IllegalAction):
+        table.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+
+
+def test_options_are_told_as_text() -> None:
+    name, kind = next(iter(GAMES.items()))
+    for preset, options in kind.presets.items():
+        assert env(name, preset).game.options == options == game(name, preset).options
+
+
+def test_a_table_is_drawn_as_the_agent_to_act_sees_it() -> None:
+    table: Any = env(next(iter(GAMES)), render_mode="ansi")
+    table.reset(seed=1)
+    assert table.render().startswith(table.agent_selection.removeprefix("seat_") + " ; ")

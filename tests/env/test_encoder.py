@@ -1,0 +1,131 @@
+"""The encoder: it says all that a View says, and nothing else."""
+
+import random
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from walk import KINDS, everywhere
+
+from prikup.env import Encoder
+from prikup.env.layout import layout
+from prikup.game import AnyGame, Kind
+from prikup.games import GAMES
+from prikup.match import Match
+from prikup.state import Note, State, View, view
+from prikup.worlds import worlds
+
+encoder_of = cache(Encoder)
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+@each_game
+@given(seed=st.integers(0, 2**32))
+def test_hidden_cards_change_no_byte(name: str, kind: Kind, seed: int) -> None:
+    """Worlds that give the same View give the same observation and mask, whichever cards lie where."""
+    rng = random.Random(seed)
+    steps = list(everywhere(kind, seed, 1))
+    game, state, _ = rng.choice(steps)
+    encoder = encoder_of(game)
+    for seat in range(game.seats):
+        seen = view(state, seat)
+        for world in islice(worlds(game, seen, rng), 3):
+            again = view(world, seat)
+            assert encoder.observation(again).tobytes() == encoder.observation(seen).tobytes()
+            assert encoder.mask(game.legal(again)).tobytes() == encoder.mask(game.legal(seen)).tobytes()
+
+
+@each_game
+def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
+    """Over many deals under one set of house rules, an observation stands for one View alone."""
+    game = kind.build(next(iter(kind.presets.values())))
+    encoder, known = encoder_of(game), dict[bytes, View[Any]]()
+    for state in _states(game, 40):
+        for seat in (*range(game.seats), None):
+            seen = view(state, seat) if seat is not None else View(None, state.public, 0, ())
+            assert known.setdefault(encoder.observation(seen).tobytes(), seen) == seen
+
+
+@each_game
+def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
+    """Wherever two Views differ, the columns of the parts in which they differ do, and no others."""
+    for game, state, action in everywhere(kind, 21, 6):
+        if action is None:
+            continue
+        encoder, seat = encoder_of(game), state.public.actor
+        before, after = view(state, seat), view(game.apply(state, action), seat)
+        changed = encoder.observation(before) != encoder.observation(after)
+        for part in [name for name in encoder.fields if name.count(".") == 1]:
+            field = part.removeprefix("public.")
+            same = getattr(before.public, field) == getattr(after.public, field)
+            assert changed[encoder.fields[part]].any() != same, part
+
+
+@each_game
+def test_the_mask_is_what_is_legal(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 22, 40):
+        encoder = encoder_of(game)
+        for seat in range(game.seats):
+            legal = game.legal(view(state, seat))
+            mask = encoder.mask(legal)
+            assert mask.shape == (encoder.actions,)
+            assert np.flatnonzero(mask).tolist() == sorted(legal)
+            assert mask.sum() == len(legal)
+
+
+@each_game
+def test_observations_stay_within_their_bounds(name: str, kind: Kind) -> None:
+    for game, state, _ in everywhere(kind, 23, 20):
+        encoder = encoder_of(game)
+        for seat in range(game.seats):
+            observation = encoder.observation(view(state, seat))
+            assert observation.shape == (encoder.size,)
+            assert (observation >= encoder.low).all()
+            assert (observation <= encoder.high).all()
+
+
+@each_game
+@pytest.mark.parametrize("lowest", [True, False])
+def test_the_longest_auctions_find_room(name: str, kind: Kind, lowest: bool) -> None:
+    """Nobody passes who may do anything else: the least that may be said each time, or the most."""
+    for options in kind.presets.values():
+        game = kind.build(options)
+        encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
+        while (actor := state.public.actor) is not None:
+            legal = game.legal(view(state, actor))
+            assert encoder.observation(view(state, actor)).any()
+            state = game.apply(state, legal[min(1, len(legal) - 1) if lowest else -1])
+
+
+def test_what_is_too_long_is_refused() -> None:
+    name = next(iter(GAMES))
+    game = GAMES[name].build(next(iter(GAMES[name].presets.values())))
+    encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
+    seen = view(state, 0)
+    with pytest.raises(OverflowError, match="room for"):
+        encoder.observation(View(0, seen.public, seen.hand, state.notes[0] + (Note("took", 0, 0),) * 99))
+
+
+def test_a_type_that_is_not_known_is_refused() -> None:
+    name = next(iter(GAMES))
+    game = GAMES[name].build(next(iter(GAMES[name].presets.values())))
+    with pytest.raises(TypeError, match="numbers, words"):
+        layout(game, dict[str, int])
+
+
+def _states(game: AnyGame, deals: int) -> list[State[Any]]:
+    """Return the states of random deals of one match after another."""
+    rng, match, states = random.Random(5), Match.begin(game), list[State[Any]]()
+    for _ in range(deals):
+        match = Match.begin(game) if match.over else match
+        state = match.dealt(rng)
+        while (actor := state.public.actor) is not None:
+            states.append(state)
+            state = game.apply(state, rng.choice(game.legal(view(state, actor))))
+        states.append(state)
+        match = match.close(game.outcome(state))
+    return states
