@@ -26,8 +26,8 @@ ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskab
 """The icons of the manifest: size, the share of it that the sign takes, ground. Launchers cut what is maskable."""
 SHORTCUTS = {"score": "Score a real table", "problems": "Problems"}
 MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
-PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse")
-"""The pages that a site has beside the lobby, and that somebody may be led to who has never been there."""
+PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse", "matches", "statistics")
+"""The pages that a site has beside the lobby, and that are found before the service worker is there."""
 
 
 def main() -> None:

@@ -152,7 +152,8 @@ def test_what_is_asked_is_answered_as_at_a_server() -> None:
         ("POST", "tables", {"game": 1}, 400, "request-unreadable"),
         ("POST", "tables", {"game": next(iter(GAMES)), "level": "god"}, 400, "level-unknown"),
         ("GET", "tables/none", None, 404, "no-such-page"),
-        ("GET", "matches", None, 404, "no-such-page"),
+        ("GET", "blocks", None, 404, "no-such-page"),
+        ("GET", "matches/none", None, 404, "no-such-match"),
         ("GET", "options", None, 400, "request-unreadable"),
     ],
 )
@@ -216,7 +217,7 @@ def test_it_needs_nothing_that_a_browser_has_not() -> None:
     wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")
     code = f"import sys\nfrom importlib import import_module\nfor name in {wanting}: sys.modules[name] = None\n"
-    for name in ("tab.host", "scorer.reply", "problems.records", "problems.sets"):
+    for name in ("tab.host", "tab.finished", "scorer.reply", "problems.records", "problems.sets"):
         code += f"import prikup.{name}\n"
     code += "from prikup.games import GAMES\nlist(GAMES.values())\n"
     code += f"for name in {players}: import_module(f'prikup.bots.{{name}}')\n"

@@ -12,6 +12,7 @@ from prikup.review.review import DealReview
 from prikup.table.protocol import Sheet, Welcome
 
 __all__ = [
+    "SEED",
     "Found",
     "MatchPage",
     "MatchRecord",
@@ -27,6 +28,9 @@ __all__ = [
     "recorded",
     "worst",
 ]
+
+SEED = 0
+"""The seed of all reviews that are kept: whoever computes one with it again gets the same."""
 
 
 class MatchSummary(Struct, frozen=True):

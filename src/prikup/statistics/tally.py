@@ -17,8 +17,10 @@ from prikup.state import Seat
 from prikup.statistics.seat_deals import SeatDeal, seat_deals
 from prikup.statistics.sums import NOTHING, Sum
 
-__all__ = ["DecisionTally", "RoleTally", "Tally", "added_up", "decoded", "encoded", "of_log", "of_review"]
+__all__ = ["COUNTING", "DecisionTally", "RoleTally", "Tally", "added_up", "decoded", "encoded", "of_log", "of_review"]
 
+COUNTING = 1
+"""The version of the counting: raised when the tally of the same log would be another one."""
 LOST_UNIT = 10**6
 """The points that a mistake gave away are kept in millionths, as its review tells them."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
 from secrets import randbits
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,7 @@ from msgspec import Struct
 from prikup.errors import BadText, PrikupError, Reason, reason
 from prikup.tab.merging import Merged, merge
 from prikup.tab.store import Row, Shelf, TabStore
-from prikup.tab.studies import NoSuchProblem, studied
+from prikup.tab.studies import NotThere, studied
 from prikup.table.actor import Table
 from prikup.table.catalogue import agreed_rules
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
@@ -24,6 +24,9 @@ from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.workers import Inline
+
+if TYPE_CHECKING:
+    from prikup.tab.finished import Finished
 
 __all__ = ["OWNER", "Connection", "TabHost"]
 
@@ -108,13 +111,14 @@ class TabHost:
     def __init__(self, shelf: Shelf, timing: Timing) -> None:
         self._shelf, self._store = shelf, TabStore(shelf)
         self._tables = TableRegistry(self._store, Inline(), timing)
+        self._finished: Finished | None = None
         self._numbers = count(1)
 
     async def asked(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
         """Return the status and the body (JSON) of the answer to a request, as a server's under `/api` would be."""
         try:
             found = await self._answer(method, path.split("/"), query, body)
-        except NoSuchProblem as error:
+        except NotThere as error:
             return HTTPStatus.NOT_FOUND, _text(Failure(error.reason))
         except PrikupError as error:
             return HTTPStatus.BAD_REQUEST, _text(Failure(error.reason))
@@ -145,6 +149,8 @@ class TabHost:
 
     async def close(self) -> None:
         """Let every table finish what is in its inbox, and take no more."""
+        if self._finished is not None:
+            await self._finished.close()
         await self._tables.close()
 
     async def _answer(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
@@ -157,7 +163,7 @@ class TabHost:
                 new = msgspec.json.decode(body, type=NewTable)
                 return Opened(await self._tables.open(settings_of(new, OWNER)))
             case "POST", ["analyse", "table"]:
-                return Opened(await self._tables.open(_played_on(body)))
+                return Opened(await self._tables.open(_of_position(body)))
             case "POST", ["kept"]:
                 return await self._merged(msgspec.json.decode(body, type=list[Row]))
             case "GET", ["tables", name]:
@@ -166,7 +172,28 @@ class TabHost:
             case "GET", ["tables", name, "log"]:
                 table = await self._tables.find(name)
                 return table.closed.decode() if table else None
+            case "GET", ["statistics"]:
+                return await self._matches().statistics(query)
+            case "POST", ["matches", name, "deals", deal, "play"]:
+                return Opened(await self._tables.open(await self._played_on(name, deal, body)))
+            case _, ["matches", *rest]:
+                return await self._matches().answer(method, rest, query)
         return studied(method, path, body)
+
+    def _matches(self) -> "Finished":
+        """Return the finished matches; what tells of them is loaded with the first question."""
+        from prikup.tab.finished import Finished
+
+        if self._finished is None:
+            self._finished = Finished(self._store, self._shelf, Inline(), OWNER)
+        return self._finished
+
+    async def _played_on(self, name: str, deal: str, body: str) -> TableSettings:
+        from prikup.archive.records import PlayOn
+        from prikup.table.played_on import BOTS_BITS
+
+        moment = msgspec.json.decode(body, type=PlayOn)
+        return await self._matches().played_on(name, deal, moment, randbits(BOTS_BITS))
 
     async def _merged(self, rows: list[Row]) -> Merged:
         """Put the tables of a file together with those that are kept."""
@@ -186,7 +213,7 @@ class TabHost:
         return tuple(found)
 
 
-def _played_on(body: str) -> TableSettings:
+def _of_position(body: str) -> TableSettings:
     """Return the settings of a table at which a position is played on. Raise PrikupError where no table comes to it."""
     from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
 

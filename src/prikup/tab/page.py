@@ -8,7 +8,7 @@ import msgspec
 from pyodide.ffi import create_proxy, to_js
 
 from prikup.solver import wasm
-from prikup.tab.store import Box
+from prikup.tab.store import Box, Derived
 from prikup.table.table_settings import Timing
 
 __all__ = ["begin"]
@@ -23,11 +23,14 @@ class _Shelf:
     async def add(self, rows: str) -> None:
         await self._functions.add(rows)
 
-    async def row(self, box: Box, key: str) -> str | None:
+    async def put(self, rows: str) -> None:
+        await self._functions.put(rows)
+
+    async def row(self, box: Box | Derived, key: str) -> str | None:
         found: str | None = await self._functions.row(box, key)
         return found
 
-    async def rows(self, box: Box, prefix: str) -> list[str]:
+    async def rows(self, box: Box | Derived, prefix: str) -> list[str]:
         return msgspec.json.decode(await self._functions.rows(box, prefix), type=list[str])
 
 

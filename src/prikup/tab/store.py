@@ -6,7 +6,7 @@ of a newer format is left as it is, and its table is said not to be readable.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from prikup.table.storage import Commit, NotRead, NotWritten, Opening
 
-__all__ = ["FORMAT", "Box", "KeptCommit", "KeptTable", "Row", "Shelf", "TabStore", "kept_row", "read"]
+__all__ = ["FORMAT", "Box", "Derived", "KeptCommit", "KeptTable", "Row", "Shelf", "TabStore", "kept_row", "read"]
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -23,8 +23,8 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 Box = Literal["tables", "commits", "ended"]
 """`tables`: an `Opening` by its id; `commits`: by table and `seq`; `ended`: the ids of tables whose match is over."""
-
-
+Derived = Literal["matches", "reviews", "sums"]
+"""The boxes of what follows from those rows, kept as it takes long to make it again: by table, or by table and deal."""
 Row = tuple[Box, str, str]
 """A row: its box, its key there, and what it says."""
 
@@ -38,11 +38,14 @@ class Shelf(Protocol):
         A key that is there already is such a failure.
         """
 
-    async def row(self, box: Box, key: str) -> str | None:
+    async def put(self, rows: str) -> None:
+        """Return when derived rows (JSON, as in `add`) are there, each in the place of what is under its key."""
+
+    async def row(self, box: Box | Derived, key: str) -> str | None:
         """Return a row, None where there is none."""
         ...
 
-    async def rows(self, box: Box, prefix: str) -> list[str]:
+    async def rows(self, box: Box | Derived, prefix: str) -> list[str]:
         """Return the rows whose keys begin so, in the order of their keys."""
         ...
 
@@ -126,12 +129,20 @@ class TabStore:
 
     async def unfinished(self) -> list[str]:
         """Return the ids of the tables whose match is not over, the newest first. Raise NotRead if the shelf fails."""
+        return await self._tables(over=False)
+
+    async def ended(self, known: Container[str]) -> list[str]:
+        """Return those whose match is over, of all that are not `known` to be. Raise NotRead if the shelf fails."""
+        return await self._tables(over=True, known=known)
+
+    async def _tables(self, *, over: bool, known: Container[str] = ()) -> list[str]:
         try:
             kept = [read(row, KeptTable) for row in await self._shelf.rows("tables", "")]
-            going_on = [one for one in kept if await self._shelf.row("ended", one.opening.table) is None]
+            asked = [one for one in kept if one.opening.table not in known]
+            found = [one for one in asked if (await self._shelf.row("ended", one.opening.table) is not None) == over]
         except Exception as error:
             raise NotRead("tables") from error
-        return [one.opening.table for one in sorted(going_on, key=lambda one: -one.at)]
+        return [one.opening.table for one in sorted(found, key=lambda one: -one.at)]
 
     async def _add(self, rows: list[Row]) -> None:
         try:

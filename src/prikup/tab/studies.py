@@ -10,17 +10,17 @@ import msgspec
 
 from prikup.errors import PrikupError, Reason, reason
 
-__all__ = ["NoSuchProblem", "studied"]
+__all__ = ["NotThere", "studied"]
 
 
-class NoSuchProblem(PrikupError):
-    """There is no problem of this id, or none of this day yet."""
+class NotThere(PrikupError):
+    """There is nothing of this name, or not yet."""
 
 
 def studied(method: str, path: list[str], body: str) -> Any:
     """Return the answer to a question of such a page; None for what is none.
 
-    Raise PrikupError where it is refused, NoSuchProblem where it asks for a problem that there is not.
+    Raise PrikupError where it is refused, NotThere where it asks for a problem that there is not.
     """
     match method, path:
         case "POST", ["score"]:
@@ -68,9 +68,9 @@ def _of_day(day: str) -> Any:
     try:
         asked = date.fromisoformat(day)
     except ValueError:
-        raise NoSuchProblem(reason("no-such-problem")) from None
+        raise NotThere(reason("no-such-problem")) from None
     if asked > today():
-        raise NoSuchProblem(reason("no-such-problem"))
+        raise NotThere(reason("no-such-problem"))
     return of_the_day(asked)
 
 
@@ -79,5 +79,5 @@ def _named(name: str) -> Any:
 
     found = by_id(name)
     if found is None:
-        raise NoSuchProblem(reason("no-such-problem"))
+        raise NotThere(reason("no-such-problem"))
     return found

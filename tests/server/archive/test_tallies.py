@@ -10,6 +10,7 @@ from server.archive.test_matches import kept, played
 from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update
 
+from prikup.archive.records import SEED
 from prikup.archive.statistics_page import Played
 from prikup.review.judgement import Judgement
 from prikup.review.parts import STRONGEST
@@ -18,7 +19,6 @@ from prikup.server.accounts.accounts import Accounts, User
 from prikup.server.archive import tallies
 from prikup.server.archive.level_sums import take_out
 from prikup.server.archive.recount import Recount, mend, recount
-from prikup.server.archive.review_rows import SEED
 from prikup.server.archive.reviews import DealToReview, Reviews
 from prikup.server.archive.tallies import Tallies
 from prikup.server.storage.event_store import SqlEventStore

@@ -1,5 +1,6 @@
 // What is asked of the server about finished matches and the reviews of their deals.
-import { asked } from "./http_client";
+import { host } from "./host";
+import { asked, NotDone } from "./http_client";
 import type { Deck, Line, Moved, Note, Public, Reason, Sheet, Welcome } from "./protocol";
 
 /** A seat of a finished match: "" for a person without a name; `level` is that of a computer player. */
@@ -172,6 +173,12 @@ export const matches = (wanted: Wanted, cursor = "") =>
   asked<MatchPage>("GET", `matches?${new URLSearchParams({ ...given(wanted), ...given({ cursor }) })}`);
 export const match = (id: string) => asked<MatchRecord>("GET", of(id));
 export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${of(id)}/deals/${number}`);
+/** Return the log of a match, as a file has it. */
+export async function log(id: string): Promise<Blob> {
+  const answer = await host.asked("GET", `${of(id)}/log`);
+  if (!answer?.ok) throw new NotDone({ key: "server-failed", numbers: {} }, answer?.status ?? 0);
+  return answer.blob();
+}
 export const keepPrivate = (id: string, kept: boolean) =>
   asked<{ private: boolean }>("PATCH", of(id), { private: kept });
 export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${of(id)}/deals/${deal}/review`);

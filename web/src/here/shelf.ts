@@ -7,6 +7,7 @@ const NAME = "prikup";
 const STEPS: readonly ((database: IDBDatabase) => void)[] = [
   (database) => ["tables", "commits", "ended"].forEach((box) => database.createObjectStore(box)),
   (database) => void database.createObjectStore("facts"),
+  (database) => ["matches", "reviews", "sums"].forEach((box) => database.createObjectStore(box)),
 ];
 
 export type Row = [box: string, key: string, text: string];
@@ -43,16 +44,29 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB"));
+  });
+}
+
 /** Keep rows, all of them or none. It is done when they are on disk; a key that is there already is an error. */
 export async function add(rows: string): Promise<void> {
   const kept = JSON.parse(rows) as Row[];
   const boxes = [...new Set(kept.map(([box]) => box))];
   const transaction = (await database()).transaction(boxes, "readwrite", { durability: "strict" });
-  const written = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB"));
-  });
+  const written = finished(transaction);
   for (const [box, key, text] of kept) transaction.objectStore(box).add(text, key);
+  await written;
+}
+
+/** Let rows be there, each in the place of what is under its key: what can be made again, if it is lost. */
+export async function put(rows: string): Promise<void> {
+  const kept = JSON.parse(rows) as Row[];
+  const transaction = (await database()).transaction([...new Set(kept.map(([box]) => box))], "readwrite");
+  const written = finished(transaction);
+  for (const [box, key, text] of kept) transaction.objectStore(box).put(text, key);
   await written;
 }
 

@@ -8,13 +8,11 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from prikup.archive.records import SEED
 from prikup.review.review import VERSION
 from prikup.server.storage.sql_tables import reviews
 
-__all__ = ["SEED", "kept_reviews", "packed", "unpacked"]
-
-SEED = 0
-"""The seed of all reviews of a server: whoever computes one with it again gets the same."""
+__all__ = ["kept_reviews", "packed", "unpacked"]
 
 
 def packed(review: Mapping[str, Any]) -> bytes:

@@ -15,14 +15,14 @@ import msgspec
 from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
-from prikup.archive.records import Progress, Worst, worst
+from prikup.archive.records import SEED, Progress, Worst, worst
 from prikup.errors import reason
 from prikup.review import pieces
 from prikup.review.judgement import Judgement
 from prikup.review.records import decision, record
 from prikup.review.review import VERSION, DealReview
 from prikup.server.archive.errors import ArchiveError
-from prikup.server.archive.review_rows import SEED, packed, unpacked
+from prikup.server.archive.review_rows import packed, unpacked
 from prikup.server.archive.tallies import add_review
 from prikup.server.archive.turns import Turns
 from prikup.server.logging import logger

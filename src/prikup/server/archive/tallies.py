@@ -20,13 +20,11 @@ from prikup.server.archive.review_rows import kept_reviews
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import match_seats, matches, statistics
 from prikup.statistics.period import ALWAYS, Period
-from prikup.statistics.tally import Seats, Tally, decoded, encoded, of_log, of_review
+from prikup.statistics.tally import COUNTING, Seats, Tally, decoded, encoded, of_log, of_review
 
 __all__ = ["COUNTED", "Tallies", "add_review", "count", "tallies_of"]
 
-VERSION = 1
-"""The version of the counting: raised when the tally of the same log would be another one."""
-COUNTED = f"{VERSION}.{REVIEWS}"
+COUNTED = f"{COUNTING}.{REVIEWS}"
 """The mark of a match whose tallies are those of this program."""
 A_PAGE = 1000
 """The rows that are added up at once."""

@@ -1,0 +1,268 @@
+"""The finished matches of a device: listed, shown with all their cards, reviewed, counted.
+
+What lists and statistics say of a match is kept beside the rows of its table, as it takes a moment to read a match. It
+follows from them: what another program has kept so is made again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.archive.finished import FinishedMatch, finished_match
+from prikup.archive.play_on import table_from
+from prikup.archive.records import Found, MatchPage, MatchSummary, PlayOn, Wanted, compared, recorded
+from prikup.archive.statistics_page import Played, StatisticsPage, statistics_page
+from prikup.errors import PrikupError, reason
+from prikup.state import Seat
+from prikup.statistics.period import Period
+from prikup.statistics.tally import COUNTING, Tally, of_log
+from prikup.tab.reviews import Reviews, Tallies, packed, unpacked
+from prikup.tab.store import Shelf, TabStore
+from prikup.tab.studies import NotThere
+from prikup.table.given import Origin
+from prikup.table.storage import NotRead
+from prikup.table.table_settings import TableSettings
+from prikup.table.workers import Workers
+
+__all__ = ["Finished"]
+
+A_PAGE = 20
+"""The matches of a page of the list."""
+REMEMBERED = 4
+"""The matches that are remembered as they were read, for the next question about one of them."""
+MARK = f"1.{COUNTING}"
+"""The mark of the rows of this program."""
+LATEST = 10**14
+"""The last moment that is understood, in ms of the wall clock."""
+logger = logging.getLogger("prikup.tab")
+
+
+class _Row(Struct, frozen=True):
+    """A finished match as it is listed, and what it adds to statistics; no `summary`: it is in no list."""
+
+    mark: str
+    table: str
+    summary: MatchSummary | None
+    tallies: Tallies
+
+
+class Finished:
+    """The finished matches of a device, whose owner is this user. What is read raises NotRead."""
+
+    def __init__(self, store: TabStore, shelf: Shelf, workers: Workers, owner: str) -> None:
+        self._store, self._shelf, self._owner = store, shelf, owner
+        self._reviews = Reviews(shelf, workers)
+        self._lately: dict[str, FinishedMatch] = {}
+
+    async def answer(self, method: str, path: list[str], query: dict[str, str]) -> Any:
+        """Return the answer to a question about matches, None for what is none. Raise NotThere where there is none."""
+        match method, path:
+            case "GET", []:
+                wanted = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
+                return await self._page(wanted, query.get("cursor", ""))
+            case "GET", [name]:
+                found = await self._found(name)
+                return recorded(name, found, (await self._reviews.sums(name)).get(name, {}))
+            case "GET", [name, "log"]:
+                return (await self._found(name)).match.file().decode()
+            case _, [name, "deals", number, *rest]:
+                found = await self._found(name)
+                return await self._of_deal(method, rest, name, found, _deal(found, number))
+        return None
+
+    async def _of_deal(self, method: str, rest: list[str], name: str, found: Found, deal: int) -> Any:
+        match method, rest:
+            case "GET", []:
+                return found.match.deal(name, deal)
+            case "GET", ["review"]:
+                return await self._reviews.progress(name, deal)
+            case "POST", ["review"]:
+                return await self._reviews.ask(name, deal, found.match, self._players(found.match))
+            case "GET", ["tables"]:
+                return compared(name, deal, {name: found})
+        return None
+
+    async def played_on(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
+        """Return the settings of a table at which a deal of a match is played on from a moment."""
+        found = await self._found(name)
+        origin = Origin(name, _deal(found, number), moment.step, open_hands=moment.open_hands)
+        return table_from(found.match, origin, moment.acts, self._owner, bots)
+
+    async def statistics(self, query: dict[str, str]) -> StatisticsPage:
+        """Return the statistics of the owner and of computer players."""
+        since, until = (_moment(query.get(end, "")) for end in ("since", "until"))
+        period, own, levels = Period(since, until), dict[Played, Tally](), dict[Played, Tally]()
+        rows = {row.table: row for row in await self._rows()}
+        found = [(table, unpacked(row.tallies)) for table, row in rows.items()]
+        for table, tallies in (*found, *await self._reviews.tallies()):
+            row = rows.get(table)
+            if row is None or row.summary is None:
+                continue
+            game, preset = row.summary.game, row.summary.options.partition(" ")[0]
+            for level, tally in tallies.items():
+                into = levels if level else own
+                if level or period.holds(row.summary.ended):
+                    played = Played(game, preset, level)
+                    into[played] = into.get(played, Tally()) + tally
+        return statistics_page(own, levels, query.get("game", ""), query.get("preset", ""))
+
+    async def close(self) -> None:
+        """Give up all that is under way."""
+        await self._reviews.close()
+
+    # Matches
+
+    async def _found(self, name: str) -> Found:
+        match = self._lately.pop(name, None) or await self._read(name)
+        you = self._you(match) if match else None
+        if match is None or not _is_listed(match):
+            raise NotThere(reason("no-such-match"))
+        self._lately[name] = match
+        if len(self._lately) > REMEMBERED:
+            del self._lately[next(iter(self._lately))]
+        return Found(match, you, host=False, private=False)
+
+    async def _read(self, name: str) -> FinishedMatch | None:
+        settings = await self._store.settings(name)
+        return None if settings is None else finished_match(settings, await self._store.commits(name))
+
+    def _you(self, match: FinishedMatch) -> Seat | None:
+        people = zip(match.people, match.seats, strict=True)
+        return next((at for at, (user, seat) in enumerate(people) if user == self._owner and not seat.level), None)
+
+    def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
+        """Return the seats of the owner (""), and of the computer players of each level."""
+        you, found = self._you(match), dict[str, tuple[Seat, ...]]()
+        for at, seat in enumerate(match.seats):
+            if seat.level or at == you:
+                found[seat.level] = (*found.get(seat.level, ()), at)
+        return found
+
+    # Lists
+
+    async def _page(self, wanted: Wanted, cursor: str) -> MatchPage:
+        found = [row.summary for row in await self._rows() if row.summary and _is_wanted(row.summary, wanted)]
+        found.sort(key=_place, reverse=True)
+        behind = [each for each in found if _place(each) < _cursor(cursor)] if cursor else found
+        shown = behind[:A_PAGE]
+        following = f"{shown[-1].ended}.{shown[-1].id}" if len(behind) > len(shown) else ""
+        sums = await self._reviews.sums()
+        return MatchPage(tuple(_reviewed(each, sums.get(each.id, {})) for each in shown), following, len(found))
+
+    async def _rows(self) -> Iterable[_Row]:
+        """Return the rows of all finished matches; those that are missing are made."""
+        try:
+            kept = [_row(text) for text in await self._shelf.rows("matches", "")]
+        except Exception as error:
+            raise NotRead("matches") from error
+        found = {row.table: row for row in kept if row}
+        for name in await self._store.ended(found):
+            try:
+                made = await self._made(name)
+            except Exception as error:  # it is left alone, and the others are listed
+                logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
+                continue
+            if made:
+                found[name] = made
+            await asyncio.sleep(0)  # whoever is at a table comes first
+        return found.values()
+
+    async def _made(self, name: str) -> _Row | None:
+        """Make the row of a match, and keep it if that can be."""
+        match = await self._read(name)
+        if match is None:
+            return None
+        you, tallies = self._you(match), Tallies()
+        summary = _summary(name, match, you) if you is not None and _is_listed(match) else None
+        if summary:
+            players = self._players(match)
+            tallies = packed(dict(zip(players, of_log(match.log, tuple(players.values())), strict=True)))
+        row = _Row(MARK, name, summary, tallies)
+        try:
+            await self._shelf.put(msgspec.json.encode([("matches", name, msgspec.json.encode(row).decode())]).decode())
+        except Exception as error:  # it is made again the next time
+            logger.error("not-kept", extra={"told": {"table": name}}, exc_info=error)
+        return row
+
+
+def _is_listed(match: FinishedMatch) -> bool:
+    """Return whether a deal of a match was written whose cards nobody knew before."""
+    given = match.settings.given
+    return bool(match.log.match.sheet.lines) and not (given and given.origin)
+
+
+def _summary(name: str, match: FinishedMatch, you: Seat) -> MatchSummary:
+    game, deals = match.log.game, len(match.log.match.sheet.lines)
+    side = next(side for side, seats in enumerate(game.sides) if you in seats)
+    return MatchSummary(
+        name,
+        match.log.begin.game,
+        match.options,
+        match.ended,
+        deals,
+        match.seats,
+        you,
+        game.sides,
+        match.sheet().settlement,
+        match.course[side],
+        match.result(you),
+        private=False,
+    )
+
+
+def _reviewed(match: MatchSummary, worst: Mapping[int, Any]) -> MatchSummary:
+    return replace(match, reviewed=len(worst), mistakes=sum(each.mistakes[match.you] for each in worst.values()))
+
+
+def _is_wanted(match: MatchSummary, wanted: Wanted) -> bool:
+    others = [seat for at, seat in enumerate(match.seats) if at != match.you]
+    people, name = any(not seat.level for seat in others), wanted.player.strip().casefold()
+    return (
+        wanted.game in ("", match.game)
+        and wanted.preset in ("", match.options.partition(" ")[0])
+        and wanted.result in ("", match.result)
+        and wanted.company in ("", "people" if people else "computers")
+        and any(name in seat.name.casefold() for seat in others)
+    )
+
+
+def _place(match: MatchSummary) -> tuple[int, str]:
+    return match.ended, match.id
+
+
+def _cursor(text: str) -> tuple[int, str]:
+    ended, dot, table = text.partition(".")
+    if not dot or not ended.isascii() or not ended.isdigit() or len(ended) > len(str(LATEST)):
+        raise PrikupError(reason("cursor-unreadable"))
+    return int(ended), table
+
+
+def _moment(text: str) -> int | None:
+    if not text:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(LATEST)) or int(text) > LATEST:
+        raise PrikupError(reason("no-such-moment"))
+    return int(text)
+
+
+def _deal(found: Found, number: str) -> int:
+    """Return the place of a deal that there is."""
+    deals = range(1, len(found.match.log.match.sheet.lines) + 1)
+    place = next((deal for deal in deals if str(deal) == number), None)
+    if place is None:
+        raise NotThere(reason("no-such-deal"))
+    return place
+
+
+def _row(text: str) -> _Row | None:
+    """Return what a row says, None where it is of another program."""
+    try:
+        found = msgspec.json.decode(text, type=_Row)
+    except msgspec.DecodeError:
+        return None
+    return found if found.mark == MARK else None

@@ -1,0 +1,193 @@
+"""The reviews of finished deals on a device: made one after the other when somebody asks, and kept.
+
+A review is taken in pieces, a decision each. Between two of them whoever is at a table comes first.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+from prikup.archive.finished import FinishedMatch
+from prikup.archive.records import SEED, Progress, Worst, worst
+from prikup.review import pieces
+from prikup.review.judgement import Judgement
+from prikup.review.records import decision, record
+from prikup.review.review import VERSION, DealReview
+from prikup.state import Seat
+from prikup.statistics.tally import COUNTING, Tally, decoded, encoded, of_review
+from prikup.tab.store import Shelf
+from prikup.table.storage import NotRead
+from prikup.table.workers import Workers
+
+__all__ = ["Reviews", "packed", "unpacked"]
+
+MARK = f"1.{COUNTING}.{VERSION}"
+"""The mark of the rows of this program: those of another one are made again."""
+logger = logging.getLogger("prikup.tab")
+
+T = TypeVar("T")
+Tallies = dict[str, str]
+"""By the level of a computer player, "" for the person, an encoded tally."""
+
+
+class _Row(Struct, frozen=True):
+    mark: str
+    review: dict[str, Any]
+
+
+class _Sum(Struct, frozen=True):
+    """The sum of a review: what lists say of it, and what it adds to statistics if its deal counts there."""
+
+    mark: str
+    table: str
+    deal: int
+    worst: Worst
+    tallies: Tallies
+
+
+class _Job(Struct):
+    table: str
+    deal: int
+    match: FinishedMatch
+    players: Mapping[str, tuple[Seat, ...]]
+    judged: dict[int, Judgement] = field(default_factory=dict)
+    of: int = 0
+    failed: bool = False
+
+
+class Reviews:
+    """All reviews of a device. What is read raises NotRead."""
+
+    def __init__(self, shelf: Shelf, workers: Workers) -> None:
+        self._shelf, self._workers = shelf, workers
+        self._jobs: dict[str, _Job] = {}
+        self._waiting: deque[_Job] = deque()
+        self._working: asyncio.Task[None] | None = None
+
+    async def progress(self, table: str, deal: int) -> Progress:
+        """Return how far the review of a deal is."""
+        job = self._jobs.get(_key(table, deal))
+        if job is None or job.failed:
+            row = _read(await self._row(table, deal), _Row)
+            return Progress("done", review=row.review) if row else Progress("failed" if job else "none")
+        judged = tuple(decision(each) for each in job.judged.values())
+        return Progress("under-way" if job.of else "waits", judged, job.of)
+
+    async def ask(
+        self, table: str, deal: int, match: FinishedMatch, players: Mapping[str, tuple[Seat, ...]]
+    ) -> Progress:
+        """Let a deal of a match be reviewed, behind all that was asked for before; return how far it is.
+
+        `players` have these seats: the person is "", a computer player its level.
+        """
+        known = await self.progress(table, deal)
+        if known.state != "none":
+            return known
+        key = _key(table, deal)
+        if key not in self._jobs:  # another page may have asked meanwhile
+            self._jobs[key] = _Job(table, deal, match, players)
+            self._waiting.append(self._jobs[key])
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+        return await self.progress(table, deal)
+
+    async def sums(self, table: str = "") -> dict[str, dict[int, Worst]]:
+        """Return what lists say of the reviews of a match, or of all (""), by match and deal."""
+        found: dict[str, dict[int, Worst]] = {}
+        for each in await self._sums(table):
+            found.setdefault(each.table, {})[each.deal] = each.worst
+        return found
+
+    async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
+        """Return what each review adds to the statistics of the players of its match, whose id is told with it."""
+        return [(each.table, unpacked(each.tallies)) for each in await self._sums("")]
+
+    async def close(self) -> None:
+        """Give up all that is under way."""
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.wait([self._working])
+
+    async def _row(self, table: str, deal: int) -> str | None:
+        try:
+            return await self._shelf.row("reviews", _key(table, deal))
+        except Exception as error:
+            raise NotRead("reviews") from error
+
+    async def _sums(self, table: str) -> Iterable[_Sum]:
+        try:
+            rows = await self._shelf.rows("sums", f"{table} " if table else "")
+        except Exception as error:
+            raise NotRead("sums") from error
+        return [found for found in (_read(row, _Sum) for row in rows) if found]
+
+    async def _work(self) -> None:
+        """Review what was asked for, one deal after the other."""
+        while self._waiting:
+            job = self._waiting.popleft()
+            try:
+                await self._keep(job, await self._review(job))
+                del self._jobs[_key(job.table, job.deal)]
+            except Exception as error:  # whatever it is: this deal is not reviewed, and the next one may be
+                job.failed = True
+                logger.error("not-reviewed", extra={"told": {"table": job.table, "deal": job.deal}}, exc_info=error)
+        self._working = None
+
+    async def _review(self, job: _Job) -> DealReview:
+        events = job.match.inputs(job.deal)
+        order = await self._piece(pieces.order, events)
+        job.of = len(order)
+        for place in order:
+            job.judged[place] = await self._piece(pieces.judged, events, place, SEED)
+        worth = await self._piece(pieces.cards_worth, events, SEED)
+        judged = [job.judged[place] for place in range(len(order))]
+        return await self._piece(pieces.whole, events, judged, worth, SEED)
+
+    async def _piece(self, function: Callable[..., T], *arguments: Any) -> T:
+        await asyncio.sleep(0)
+        return await self._workers.call(function, *arguments)
+
+    async def _keep(self, job: _Job, review: DealReview) -> None:
+        told, key = record(review), _key(job.table, job.deal)
+        tallies = of_review(told, tuple(job.players.values())) if job.match.counts(job.deal) else ()
+        by_player = packed(dict(zip(job.players, tallies, strict=False)))
+        rows = (
+            ("reviews", key, _text(_Row(MARK, told))),
+            ("sums", key, _text(_Sum(MARK, job.table, job.deal, worst(review), by_player))),
+        )
+        await self._shelf.put(_text(rows))
+
+
+def packed(tallies: Mapping[str, Tally]) -> Tallies:
+    """Return tallies as a row holds them."""
+    return {who: encoded(tally).decode() for who, tally in tallies.items()}
+
+
+def unpacked(tallies: Tallies) -> dict[str, Tally]:
+    """Return the tallies of a row."""
+    return {who: decoded(tally.encode()) for who, tally in tallies.items()}
+
+
+Kept = TypeVar("Kept", _Row, _Sum)
+
+
+def _read(row: str | None, kind: type[Kept]) -> Kept | None:
+    """Return what a row says, None where it is of another program, or there is none."""
+    try:
+        found = msgspec.json.decode(row or "", type=kind)
+    except msgspec.DecodeError:
+        return None
+    return found if found.mark == MARK else None
+
+
+def _key(table: str, deal: int) -> str:
+    return f"{table} {deal:04}"
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
