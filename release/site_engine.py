@@ -30,7 +30,7 @@ INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
 TEXTS = ("answers", "drawing", "html_page", "printed", "telling")
 ELSEWHERE = (
-    *("server/", "terminal/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/making.py"),
+    *("server/", "terminal/", "env/", "locale/", "solver/kernel/", "cli.py", "bots/arena.py", "problems/making.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
 )
 """The parts of the package that answer no page of a site, or that a browser has otherwise."""
