@@ -66,7 +66,7 @@ INNER = {
         ("http.app",),
         ("process",),
     ),
-    "tab": (("store", "studies"), ("merging", "reviews"), ("finished",), ("host",), ("page",)),
+    "tab": (("store", "studies", "helper"), ("merging", "reviews"), ("finished",), ("host",), ("page",)),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
 """The same within some rooms."""

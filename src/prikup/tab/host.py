@@ -3,6 +3,7 @@
 It knows nothing of a browser: what a page says and is told are texts, as at a server.
 """
 
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
@@ -23,7 +24,7 @@ from prikup.table.protocol import Goodbye, Refused, Sent, Told
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
-from prikup.table.workers import Inline
+from prikup.table.workers import Inline, WorkerFailed, Workers
 
 if TYPE_CHECKING:
     from prikup.tab.finished import Finished
@@ -34,6 +35,8 @@ OWNER = "here"
 """The user id of the person whose device this is."""
 NO_SUCH_TABLE, FAILED = 4004, 1011
 """WebSocket close codes, as a server uses them."""
+
+logger = logging.getLogger("prikup.tab")
 
 Tell = Callable[[str], object]
 Close = Callable[[int], object]
@@ -106,9 +109,13 @@ class Connection:
 
 
 class TabHost:
-    """The tables of a tab. It belongs to the running event loop."""
+    """The tables of a tab. It belongs to the running event loop.
 
-    def __init__(self, shelf: Shelf, timing: Timing) -> None:
+    `studies` compute what is no player's thought at a table: reviews, and open hands.
+    """
+
+    def __init__(self, shelf: Shelf, timing: Timing, studies: Workers | None = None) -> None:
+        self._studies = studies or Inline()
         self._shelf, self._store = shelf, TabStore(shelf)
         self._tables = TableRegistry(self._store, Inline(), timing)
         self._finished: Finished | None = None
@@ -124,6 +131,9 @@ class TabHost:
             return HTTPStatus.BAD_REQUEST, _text(Failure(error.reason))
         except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError):
             return HTTPStatus.BAD_REQUEST, _text(Failure(reason("request-unreadable")))
+        except WorkerFailed as error:
+            logger.error("not-computed", exc_info=error)
+            return HTTPStatus.INTERNAL_SERVER_ERROR, _text(Failure(reason("server-failed")))
         except NotWritten:
             return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-written")))
         except NotRead:
@@ -162,8 +172,10 @@ class TabHost:
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
                 return Opened(await self._tables.open(settings_of(new, OWNER)))
+            case "POST", ["analyse"]:
+                return await self._analysed(body)
             case "POST", ["analyse", "table"]:
-                return Opened(await self._tables.open(_of_position(body)))
+                return Opened(await self._tables.open(await self._of_position(body)))
             case "POST", ["kept"]:
                 return await self._merged(msgspec.json.decode(body, type=list[Row]))
             case "GET", ["tables", name]:
@@ -185,8 +197,24 @@ class TabHost:
         from prikup.tab.finished import Finished
 
         if self._finished is None:
-            self._finished = Finished(self._store, self._shelf, Inline(), OWNER)
+            self._finished = Finished(self._store, self._shelf, self._studies, OWNER)
         return self._finished
+
+    async def _analysed(self, body: str) -> Any:
+        from prikup.positions.analysis import Pasted, analyse
+
+        pasted = msgspec.json.decode(body, type=Pasted)
+        return await self._studies.call(analyse, pasted.text, pasted.deal)
+
+    async def _of_position(self, body: str) -> TableSettings:
+        """Return the settings of a table at which a position is played on. Raise BadText where no table comes to it."""
+        from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
+
+        pasted, bots = msgspec.json.decode(body, type=PlayedFrom), randbits(BOTS_BITS)
+        found = await self._studies.call(table_from_position, pasted.text, pasted.deal, OWNER, bots, pasted.open_hands)
+        if isinstance(found, Reason):
+            raise BadText(found)
+        return found
 
     async def _played_on(self, name: str, deal: str, body: str) -> TableSettings:
         from prikup.archive.records import PlayOn
@@ -211,17 +239,6 @@ class TabHost:
             if table is not None:
                 found.append(summary_of(table))
         return tuple(found)
-
-
-def _of_position(body: str) -> TableSettings:
-    """Return the settings of a table at which a position is played on. Raise PrikupError where no table comes to it."""
-    from prikup.table.played_on import BOTS_BITS, PlayedFrom, table_from_position
-
-    pasted = msgspec.json.decode(body, type=PlayedFrom)
-    found = table_from_position(pasted.text, pasted.deal, OWNER, randbits(BOTS_BITS), pasted.open_hands)
-    if isinstance(found, Reason):
-        raise BadText(found)
-    return found
 
 
 def _text(value: object) -> str:

@@ -1,6 +1,6 @@
 """The host of a tab as its worker calls it: what JavaScript hands over and gets back is text, numbers and bytes."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -11,7 +11,7 @@ from prikup.solver import wasm
 from prikup.tab.store import Box, Derived
 from prikup.table.table_settings import Timing
 
-__all__ = ["begin"]
+__all__ = ["assist", "begin"]
 
 
 class _Shelf:
@@ -37,10 +37,11 @@ class _Shelf:
 class Page:
     """The host, asked by pages."""
 
-    def __init__(self, shelf: Any, timing: Timing) -> None:
+    def __init__(self, shelf: Any, timing: Timing, elsewhere: Callable[[bytes], Awaitable[bytes]]) -> None:
+        from prikup.tab.helper import Helper
         from prikup.tab.host import TabHost  # once the solver is there: which players there are depends on it
 
-        self._host = TabHost(_Shelf(shelf), timing)
+        self._host = TabHost(_Shelf(shelf), timing, Helper(elsewhere))
 
     async def asked(self, method: str, path: str, body: str) -> str:
         """Return the status and the body of an answer as a JSON list of both."""
@@ -52,12 +53,31 @@ class Page:
         return create_proxy(await self._host.join(table, tell, close))
 
 
-def begin(shelf: Any, ask: Any, timing: str) -> Any:
-    """Let the solver be the kernel behind `ask`, and return the host of the tables on a shelf."""
+def begin(shelf: Any, ask: Any, timing: str, study: Any) -> Any:
+    """Let the solver be the kernel behind `ask`, and return the host of the tables on a shelf.
 
+    What takes long is sent to `study`, and computed there.
+    """
+
+    async def elsewhere(question: bytes) -> bytes:
+        found: bytes = (await study(to_js(question))).to_bytes()
+        return found
+
+    _use(ask)
+    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), elsewhere))
+
+
+def assist(ask: Any) -> Any:
+    """Let the solver be the kernel behind `ask`, and return what answers the questions that are sent to `study`."""
+    _use(ask)
+    from prikup.tab.helper import answered
+
+    return create_proxy(lambda question: to_js(answered(question.to_bytes())))
+
+
+def _use(ask: Any) -> None:
     def asked(question: bytes, over: Callable[[], bool]) -> bytes | int:
         said = ask(to_js(question), over)
         return said if isinstance(said, int) else bytes(said.to_bytes())
 
     wasm.use(asked)
-    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing)))

@@ -1,4 +1,4 @@
-"""The answers to the pages that need no table: the score of a match at a real one, open hands, and problems.
+"""The answers to the pages that need no table: the score of a match at a real one, and problems.
 
 A page asks what it would ask a server under `/api`. What answers it is loaded with the first question.
 """
@@ -27,11 +27,6 @@ def studied(method: str, path: list[str], body: str) -> Any:
             from prikup.scorer.reply import Request, replied
 
             return replied(msgspec.json.decode(body, type=Request))
-        case "POST", ["analyse"]:
-            from prikup.positions.analysis import Pasted, analyse
-
-            pasted = msgspec.json.decode(body, type=Pasted)
-            return analyse(pasted.text, pasted.deal)
         case _, ["problems", *rest]:
             return _of_problems(method, rest, body)
     return None

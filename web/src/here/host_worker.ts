@@ -1,11 +1,9 @@
 // The worker that hosts the tables of this device: Python, the solver, and rows in IndexedDB.
-import type { loadPyodide as Load } from "pyodide";
+import { study } from "./assistant";
+import { engine, ENGINE } from "./engine";
 import { CHANNEL, type FromHost, type FromPage } from "./messages";
 import * as shelf from "./shelf";
-import { kernel } from "./solver";
-
-/** What `make site` puts there: Python, the package, and what both need. */
-const ENGINE = "/engine/";
+import type { Ask } from "./solver";
 
 /** A connection of a page, as Python has it. */
 interface Connection {
@@ -20,23 +18,19 @@ interface Host {
   join(table: string, tell: (text: string) => void, close: (code: number) => void): Promise<Connection>;
 }
 
+/** `prikup.tab.page`. */
+interface Module {
+  begin(kept: typeof shelf, ask: Ask, timing: string, elsewhere: typeof study): Host;
+}
+
 const channel = new BroadcastChannel(CHANNEL);
 const say = (message: FromHost): void => channel.postMessage(message);
 const connections = new Map<string, Connection>();
 
 async function begin(): Promise<Host> {
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
-  const [python, ask, timing, packed, packages] = await Promise.all([
-    loadPyodide({ indexURL: ENGINE }),
-    kernel(`${ENGINE}solver.wasm`),
-    fetch(`${ENGINE}timing.json`).then((found) => found.text()),
-    fetch(`${ENGINE}prikup.zip`).then((found) => found.arrayBuffer()),
-    fetch(`${ENGINE}packages.json`).then((found) => found.json() as Promise<string[]>),
-  ]);
-  await python.loadPackage(packages.map((name) => ENGINE + name), { messageCallback: () => undefined });
-  python.unpackArchive(packed, "zip");
-  const page = python.pyimport("prikup.tab.page") as { begin(...parts: unknown[]): Host };
-  return page.begin(shelf, ask, timing);
+  const timing = fetch(`${ENGINE}timing.json`).then((found) => found.text());
+  const [[page, ask], paces] = await Promise.all([engine<Module>("prikup.tab.page"), timing]);
+  return page.begin(shelf, ask, paces, study);
 }
 
 async function take(host: Host, message: FromPage): Promise<void> {
