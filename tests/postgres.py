@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
-SUITES = ("tests/table", "tests/server/storage", *ARCHIVE)
+SUITES = ("tests/table", "tests/server/storage", "tests/server/nodes", *ARCHIVE)
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 

@@ -49,7 +49,7 @@ INNER = {
         ("logging", "metrics", "storage", "protocol_export"),
         ("accounts", "worker_processes"),
         ("archive",),
-        ("http", "websocket", "retention"),
+        ("http", "websocket", "retention", "nodes"),
         ("services",),
         ("network",),
         (

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.server.logging import StdlibHandler
 from prikup.server.process import ServerProcess
-from prikup.server.services import ServerConfig, Services
+from prikup.server.services import Peers, ServerConfig, Services
 from prikup.table.protocol import Sent
 from prikup.table.table_settings import Timing
 
@@ -28,6 +28,7 @@ PATIENCE = 60.0
 """Seconds in which everything happens that is to happen at all."""
 QUICK = Timing(pace=0.0)
 """Computer players need no time."""
+PEER_SECRET = b"a secret of the tests, known to all servers"
 
 
 class Running:
@@ -50,14 +51,17 @@ class Running:
 
 
 @contextmanager
-def served(folder: Path, config: Timing = QUICK, **site: Any) -> Iterator[Running]:
-    """A server with a database of its own, until the block is left. However long that takes, its limits pay nothing
-    off meanwhile."""
+def served(folder: Path, config: Timing = QUICK, *, database: str = "", **site: Any) -> Iterator[Running]:
+    """A server with a database of its own, or one that it shares with others, until the block is left. However long
+    that takes, its limits pay nothing off meanwhile."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     up = threading.Event()
     given: dict[str, Any] = {"limited": False} | site
-    process = ServerProcess(ServerConfig(f"sqlite:///{folder}/tables.sqlite", config, **given), up.set)
+    if database:
+        given["peers"] = Peers(f"127.0.0.1:{listening.getsockname()[1]}", PEER_SECRET)
+    kept = database or f"sqlite:///{folder}/tables.sqlite"
+    process = ServerProcess(ServerConfig(kept, config, **given), up.set)
     process.services.rate_limits._clock = lambda: 0.0
     handler = StdlibHandler()
     thread = threading.Thread(target=process.run, args=[[listening]], daemon=True)

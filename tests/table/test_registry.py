@@ -14,6 +14,7 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import moves, tables
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
+from prikup.table.host import Elsewhere
 from prikup.table.protocol import Told
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import LENGTH, NotRead
@@ -160,7 +161,11 @@ async def test_a_closed_hall_has_no_tables(tmp_path: Path) -> None:
         assert await hall.find(name)
         await hall.close()
         assert len(hall) == 0
-        assert await hall.find(name) is None
+        with pytest.raises(Elsewhere):
+            await hall.find(name)
+        read = await hall.look(name)
+        assert read is not None
+        assert (read.settings, len(hall)) == (SETTINGS, 0)
 
 
 @in_loop

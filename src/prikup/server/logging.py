@@ -27,6 +27,7 @@ TROUBLE = {
         "failed",
         "hint-failed",
         "library",
+        "lease-lapsed",
         "not-archived",
         "not-counted",
         "not-deleted",

@@ -69,8 +69,8 @@ class ServerProcess(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye, end all connections, and close the database: what was acknowledged is on disk."""
-        await self.services.say_goodbye()
+        """Give up the tables, say goodbye, end all connections, close the database: nothing acknowledged is lost."""
+        await self.services.leave()
         await super().shutdown(sockets)
         await self.services.close()
 
@@ -100,12 +100,12 @@ def _give_back_memory() -> None:
 
 
 def _limits(config: ServerConfig, metrics: Metrics) -> ConnectionLimits | None:
-    """Return the limits of connections; behind a proxy those of one address are the proxy's to keep."""
+    """Return the limits of connections; those of one address are a proxy's to keep, and peers have many."""
     if not config.limited:
         return None
     most = max(SPARE_FILES, raise_file_limit() - SPARE_FILES)
     logger.info("connections", most=most)
-    return ConnectionLimits(metrics, most, most if config.proxy else PER_ADDRESS)
+    return ConnectionLimits(metrics, most, most if config.proxy or config.peers else PER_ADDRESS)
 
 
 def _uvicorn_config(app: Litestar, limits: ConnectionLimits | None, metrics: Metrics) -> NetworkConfig:

@@ -89,6 +89,12 @@ class Retention:
 
     async def round(self) -> Deleted:
         """Delete what is due. Raises NotRead or NotWritten if the database fails; the next round goes on from there."""
+        if self._keep.guests:
+            await self._note_present()
+        async with self._database.chore() as ours:
+            return await self._round() if ours else Deleted(0, 0, 0)
+
+    async def _round(self) -> Deleted:
         async with self._database.reading() as connection:
             marked = await deletion.marked_tables(connection)
         for table in marked:
@@ -96,7 +102,6 @@ class Retention:
         await self._unname_deleted()
         guests = gone = rows = 0
         if self._keep.guests:
-            await self._note_present()
             guests, gone = await self._delete_guests(self._now() - self._keep.guests * DAY)
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)

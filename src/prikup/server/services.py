@@ -1,8 +1,10 @@
 """The services that the parts of one running server share, from the opening of its database to the last goodbye."""
 
 import asyncio
+import math
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 from msgspec import Struct
 
@@ -10,6 +12,7 @@ from prikup.errors import reason
 from prikup.server.accounts.accounts import Accounts, Session
 from prikup.server.accounts.blocks import Blocks
 from prikup.server.accounts.problem_progress import ProblemProgress
+from prikup.server.accounts.tickets import Tickets
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.reviews import Reviews
 from prikup.server.archive.tallies import Tallies
@@ -18,21 +21,33 @@ from prikup.server.http.rate_limits import LIMITS, RateLimits
 from prikup.server.http.static_files import CLIENT, StaticFiles
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.node import Node
+from prikup.server.nodes.relay import Relay
 from prikup.server.retention import Keep, Retention
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.websocket.connection import GOING_AWAY, Connection
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.catalogue import catalogue
+from prikup.table.host import ALONE, Claims
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotWritten
 from prikup.table.table_settings import Timing
 
-__all__ = ["ServerConfig", "Services"]
+__all__ = ["Peers", "ServerConfig", "Services"]
 
 HEALTHY_WITHIN = 2.0
 """Seconds that the database has to accept a write before `/health` says that it does not."""
+REMEMBER_S = 30.0
+"""Seconds for which a server believes in a token that it has looked up, where another server may end it."""
 GOODBYE_WITHIN = 2.0
-"""Seconds that connections have to send what waits, the goodbye included."""
+"""Seconds that tables have to do what waits, and connections to send it, the goodbye included."""
+
+
+class Peers(Struct, frozen=True):
+    """The place of a server among those that share its database: its `address` for them, and the secret of all."""
+
+    address: str
+    secret: bytes
 
 
 class ServerConfig(Struct, frozen=True):
@@ -41,7 +56,7 @@ class ServerConfig(Struct, frozen=True):
     `database` is a URL; `timing` holds for every table; `proxy`: the server stands behind a proxy of ours, whose
     headers are believed; `limited`: clients are kept from asking too often; `client` is the folder of the built browser
     client; `metrics_token` lets programs of other machines read the metrics ("": none may); `keep` says for how long
-    unused guests and the journal are kept.
+    unused guests and the journal are kept; without `peers` the server has its database alone.
     """
 
     database: str
@@ -51,6 +66,7 @@ class ServerConfig(Struct, frozen=True):
     client: Path = CLIENT
     metrics_token: str = ""
     keep: Keep = Keep()
+    peers: Peers | None = None
 
 
 class Services:
@@ -58,6 +74,7 @@ class Services:
 
     store: SqlEventStore
     accounts: Accounts
+    relays: Tickets
     blocks: Blocks
     problem_progress: ProblemProgress
     guests: GuestAdmission
@@ -71,7 +88,9 @@ class Services:
         self.rate_limits = RateLimits(LIMITS if config.limited else {})
         self.catalogue = catalogue()
         self.static_files = StaticFiles(config.client)
-        self.connections: dict[Connection, asyncio.Task[None]] = {}
+        self.connections: dict[Connection | Relay, asyncio.Task[None]] = {}
+        self.leaving = False
+        self._node: Node | None = None
         self.workers = WorkerProcesses()
         self.analyses = asyncio.Semaphore(max(1, self.workers.most - 1))  # one process stays free for the tables
         self.scores = asyncio.Semaphore(1)  # a tap takes some milliseconds, and no two matches of strangers at once
@@ -83,12 +102,21 @@ class Services:
 
     async def open(self) -> None:
         """Open the database; raises PrikupError if that fails."""
-        self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch)
-        self.accounts = Accounts(self.store.database, on_end=self._end)
-        self.guests = GuestAdmission(self.rate_limits, self.store.played)
+        peers = self.config.peers
+        self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch, shared=peers is not None)
+        claims: Claims = ALONE
+        clock, secret, remember_s = monotonic, b"", math.inf
+        if peers is not None:
+            claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse)
+            clock, secret, remember_s = self._node.now, peers.secret, REMEMBER_S
+        self.relays = Tickets(clock, secret, b"relay")
+        self.accounts = Accounts(
+            self.store.database, tickets=Tickets(clock, secret), remember_s=remember_s, on_end=self._end
+        )
+        self.guests = GuestAdmission(self.rate_limits, self.store.played, secret)
         self.blocks = Blocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
-        self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks)
+        self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims)
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store.database, self.workers)
         self.tallies = Tallies(self.store.database)
@@ -119,7 +147,7 @@ class Services:
             self._was_healthy = True
         return self._was_healthy
 
-    async def run_connection(self, connection: Connection) -> None:
+    async def run_connection(self, connection: Connection | Relay) -> None:
         """Run a connection to its end."""
         task = asyncio.current_task()
         assert task is not None
@@ -139,19 +167,34 @@ class Services:
             if ended(connection.session):
                 connection.close(GOING_AWAY, reason("signed-out"))
 
-    async def say_goodbye(self) -> None:
-        """Tell every connection that the server stops, and wait until that is sent, two seconds at most."""
+    def _lapse(self) -> None:
+        """Stop at all tables: they may be another server's by now."""
+        for connection in self.connections:
+            if isinstance(connection, Connection):
+                connection.close(GOING_AWAY, reason("server-stops"))
+        self.tables.unload()
+
+    async def leave(self) -> None:
+        """Give up the tables, then tell every connection that the server stops: either in two seconds at most.
+
+        Whoever comes back at once, to another server, finds the tables free.
+        """
+        self.leaving = True
+        self._unloading = asyncio.create_task(self.tables.close())
+        await asyncio.wait([self._unloading], timeout=GOODBYE_WITHIN)
+        if self._node is not None:
+            await self._node.end()
         for connection in self.connections:
             connection.close(GOING_AWAY, reason("server-stops"))
         if self.connections:
             await asyncio.wait(self.connections.values(), timeout=GOODBYE_WITHIN)
 
     async def close(self) -> None:
-        """Stop every table, end the workers and close the database. Nothing that was acknowledged is lost."""
+        """End the workers and close the database, after `leave`. Nothing that was acknowledged is lost."""
         self._lag.cancel()
         self._retention.stop()
         await self._deleting
-        await self.tables.close()
+        await self._unloading
         self._archiving.cancel()
         self.reviews.stop()
         await self.archive.settled()

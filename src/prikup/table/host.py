@@ -9,7 +9,7 @@ from prikup.table.thinking_times import ThinkingTimes
 from prikup.table.timekeeper import Timekeeper
 from prikup.table.workers import Workers
 
-__all__ = ["NOBODY_BLOCKS", "Blocks", "Host"]
+__all__ = ["ALONE", "NOBODY_BLOCKS", "Blocks", "Claims", "Elsewhere", "Host"]
 
 
 class Blocks(Protocol):
@@ -27,6 +27,36 @@ class _NobodyBlocks(Blocks):
 
 NOBODY_BLOCKS: Blocks = _NobodyBlocks()
 """Of a host that knows no users beside those at a table."""
+
+
+class Elsewhere(Exception):
+    """Another host has a table: `address` says where, "" where nobody has it for the moment."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Claims(Protocol):
+    """A host's agreement with others that share its store about who has which table."""
+
+    async def claim(self, table: str) -> None:
+        """Return when a table is this host's. Raise Elsewhere if another has it, NotRead if nobody can say."""
+
+    async def release(self, table: str) -> None:
+        """Let others have a table that is in memory no more."""
+
+
+class _Alone(Claims):
+    async def claim(self, table: str) -> None:
+        return
+
+    async def release(self, table: str) -> None:
+        return
+
+
+ALONE: Claims = _Alone()
+"""Of a host that shares its store with nobody."""
 
 
 class Host(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from prikup.table.actor import Table
-from prikup.table.host import NOBODY_BLOCKS, Blocks, Host
+from prikup.table.host import ALONE, NOBODY_BLOCKS, Blocks, Claims, Elsewhere, Host
 from prikup.table.state import opening_of
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
@@ -32,10 +32,17 @@ logger = logging.getLogger("prikup.table")
 
 
 class TableRegistry:
-    """All tables of a host, each at most once in memory."""
+    """All tables of a host, each at most once in memory, and claimed as long as it is there."""
 
-    def __init__(self, store: TableStore, workers: Workers, timing: Timing, blocks: Blocks = NOBODY_BLOCKS) -> None:
-        self._store, self._timing = store, timing
+    def __init__(
+        self,
+        store: TableStore,
+        workers: Workers,
+        timing: Timing,
+        blocks: Blocks = NOBODY_BLOCKS,
+        claims: Claims = ALONE,
+    ) -> None:
+        self._store, self._timing, self._claims = store, timing, claims
         self._host = Host(store, workers, LoopTime(), blocks=blocks)
         self._tables: dict[str, asyncio.Task[Table | None]] = {}
         self._used: dict[str, float] = {}
@@ -49,12 +56,13 @@ class TableRegistry:
     async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
         """Return the table of this id, loaded, and not unloaded before the next await; None if there is none.
 
-        Raise NotRead for one whose rows cannot be read: the others go on.
+        Raise NotRead for one whose rows cannot be read: the others go on. Raise Elsewhere for one that another host
+        has, and for all once this one is closed.
         """
         if unloading := self._unloading.get(id):
             await asyncio.shield(unloading)
         if self._closed:
-            return None
+            raise Elsewhere("")
         if id not in self._tables:
             self._tables[id] = asyncio.create_task(self._load(id))
         self._used[id] = monotonic()
@@ -67,6 +75,17 @@ class TableRegistry:
             self._forget(id)
         return table
 
+    async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
+        """Return the table of this id to read from; None if there is none. Raise NotRead as `find` does.
+
+        A table that another host has is as its rows tell, and goes no further.
+        """
+        try:
+            return await self.find(id)
+        except Elsewhere:
+            settings = await self._store.settings(id)
+            return await self._read(id, settings) if settings is not None else None
+
     async def open(self, settings: TableSettings) -> str:
         """Open a table and return its id. Raises NotWritten."""
         name = new_id()
@@ -77,24 +96,29 @@ class TableRegistry:
     async def while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
         """Do something with the rows of a table that is not in memory, and return what that returns.
 
-        Whoever comes to the table meanwhile waits. Return False, and do nothing, for a table in memory.
+        Whoever comes to the table meanwhile waits. Return False, and do nothing, for a table in memory, here or
+        elsewhere.
         """
         if self._closed or name in self._tables or name in self._unloading:
             return False
-        return await self._busy(name, work())
+        return await self._busy(name, self._claimed(name, work))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
         """Tell every loaded table that a user has another name, or an account; the others see it when they come."""
         for loading in self._tables.values():
-            if loading.done() and not loading.cancelled() and not loading.exception() and (table := loading.result()):
+            if (table := _loaded(loading)) is not None:
                 table.rename(user, name, guest=guest)
+
+    def unload(self) -> None:
+        """Begin to unload every table; whoever comes to one waits until that is done."""
+        for name in list(self._tables):
+            self._unload(name)
 
     async def close(self) -> None:
         """Unload every table; nothing is loaded any more."""
         self._closed = True
         self._unloader.cancel()
-        for name in list(self._tables):
-            self._unload(name)
+        self.unload()
         for error in await asyncio.gather(*self._unloading.values(), return_exceptions=True):
             if isinstance(error, Exception):
                 logger.error("table-failed", exc_info=error)
@@ -104,24 +128,41 @@ class TableRegistry:
         self._used.pop(name, None)
 
     async def _load(self, name: str) -> Table | None:
-        encoded = await self._store.settings(name)
-        if encoded is None:
+        settings = await self._store.settings(name)
+        if settings is None:
             return None
+        await self._claims.claim(name)  # before the commits are read: nobody adds to them from now on
         try:
-            settings = msgspec.json.decode(encoded, type=TableSettings)
-            table = await Table.load(name, settings, self._host, self._timing)
+            table = await self._read(name, settings)
+        except NotRead:
+            await self._claims.release(name)
+            raise
+        table.start_task()
+        return table
+
+    async def _read(self, name: str, settings: bytes) -> Table:
+        try:
+            return await Table.load(name, msgspec.json.decode(settings, type=TableSettings), self._host, self._timing)
         except Exception as error:  # whatever stands in the rows
             logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
             raise NotRead(name) from error
-        table.start_task()
-        return table
+
+    async def _claimed(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
+        try:
+            await self._claims.claim(name)
+        except Elsewhere:
+            return False
+        try:
+            return await work()
+        finally:
+            await self._claims.release(name)
 
     async def _unload_idle(self) -> None:
         """Unload tables that nobody has been at for `idle_s` seconds."""
         while True:
             await asyncio.sleep(min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
-                if loading.done() and (table := loading.result()) and table.clients:
+                if (table := _loaded(loading)) is not None and table.clients:
                     self._used[name] = monotonic()
                 elif monotonic() - self._used[name] > self._timing.idle_s:
                     self._unload(name)
@@ -137,6 +178,17 @@ class TableRegistry:
         return task
 
     async def _stop(self, loading: asyncio.Task[Table | None]) -> None:
-        table = await loading
+        try:
+            table = await loading
+        except (Elsewhere, NotRead):  # who asked for it is told
+            return
         if table is not None:
             await table.stop()
+            await self._claims.release(table.id)
+
+
+def _loaded(loading: asyncio.Task[Table | None]) -> Table | None:
+    """Return the table that a task has loaded; None if it has not, or could not."""
+    if not loading.done() or loading.cancelled() or loading.exception():
+        return None
+    return loading.result()

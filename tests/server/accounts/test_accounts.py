@@ -441,6 +441,19 @@ async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pyt
 
 
 @in_loop
+async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str) -> None:
+    async with opened(url) as (people, database, _):
+        anna, token = await people.create_guest("Anna")
+        brief, long = Accounts(database, remember_s=0.1), Accounts(database, remember_s=60)
+        for knows in (brief, long):
+            assert await knows.by_token(token) == anna
+        await people.log_out(token)
+        await asyncio.sleep(0.1)
+        assert await brief.by_token(token) is None
+        assert await long.by_token(token) == anna, "it is remembered"
+
+
+@in_loop
 async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,7 +40,7 @@ class Door:
     def __init__(self) -> None:
         self.now = 1000.0
         self.players: set[str] = set()
-        self.guests = GuestAdmission(RateLimits(clock=lambda: self.now), self._played, lambda: self.now)
+        self.guests = GuestAdmission(RateLimits(clock=lambda: self.now), self._played, clock=lambda: self.now)
 
     async def _played(self, users: Collection[str]) -> str | None:
         return next((user for user in users if user in self.players), None)

@@ -168,7 +168,7 @@ def through(request: dict[str, Any], limits: RateLimits | None = None, *, proxy:
         sent.append(message)
 
     metrics = Metrics()
-    middleware = Middleware(application, application, proxy, limits or RateLimits({}), metrics)
+    middleware = Middleware(application, application, proxy, limits or RateLimits({}), metrics, lambda ticket: None)
     asyncio.run(middleware(request, None, keep))  # type: ignore[arg-type]  # a plain scope, and nothing is received
     return sent
 

@@ -3,9 +3,11 @@
 import asyncio
 import hashlib
 import hmac
+import math
 import secrets
 import unicodedata
 from collections.abc import Callable, Collection
+from time import monotonic
 from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
@@ -59,14 +61,16 @@ class Session(Struct, frozen=True):
 class _Cached(NamedTuple):
     user: User
     until: int
+    read: float  # by a clock that nobody sets
 
 
 class Accounts:
     """Keep all users, and let them in by a token, a password or a ticket.
 
     Of tokens and passwords the database holds hashes only, which let nobody in. `now` is the wall clock in
-    milliseconds; `tickets` are this process's own unless they are given; `on_end` is told which sessions have ended,
-    by a condition that those fulfil.
+    milliseconds; `tickets` are this process's own unless they are given; `remember_s` are the seconds for which a token
+    is not looked up again, where others may end it; `on_end` is told which sessions have ended, by a condition that
+    those fulfil.
     """
 
     def __init__(
@@ -74,10 +78,11 @@ class Accounts:
         database: Database,
         now: Callable[[], int] = wall_clock,
         tickets: Tickets | None = None,
+        remember_s: float = math.inf,
         on_end: Callable[[Callable[[Session], bool]], None] = lambda ended: None,
     ) -> None:
         self._database, self._now = database, now
-        self._tickets = tickets or Tickets()
+        self._tickets, self._remember_s = tickets or Tickets(), remember_s
         self._on_end = on_end
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
@@ -100,12 +105,13 @@ class Accounts:
 
     async def session(self, token: str) -> Session | None:
         """Return the session of a token; None for a token that nobody has."""
-        return await self._by_digest(_digest(token)) if token else None
+        return await self.by_digest(_digest(token)) if token else None
 
-    async def _by_digest(self, digest: str) -> Session | None:
+    async def by_digest(self, digest: str) -> Session | None:
+        """Return the session of a token's digest; None if there is none any more."""
         now = self._now()
         cached = self._tokens.pop(digest, None)
-        if cached:
+        if cached and monotonic() - cached.read < self._remember_s:
             self._tokens[digest] = cached
         else:
             cached = await self._load(digest)
@@ -144,7 +150,7 @@ class Accounts:
             found = (await connection.execute(query)).first()
         if not await self._right(found.password if found else self._no_password, password) or not found:
             raise AccountError(reason("login-wrong"))
-        async with self._database.writing() as connection:
+        async with self._database.writing(alone=True) as connection:
             if await _password(connection, found.id) == found.password:
                 return await self._grant(connection, found.id)
         raise AccountError(reason("login-wrong"))  # it was changed meanwhile
@@ -173,7 +179,7 @@ class Accounts:
             stored = await _password(connection, user.id)
         if stored and not await self._right(stored, password):
             raise AccountError(reason("password-wrong"))
-        async with self._database.writing() as connection:
+        async with self._database.writing(alone=True) as connection:
             if await _password(connection, user.id) != stored:
                 raise AccountError(reason("password-wrong"))  # it was changed meanwhile
             await delete_person(connection, user.id, self._now())
@@ -187,7 +193,7 @@ class Accounts:
         if not await self._right(stored or self._no_password, old) or not stored:
             raise AccountError(reason("password-wrong"))
         hashed = await self._hashed(new)
-        async with self._database.writing() as connection:
+        async with self._database.writing(alone=True) as connection:
             await connection.execute(update(people).where(people.c.id == user.id).values(password=hashed))
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
             await audit.note(connection, audit.Entry(self._now(), "password-changed", person=user.id))
@@ -212,7 +218,7 @@ class Accounts:
     async def redeem_ticket(self, ticket: str) -> Session | None:
         """Return the session of a ticket; None for one that is altered, used or too old, and if the session ended."""
         digest = self._tickets.redeem(ticket)
-        return await self._by_digest(digest) if digest else None
+        return await self.by_digest(digest) if digest else None
 
     async def _take(self, user: str, kind: audit.Kind, name: str, *where: ColumnElement[bool], **values: Any) -> bool:
         """Make a name that of a user's account, and return whether the user fulfilled the conditions.
@@ -230,7 +236,7 @@ class Accounts:
 
         Raises AccountError if `but` finds somebody.
         """
-        async with self._database.writing() as connection:  # alone: nobody takes the name meanwhile
+        async with self._database.writing(alone=True) as connection:  # nobody takes the name meanwhile
             if but is not None and (await connection.execute(but)).first():
                 raise AccountError(reason("name-taken"))
             before = await connection.scalar(select(people.c.name).where(people.c.id == user, *where))
@@ -263,7 +269,8 @@ class Accounts:
         query = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
         async with self._database.reading() as connection:
             found = await connection.execute(query.where(t.digest.in_(digests)))
-            return {digest: _Cached(User(*user), until) for digest, *user, until in found}
+            read = monotonic()
+            return {digest: _Cached(User(*user), until, read) for digest, *user, until in found}
 
     async def _prolong(self, digest: str, user: User, now: int) -> bool:
         """Note that a user is here, with this token; return False if it was given up meanwhile."""

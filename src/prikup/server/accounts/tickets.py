@@ -21,10 +21,11 @@ class Tickets:
 
     A ticket is known by its signature alone: it is valid wherever its `secret` is, once at each such place, and lasts
     by `clock`, in seconds, which nobody must set and all such places share. Without a secret there is a random one.
+    Those of one `purpose` are worth nothing for another.
     """
 
-    def __init__(self, clock: Callable[[], float] = monotonic, secret: bytes = b"") -> None:
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float] = monotonic, secret: bytes = b"", purpose: bytes = b"ticket") -> None:
+        self._clock, self._purpose = clock, purpose
         self._secret = secret or secrets.token_bytes(_SIGNATURE)
         self._used: dict[bytes, float] = {}  # until when, by number; in the order in which they were redeemed
 
@@ -45,7 +46,7 @@ class Tickets:
         return bytes.hex(digest)
 
     def _signed(self, claim: bytes) -> str:
-        signature = hmac.digest(self._secret, b"ticket " + claim, "sha256")
+        signature = hmac.digest(self._secret, self._purpose + b" " + claim, "sha256")
         return base64.urlsafe_b64encode(claim + signature).decode()
 
     def _forget_old(self) -> None:

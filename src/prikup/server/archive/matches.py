@@ -38,6 +38,8 @@ AT_ONCE = 100
 """The tables that are looked for at once when the server starts."""
 SUMMED_AT_ONCE = 20
 """The matches that are added to the sums of computer players in one transaction then."""
+AGAIN_AFTER = 5.0
+"""Seconds after which a server looks again whether another has done that."""
 PAUSE = 0.02
 """Seconds between two tables or transactions then: whatever people do meanwhile comes first."""
 
@@ -74,7 +76,7 @@ class Archive:
         try:
             match = await self._read(table)
             if match is not None:
-                async with self._database.writing() as connection:
+                async with self._database.writing(alone=True) as connection:
                     await _insert(connection, table, match)
         except Exception as error:  # it is tried again at the next start; everything else goes on
             logger.error("not-archived", table=table, error=error)
@@ -82,12 +84,20 @@ class Archive:
     async def catch_up(self) -> None:
         """Let all finished matches come in that are not there yet, and count anew what another program has counted."""
         try:
-            await self._for_each(self._missing, self._add)
-            for mark in await self._stale_marks():
-                await self._for_each(partial(self._uncounted, mark), self._count)
-            await self._sum_up()
+            while not await self._caught_up():
+                await asyncio.sleep(AGAIN_AFTER)
         except NotRead as error:
             logger.error("not-archived", error=error)
+
+    async def _caught_up(self) -> bool:
+        """Let all of that happen, unless another server does the same; return whether it was done."""
+        async with self._database.chore() as ours:
+            if ours:
+                await self._for_each(self._missing, self._add)
+                for mark in await self._stale_marks():
+                    await self._for_each(partial(self._uncounted, mark), self._count)
+                await self._sum_up()
+        return ours
 
     async def _for_each(
         self, found: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[None]]
@@ -131,7 +141,7 @@ class Archive:
         try:
             match = await self._read(table)
             if match is not None:
-                async with self._database.writing() as connection:
+                async with self._database.writing(alone=True) as connection:
                     await count(connection, table, match)
         except Exception as error:  # it is tried again at the next start; everything else goes on
             logger.error("not-counted", table=table, error=error)
@@ -152,7 +162,7 @@ class Archive:
     async def _put_in(self, names: Sequence[str]) -> None:
         """Add some matches to the sums, each by itself if they do not go together."""
         try:
-            async with self._database.writing() as connection:
+            async with self._database.writing(alone=True) as connection:
                 await put_in(connection, names, COUNTED)
         except Exception as error:  # it is tried again at the next start; everything else goes on
             if len(names) == 1:
@@ -265,7 +275,7 @@ class Archive:
     async def keep_private(self, table: str, user: str, private: bool) -> bool:
         """Let the host keep a match private, or not; return False if it is not theirs."""
         m = matches.c
-        async with self._database.writing() as connection:
+        async with self._database.writing(alone=True) as connection:
             change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
             theirs = bool((await connection.execute(change)).rowcount)
             if theirs and private:
@@ -347,7 +357,9 @@ def _origin(match: FinishedMatch) -> Origin | None:
 
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
     """Write what the archive keeps of a match, if it is not there yet."""
-    if (await connection.execute(select(matches.c.table_id).where(matches.c.table_id == table))).first():
+    t = tables.c
+    come = update(tables).where(t.id == table, ~t.archived).values(archived=True)
+    if not (await connection.execute(come)).rowcount:
         return
     origin = _origin(match)
     number = 0 if origin else len(match.log.match.sheet.lines)
@@ -365,7 +377,6 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
         "origin": f"{origin.match}/{origin.deal}" if origin and compared else None,
     }
     await connection.execute(insert(matches), values)
-    await connection.execute(update(tables).where(tables.c.id == table).values(archived=True))
     if number or compared:
         gone = await _gone(connection, match.people)
         await connection.execute(

@@ -171,7 +171,7 @@ class Reviews:
             "review": packed(told),
             "worst": msgspec.json.encode(worst(review)),
         }
-        async with self._database.writing() as connection:
+        async with self._database.writing(alone=True) as connection:
             await connection.execute(delete(reviews).where(r.digest == deal.digest, r.seed == SEED))  # of older judging
             await connection.execute(insert(reviews), values)
             if deal.counts:

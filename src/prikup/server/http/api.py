@@ -181,7 +181,7 @@ async def _unfinished(services: Services, user: User) -> tuple[TableSummary, ...
             summaries.append(kept_summary(each.table, each.settings, each.summary))
             continue
         with suppress(NotRead):  # a table of an older program, which has had no commit since that changes its summary
-            if (table := await services.tables.find(each.table)) is not None:
+            if (table := await services.tables.look(each.table)) is not None:
                 summaries.append(summary_of(table))
     return tuple(summaries)
 
@@ -367,7 +367,7 @@ async def _shown(services: Services, name: str, user: User | None) -> Table:
 
 
 async def _table(services: Services, name: str) -> Table:
-    found = await services.tables.find(name)
+    found = await services.tables.look(name)
     if found is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))
     return found

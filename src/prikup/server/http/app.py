@@ -66,7 +66,12 @@ def create_app(services: Services) -> Litestar:
     )
     endpoint = WebSocketEndpoint(services)
     app.asgi_handler = Middleware(
-        app.asgi_handler, endpoint, services.config.proxy, services.rate_limits, services.metrics
+        app.asgi_handler,
+        endpoint,
+        services.config.proxy,
+        services.rate_limits,
+        services.metrics,
+        lambda ticket: services.relays.redeem(ticket),
     )
     return app
 
@@ -121,7 +126,7 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
         case "table":
             name = "gone"
             with suppress(Exception):  # whatever is wrong with the table, the page itself says it in words
-                if (table := await services.tables.find(second)) is not None:
+                if (table := await services.tables.look(second)) is not None:
                     game = table.settings.game
                     name = "waiting" if table.seats.stage == "open" else "table"
         case "matches" if second:

@@ -40,11 +40,16 @@ class _Puzzle(NamedTuple):
 
 
 class GuestAdmission:
-    """Decides by network address who becomes a guest. What it remembers, puzzles too, lives in memory only."""
+    """Decides by network address who becomes a guest. What it remembers lives in memory only.
 
-    def __init__(self, limits: RateLimits, played: Played, clock: Callable[[], float] = time.time) -> None:
+    Puzzles are signed with the `secret`, by which other servers know them too; without one there is a random one.
+    """
+
+    def __init__(
+        self, limits: RateLimits, played: Played, secret: bytes = b"", clock: Callable[[], float] = time.time
+    ) -> None:
         self._limits, self._played, self._clock = limits, played, clock
-        self._key = secrets.token_bytes(32)
+        self._key = secret or secrets.token_bytes(32)
         self._solved: dict[str, int] = {}  # the number of each puzzle that was used, and until when it would be valid
         self._guests: dict[str, deque[str]] = {}  # by address
 
@@ -82,7 +87,7 @@ class GuestAdmission:
         return f"{bits}.{puzzle.until}.{puzzle.number}.{self._signature(address, puzzle)}"
 
     def _signature(self, address: str, puzzle: _Puzzle) -> str:
-        return hmac.digest(self._key, f"{address} {puzzle}".encode(), "sha256").hex()
+        return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
     def _proved(self, address: str, proof: str, bits: int) -> bool:
         """Return whether a proof solves a puzzle of ours, for the first time. One bit less may have become too few."""

@@ -7,7 +7,7 @@ socket with that, so a foreign page cannot open a socket with the cookie of its 
 
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 
 import msgspec
@@ -20,6 +20,7 @@ from prikup.server.http.errors import HttpError
 from prikup.server.http.rate_limits import RateLimits
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
+from prikup.server.nodes.relay import HEADER
 
 __all__ = ["MAX_BODY", "Middleware"]
 
@@ -41,11 +42,23 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 class Middleware:
-    """The outermost ASGI application: passes HTTP requests on to `app` and WebSockets to `endpoint`."""
+    """The outermost ASGI application: passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
-    def __init__(self, app: ASGIApp, endpoint: ASGIApp, proxy: bool, limits: RateLimits, metrics: Metrics) -> None:
+    `relayed` returns the session for which a ticket of another node stands, by the digest of its token, and None for
+    anything else.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        endpoint: ASGIApp,
+        proxy: bool,
+        limits: RateLimits,
+        metrics: Metrics,
+        relayed: Callable[[str], str | None],
+    ) -> None:
         self._app, self._endpoint = app, endpoint
-        self._proxy, self._limits, self._metrics = proxy, limits, metrics
+        self._proxy, self._limits, self._metrics, self._relayed = proxy, limits, metrics, relayed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request or a WebSocket, to its end."""
@@ -56,8 +69,11 @@ class Middleware:
             await self._websocket(scope, receive, send, caller)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, caller: Caller) -> None:
+        headers = dict(scope["headers"])
+        relayed = scope["state"]["relayed"] = self._relayed(headers.get(HEADER.encode(), b"").decode("latin-1"))
         try:
-            self._limits.spend("socket", caller.address)
+            if relayed is None:  # else it was counted by the node where it came in
+                self._limits.spend("socket", caller.address)
             if caller.foreign:
                 raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))
         except HttpError as error:

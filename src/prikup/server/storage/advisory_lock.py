@@ -1,20 +1,26 @@
-"""The lock by which one server alone works with a PostgreSQL database."""
+"""Locks of a PostgreSQL database, by which its servers keep out of each other's way."""
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-__all__ = ["AdvisoryLock"]
+__all__ = ["ALONE", "CHORES", "SERVING", "UPGRADE", "AdvisoryLock"]
 
-KEY = 0x7072696B7570
-"""The number of the lock in its database: `prikup` in ASCII."""
+SERVING = 0x7072696B7570
+"""The number of the lock of whoever works with a database: `prikup` in ASCII."""
+UPGRADE, ALONE, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
+"""Those of who changes its schema, of a transaction that goes before others, and of who tidies it up."""
 
 
 class AdvisoryLock:
-    """A lock of PostgreSQL that lasts as long as the connection that took it, which it keeps for itself."""
+    """A lock of PostgreSQL that lasts as long as the connection that took it, which it keeps for itself.
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    Many may have it if it is `shared`, but nobody who wants it alone meanwhile.
+    """
+
+    def __init__(self, engine: AsyncEngine, key: int = SERVING, *, shared: bool = False) -> None:
+        self._engine, self._key = engine, key
+        self._try = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
         self._connection: AsyncConnection | None = None
 
     async def held(self) -> bool:
@@ -27,7 +33,7 @@ class AdvisoryLock:
         connection = await self._engine.connect()
         try:
             await connection.execution_options(isolation_level="AUTOCOMMIT")
-            if await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": KEY}):
+            if await connection.scalar(self._try, {"key": self._key}):
                 self._connection = connection
                 return True
         finally:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from prikup.errors import reason
 from prikup.history.file_lock import FileLock, InUse
-from prikup.server.storage.advisory_lock import AdvisoryLock
+from prikup.server.storage.advisory_lock import ALONE, CHORES, UPGRADE, AdvisoryLock
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import REVISION
 from prikup.table.storage import NotRead, NotWritten
@@ -28,6 +28,8 @@ CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 """Seconds that PostgreSQL has to take a connection, and to answer a command."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
 """The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
+_WAIT = text("SELECT pg_advisory_xact_lock(:key)")
+"""Waits for a lock, which the end of the transaction gives back."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -46,18 +48,24 @@ def wall_clock() -> int:
 
 
 class Database:
-    """A database at the newest schema, which this process alone works with until `close`."""
+    """A database at the newest schema.
 
-    def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock) -> None:
+    Until `close` this process alone works with it, or with others that share it too (`shared`, PostgreSQL alone).
+    """
+
+    def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock, *, shared: bool) -> None:
         self._engine = engine
-        self._lock = lock
+        self._lock, self._shared = lock, shared
         self._turn = asyncio.Lock()  # SQLite has one writer at a time: better to queue here than in its busy handler
         self._readers = asyncio.Semaphore(READERS)  # one connection is always left for the writer
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, *, shared: bool = False) -> Self:
         """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raises BadDatabase."""
-        database = cls(*_engine(parse_url(url)))
+        found = parse_url(url)
+        if shared and found.get_backend_name() != "postgresql":
+            raise BadDatabase(reason("database-unshared"))
+        database = cls(*_engine(found, shared=shared), shared=shared)
         try:
             await database._hold()
             async with database._engine.connect() as connection:
@@ -79,6 +87,8 @@ class Database:
         engine = postgresql_engine(url, answer_within=None) if postgresql else self._engine
         try:
             async with engine.begin() as connection:
+                if postgresql:  # another server may begin at the same moment
+                    await connection.execute(_WAIT, {"key": UPGRADE})
                 await connection.run_sync(upgrade)
         finally:
             if postgresql:
@@ -101,22 +111,41 @@ class Database:
         raise BadDatabase(reason("database-held"))
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, alone: bool = False) -> AsyncIterator[AsyncConnection]:
         """Run a block in one transaction, durable when the block is left; an exception undoes all of it.
 
-        One block runs at a time. Raises NotWritten if the database fails; IntegrityError blames what was written and
-        passes through.
+        One block of this server runs at a time, and of all that share the database one that is to be `alone`, because
+        it writes what follows from what it has read. Raises NotWritten if the database fails; IntegrityError blames
+        what was written and passes through.
         """
         async with self._turn:
             try:
                 if isinstance(self._lock, AdvisoryLock) and not await self._lock.held():
                     raise NotWritten("another server has the database")
                 async with self._engine.begin() as connection:
+                    if alone and self._shared:
+                        await connection.execute(_WAIT, {"key": ALONE})
                     yield connection
             except IntegrityError:
                 raise
             except (SQLAlchemyError, OSError) as error:
                 raise NotWritten(str(error)) from error
+
+    @asynccontextmanager
+    async def chore(self) -> AsyncIterator[bool]:
+        """Run a block that tidies up, and tell it whether to: not while another server does. Raises NotRead."""
+        if not self._shared:
+            yield True
+            return
+        lock = AdvisoryLock(self._engine, CHORES)
+        try:
+            try:
+                ours = await lock.held()
+            except FAILURES as error:
+                raise NotRead(str(error)) from error
+            yield ours
+        finally:
+            await lock.release()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -168,10 +197,10 @@ async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
         await engine.dispose()
 
 
-def _engine(url: URL) -> tuple[AsyncEngine, FileLock | AdvisoryLock]:
+def _engine(url: URL, *, shared: bool) -> tuple[AsyncEngine, FileLock | AdvisoryLock]:
     if url.get_backend_name() == "postgresql":
         engine = postgresql_engine(url)
-        return engine, AdvisoryLock(engine)
+        return engine, AdvisoryLock(engine, shared=shared)
     lock = _held(Path(url.database or "").resolve())
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True, **_POOL)
     event.listen(engine.sync_engine, "connect", _prepare)
@@ -193,7 +222,7 @@ def postgresql_engine(url: URL, answer_within: float | None = ANSWER_WITHIN) -> 
             url.set(drivername="postgresql+asyncpg", query=query),
             hide_parameters=True,
             connect_args=patience,
-            pool_size=READERS + 2,  # one connection has the lock
+            pool_size=READERS + 3,  # one connection has the lock, and one that of a chore
             max_overflow=0,
         )
     except ModuleNotFoundError:

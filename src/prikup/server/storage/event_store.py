@@ -65,9 +65,11 @@ class SqlEventStore(EventStore):
         self._writer = asyncio.create_task(self._run())
 
     @classmethod
-    async def open(cls, url: str, on_batch: Callable[[int, float], object] | None = None) -> Self:
-        """Open the database of a URL. Raises BadDatabase."""
-        return cls(await Database.open(url), on_batch)
+    async def open(
+        cls, url: str, on_batch: Callable[[int, float], object] | None = None, *, shared: bool = False
+    ) -> Self:
+        """Open the database of a URL, which other servers share or not. Raises BadDatabase."""
+        return cls(await Database.open(url, shared=shared), on_batch)
 
     async def close(self) -> None:
         """Write what waits, then close the database. Later commits are not written."""

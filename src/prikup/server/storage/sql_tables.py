@@ -7,6 +7,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     ColumnElement,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -36,6 +37,8 @@ __all__ = [
     "matches",
     "metadata",
     "moves",
+    "nodes",
+    "owners",
     "people",
     "problem_progress",
     "reports",
@@ -46,7 +49,7 @@ __all__ = [
     "tokens",
 ]
 
-REVISION = "0013"
+REVISION = "0014"
 """The revision of the newest migration."""
 
 metadata = MetaData(
@@ -246,4 +249,19 @@ problem_progress = Table(  # the problems that people have solved, and on which 
     metadata,
     Column("person", String, primary_key=True),
     Column("solved", LargeBinary, nullable=False),  # JSON
+)
+
+nodes = Table(  # the servers that share a database of PostgreSQL, where several do
+    "nodes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("address", String, nullable=False),  # where the others reach it
+    Column("until", Double, nullable=False),  # how long its tables are its own: the database's clock, seconds
+)
+
+owners = Table(  # which of them has a table in memory
+    "owners",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("node", String, nullable=False, index=True),
 )

@@ -1,11 +1,13 @@
-"""The WebSocket of a table: accepts it, finds out whose it is, and connects it.
+"""The WebSocket of a table: accepts it, finds out whose it is, and connects it, or relays it to where the table is.
 
 This is plain ASGI, without Litestar: when a server begins again, thousands come back at once, and a quarter of the work
 for each would be Litestar's.
 """
 
+import asyncio
 from itertools import count
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
@@ -16,20 +18,34 @@ from prikup.server.accounts.accounts import Session
 from prikup.server.http.caller import Caller
 from prikup.server.http.handlers import token_of
 from prikup.server.logging import logger
+from prikup.server.nodes.relay import Relay, Unreachable, reached
 from prikup.server.services import Services
 from prikup.server.websocket.connection import (
     DISCONNECTED,
     FORBIDDEN,
+    GOING_AWAY,
     INTERNAL_ERROR,
     NO_SUCH_TABLE,
     Connection,
     reject,
 )
+from prikup.table.host import Elsewhere
 from prikup.table.storage import NotRead
 
 __all__ = ["WebSocketEndpoint"]
 
 PATH = "/ws/tables/"
+AWAY_FOR, ASK_EVERY = 10.0, 0.35
+"""Seconds for which a table is waited for whose node does not answer, and between two questions whose it is now."""
+
+
+class _Socket(NamedTuple):
+    """A WebSocket that was accepted. `came` numbers them in the order of their coming; `relayed`: by another node."""
+
+    receive: Receive
+    send: Send
+    came: int
+    relayed: bool
 
 
 class WebSocketEndpoint:
@@ -41,43 +57,79 @@ class WebSocketEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one WebSocket, to its end."""
-        number, path = next(self._numbers), scope["path"]
+        path = scope["path"]
         await receive()  # websocket.connect
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         except DISCONNECTED:
             return
         try:
-            session = await self._session(scope)
+            session, relayed = await self._session(scope), scope["state"]["relayed"] is not None
             scope.clear()  # type: ignore[union-attr]  # it is a dict, of 4 kB, and whoever watches may stay for hours
-            await self._connect(path, session, receive, send, number)
+            if session is None:
+                self._services.metrics.sockets_declined.labels("not-signed-in").inc()
+                logger.info("declined", path=path[:200], reason="not-signed-in")
+                await reject(send, FORBIDDEN, reason("not-signed-in"))
+            else:
+                await self._connect(path, session, _Socket(receive, send, next(self._numbers), relayed))
         except NotRead:
             await reject(send, INTERNAL_ERROR, reason("not-read"))
         except Exception as error:
             logger.error("failed", path=path[:200], error=error)
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
-    async def _connect(self, path: str, session: Session | None, receive: Receive, send: Send, number: int) -> None:
-        services, name = self._services, path.removeprefix(PATH)
-        table = await services.tables.find(name) if session else None
-        if session is None:
-            services.metrics.sockets_declined.labels("not-signed-in").inc()
-            logger.info("declined", path=path[:200], reason="not-signed-in")
-            await reject(send, FORBIDDEN, reason("not-signed-in"))
-        elif table is None or (table.stage == "over" and await services.archive.hidden(name, session.user.id)):
-            await reject(send, NO_SUCH_TABLE, reason("no-such-table"))
-        else:
-            limited = services.config.limited
-            connection = Connection(session, number, table, receive, send, services.metrics, limited=limited)
-            logger.info("joined", table=table.id)
+    async def _connect(self, path: str, session: Session, socket: "_Socket") -> None:
+        """Connect a socket to its table, here or where that is; if nobody has it for the moment, as soon as one has."""
+        services, until = self._services, monotonic() + AWAY_FOR
+        while not services.leaving and monotonic() < until:
             try:
-                await services.run_connection(connection)
-            finally:
-                services.metrics.sockets_closed.labels(connection.code).inc()
-                logger.info("left", table=table.id, code=connection.code)
+                await self._join(path.removeprefix(PATH), session, socket)
+                return
+            except Elsewhere as elsewhere:
+                if socket.relayed:  # the node that relays asks again
+                    break
+                if elsewhere.address and await self._relay(elsewhere.address, path, session, socket):
+                    return
+            await asyncio.sleep(ASK_EVERY)
+        await reject(socket.send, GOING_AWAY, reason("server-stops"))
+
+    async def _join(self, name: str, session: Session, socket: "_Socket") -> None:
+        """Join a table of this server, to the end. Raises Elsewhere."""
+        services = self._services
+        table = await services.tables.find(name)
+        if table is None or (table.stage == "over" and await services.archive.hidden(name, session.user.id)):
+            await reject(socket.send, NO_SUCH_TABLE, reason("no-such-table"))
+            return
+        limited = services.config.limited
+        came, receive, send = socket.came, socket.receive, socket.send
+        await self._run(name, Connection(session, came, table, receive, send, services.metrics, limited=limited))
+
+    async def _relay(self, address: str, path: str, session: Session, socket: "_Socket") -> bool:
+        """Pass on what comes to the node at an address, to the end; return False if it does not answer."""
+        ticket = self._services.relays.issue(session.token)
+        try:
+            async with reached(address, path, ticket) as owner:
+                await self._run(path.removeprefix(PATH), Relay(session, owner, socket.receive, socket.send))
+        except Unreachable:
+            return False
+        return True
+
+    async def _run(self, table: str, connection: Connection | Relay) -> None:
+        services = self._services
+        logger.info("joined", table=table)
+        try:
+            await services.run_connection(connection)
+        finally:
+            services.metrics.sockets_closed.labels(connection.code).inc()
+            logger.info("left", table=table, code=connection.code)
 
     async def _session(self, scope: Scope) -> Session | None:
-        """Return whose WebSocket it is, None if nobody is signed in: a page has its cookie, a program its ticket."""
+        """Return whose WebSocket it is, None if nobody is signed in.
+
+        A page has its cookie, a program its ticket, and another node says for whom it relays.
+        """
+        if relayed := scope["state"]["relayed"]:
+            return await self._services.accounts.by_digest(relayed)
         request = ASGIConnection[Any, Any, Any, State](scope)
         caller: Caller = scope["state"]["caller"]
         ticket = request.query_params.get("ticket", "")

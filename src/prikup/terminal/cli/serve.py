@@ -2,19 +2,26 @@
 
 import os
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from prikup.errors import PrikupError
+from prikup.locale import Words
 from prikup.terminal.cli.complaint import Complaint
 from prikup.terminal.cli.keeping import Database, database_url, server_words
 from prikup.terminal.cli.new_match import note_missing_solver
+
+if TYPE_CHECKING:
+    from prikup.server.services import Peers
 
 __all__ = ["serve"]
 
 MANY = 36_500
 """The days that something may be kept, if it is not for ever."""
+MIN_SECRET = 32
+"""The bytes of a secret that nobody guesses."""
 
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 Port = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
@@ -26,6 +33,8 @@ Unlimited = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
 Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
 KeepGuests = Annotated[int, typer.Option("--keep-guests", metavar="DAYS", min=0, max=MANY, help="opt-keep-guests")]
 KeepAudit = Annotated[int, typer.Option("--keep-audit", metavar="DAYS", min=0, max=MANY, help="opt-keep-audit")]
+PeerAddress = Annotated[str, typer.Option("--peer-address", metavar="HOST:PORT", help="opt-peer-address")]
+PeerSecret = Annotated[Path | None, typer.Option("--peer-secret-file", metavar="FILE", help="opt-peer-secret")]
 Browser = Annotated[bool, typer.Option("--open/--no-open", help="opt-open")]
 
 
@@ -40,6 +49,8 @@ def serve(
     pace: Pace = 0.8,
     keep_guests: KeepGuests = 30,
     keep_audit: KeepAudit = 365,
+    peer_address: PeerAddress = "",
+    peer_secret_file: PeerSecret = None,
     browser: Browser = False,
 ) -> None:
     """help-of-serve"""
@@ -61,6 +72,7 @@ def serve(
         limited=not unlimited,
         metrics_token=metrics_token,
         keep=Keep(keep_guests, keep_audit),
+        peers=_peers(words, peer_address, peer_secret_file),
     )
     try:
         listening = process.listen(host, port)
@@ -77,6 +89,23 @@ def serve(
         process.serve(config, listening, ready)
     except PrikupError as error:
         raise Complaint(words.reason(error.reason), 1) from None
+
+
+def _peers(words: Words, address: str, file: Path | None) -> "Peers | None":
+    """Return how the server shares its database, None if it does not."""
+    from prikup.server.services import Peers
+
+    if not address and file is None:
+        return None
+    if not address or file is None:
+        raise Complaint(words("error-peers-half"))
+    try:
+        secret = file.read_bytes().strip()
+    except OSError as error:
+        raise Complaint(words("error-peer-secret", file=str(file), error=error.strerror or str(error))) from None
+    if len(secret) < MIN_SECRET:
+        raise Complaint(words("error-peer-secret-short", file=str(file), least=MIN_SECRET))
+    return Peers(address, secret)
 
 
 def _open(address: str) -> None:

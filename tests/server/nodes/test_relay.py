@@ -1,0 +1,122 @@
+"""Two servers that share a database of PostgreSQL (make test-postgres), and people who come to either."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from examples import example
+from server.running import Running, Visitor, heard, say, served
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from prikup.table.protocol import Chat, Sit, Start
+
+FOUR = example(seats=4)
+
+
+@pytest.fixture
+def pair(url: str, tmp_path: Path) -> Iterator[tuple[Running, Running]]:
+    """Two servers."""
+    if not url.startswith("postgresql"):
+        pytest.skip("this is about PostgreSQL (make test-postgres)")
+    with served(tmp_path, database=url) as one, served(tmp_path, database=url) as other:
+        yield one, other
+
+
+def to(running: Running, visitor: Visitor, table: str) -> connect:
+    """A socket of a visitor to a table, at one of the servers."""
+    ticket = visitor.post("tickets")["ticket"]
+    return connect(f"ws://{running.address}/ws/tables/{table}?ticket={ticket}", compression=None)
+
+
+def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+
+    async def meet(table: str) -> list[dict[str, Any]]:
+        async with to(one, vera, table) as here, to(other, anna, table) as there:
+            welcomes = [await heard(socket, "welcome") for socket in (here, there)]
+            await say(there, Sit(1))
+            seats = await heard(there, "seats")
+            while not seats["seats"][1]:
+                seats = await heard(there, "seats")
+            await say(here, Chat("a word"))
+            assert (await heard(there, "chatted"))["text"] == "a word"
+            return welcomes
+
+    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+        table = vera.table(game=FOUR)
+        welcomes = asyncio.run(meet(table))
+        assert welcomes[0] == welcomes[1]
+        assert (len(one.services.tables), len(other.services.tables)) == (1, 0)
+        assert other.services.connections == {}
+
+
+def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+
+    async def begin(table: str) -> None:
+        async with vera.socket(table) as here:
+            await say(here, Sit(0))
+            await say(here, Start())
+            await heard(here, "view")
+            for path in (f"tables/{table}", "bootstrap"):
+                assert vera.get(path) == there.get(path).json()
+            log = f"/api/tables/{table}/log"
+            assert vera.http.get(log).content == there_raw.get(log).content
+
+    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+        bearer = {"Authorization": f"Bearer {vera.token}"}
+
+        class Elsewhere:
+            def get(self, path: str) -> Any:
+                return anna.http.get(f"/api/{path}", headers=bearer)
+
+        there, there_raw = Elsewhere(), anna.http
+        vera.http.headers.update(bearer)
+        anna.http.headers.update(bearer)
+        asyncio.run(begin(vera.table(game=FOUR)))
+
+
+def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+
+    async def outlive(table: str) -> None:
+        async with to(one, vera, table) as here, to(other, anna, table) as there:
+            await say(here, Sit(0))
+            for socket in (here, there):
+                await heard(socket, "seats")
+            one.stop()
+            for socket in (here, there):
+                assert (await heard(socket, "goodbye"))["reason"]["key"] == "server-stops"
+                with pytest.raises(ConnectionClosed) as closed:
+                    await heard(socket, "nothing more")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1001
+        async with connect(f"ws://{other.address}/ws/tables/{table}?ticket={again}", compression=None) as socket:
+            async with asyncio.timeout(3):
+                assert (await heard(socket, "seats"))["you"] == 0
+
+    with Visitor(one, "Vera") as vera, Visitor(other, "Anna") as anna:
+        table = vera.table(game=FOUR)
+        bearer = {"Authorization": f"Bearer {vera.token}"}
+        again = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
+        asyncio.run(outlive(table))
+        assert len(other.services.tables) == 1
+
+
+def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:
+    one, _ = pair
+
+    async def forged(table: str, **headers: str) -> str:
+        address = f"ws://{one.address}/ws/tables/{table}"
+        async with connect(address, compression=None, additional_headers=headers) as socket:
+            key: str = (await heard(socket, "goodbye"))["reason"]["key"]
+            return key
+
+    with Visitor(one, "Vera") as vera:
+        table = vera.table(game=FOUR)
+        ticket = vera.post("tickets")["ticket"]
+        for header in (ticket, vera.token, "", "x" * 112):
+            assert asyncio.run(forged(table, **{"x-prikup-relay": header})) == "not-signed-in"
