@@ -6,8 +6,8 @@ WHEEL := build/wheel
 BARE := build/bare
 SANITIZED := build/sanitized
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
-EXTENSION := $(wildcard src/prikup/solver/native*.so)
-EXTENSION_SOURCES := CMakeLists.txt $(wildcard src/prikup/solver/kernel/*)
+EXTENSION := $(wildcard src/prikup/*/native*.so)
+EXTENSION_SOURCES := CMakeLists.txt $(wildcard src/prikup/*/kernel/*)
 # What prikup is installed again for, if there is no extension: a compiler that has come since.
 COMPILER := $(if $(EXTENSION),,$(if $(shell command -v $(CXX) || command -v c++ || command -v clang++),compiler))
 SOLVER_WASM := build/tab/solver.wasm
@@ -41,7 +41,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play site test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash crash-tab fuzz attack oracle bench bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash crash-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -108,7 +108,7 @@ wheel-test: $(VENV)/.dev $(CLIENT)/index.html  ## build the wheel, install it el
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --require-hashes -r requirements/play.txt
 	@$(WHEEL)/venv/bin/python $(PIP_INSTALL) --no-index "$$(echo $(WHEEL)/*.whl)[play,serve]"
 	@diff -r -x __pycache__ -x kernel -x 'native*.so' src/prikup $(WHEEL)/venv/lib/python3*/site-packages/prikup
-	@! ls -d $(WHEEL)/venv/lib/python3*/site-packages/prikup/solver/kernel 2>/dev/null
+	@! ls -d $(WHEEL)/venv/lib/python3*/site-packages/prikup/*/kernel 2>/dev/null
 	@$(WHEEL)/venv/bin/python -c 'from prikup.solver import native; assert native.kernel'
 	@$(WHEEL)/venv/bin/prikup rules $(GAME) --plain >$(WHEEL)/rules.txt
 	@test -s $(WHEEL)/rules.txt
@@ -119,7 +119,7 @@ bare-test: $(VENV)/.dev  ## the same without a C++ compiler: there is no extensi
 	@env -u CC -u CXX PATH=$(CURDIR)/$(BARE)/path $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(BARE)/site .
 	@PYTHONPATH=$(CURDIR)/$(BARE)/site $(BARE)/site/bin/prikup rules $(GAME) --plain >$(BARE)/rules.txt
 	@test -s $(BARE)/rules.txt
-	@! ls $(BARE)/site/prikup/solver/native*.so 2>/dev/null
+	@! ls $(BARE)/site/prikup/*/native*.so 2>/dev/null
 	@echo 'Without a compiler prikup is installed all the same, and tells the rules'
 
 release: $(VENV)/.dev $(VENV)/.release $(CLIENT)/index.html  ## build what is published into dist, and try it in clean environments
@@ -206,6 +206,9 @@ golden: $(VENV)/.dev  ## write the golden files anew (and logs that are missing)
 
 bench: $(VENV)/.bench  ## measure the engine beside others
 	@$(BIN)/python bench/engine.py
+
+bench-env: $(VENV)/.dev  ## measure the environments of learners, OpenSpiel's skat beside them
+	@$(BIN)/python bench/env.py
 
 bench-solver: $(VENV)/.bench  ## measure the solver, DDS beside it
 	@$(BIN)/python bench/solver.py

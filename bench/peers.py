@@ -48,12 +48,13 @@ class Rate:
         return (self.seconds - self.dealing) / self.decisions * 1e6
 
 
-def open_spiel(game: str, seconds: float, seed: int, look: Look = "none") -> Rate:
+def open_spiel(game: str, seconds: float, seed: int, look: Look = "none", *, masks: bool = False) -> Rate:
     """Play random deals of `game` (`SKAT`, `BRIDGE`) through `pyspiel` and return their rate.
 
     A decision is `current_player()`, the view, `legal_actions()`, the choice and `apply_action()`; a deal ends with
     `returns()`. `look` is the view: "none", the `State` method of that name (Skat lacks the information states), or
     "observer", the cheaper `open_spiel.python.observation`, which fills one numpy array with the observation tensor.
+    With `masks` each decision makes `legal_actions_mask()` too.
     Dealing is `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
     """
     pyspiel, random = import_module("pyspiel"), Random(seed).random
@@ -75,6 +76,8 @@ def open_spiel(game: str, seconds: float, seed: int, look: Look = "none") -> Rat
         while (player := current_player()) >= 0:
             if see is not None:
                 see(state, player)
+            if masks:
+                state.legal_actions_mask()
             actions = legal_actions()
             apply_action(actions[int(random() * len(actions))])
             decisions += 1

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from walk import KINDS, everywhere
 
 from prikup.env import Encoder
+from prikup.env.encoder import Rows
 from prikup.env.layout import layout
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
@@ -35,8 +36,7 @@ def test_hidden_cards_change_no_byte(name: str, kind: Kind, seed: int) -> None:
         seen = view(state, seat)
         for world in islice(worlds(game, seen, rng), 3):
             again = view(world, seat)
-            assert encoder.observation(again).tobytes() == encoder.observation(seen).tobytes()
-            assert encoder.mask(game.legal(again)).tobytes() == encoder.mask(game.legal(seen)).tobytes()
+            assert _bytes(encoder, again) == _bytes(encoder, seen)
 
 
 @each_game
@@ -47,7 +47,7 @@ def test_different_views_are_encoded_differently(name: str, kind: Kind) -> None:
     for state in _states(game, 40):
         for seat in (*range(game.seats), None):
             seen = view(state, seat) if seat is not None else View(None, state.public, 0, ())
-            assert known.setdefault(encoder.observation(seen).tobytes(), seen) == seen
+            assert known.setdefault(encoder.encode(seen)[0].tobytes(), seen) == seen
 
 
 @each_game
@@ -58,8 +58,8 @@ def test_a_change_of_any_field_shows(name: str, kind: Kind) -> None:
             continue
         encoder, seat = encoder_of(game), state.public.actor
         before, after = view(state, seat), view(game.apply(state, action), seat)
-        changed = encoder.observation(before) != encoder.observation(after)
-        for part in [name for name in encoder.fields if name.count(".") == 1]:
+        changed = encoder.encode(before)[0] != encoder.encode(after)[0]
+        for part in [name for name in encoder.fields if name.startswith("public.") and name.count(".") == 1]:
             field = part.removeprefix("public.")
             same = getattr(before.public, field) == getattr(after.public, field)
             assert changed[encoder.fields[part]].any() != same, part
@@ -71,7 +71,7 @@ def test_the_mask_is_what_is_legal(name: str, kind: Kind) -> None:
         encoder = encoder_of(game)
         for seat in range(game.seats):
             legal = game.legal(view(state, seat))
-            mask = encoder.mask(legal)
+            _, mask = encoder.encode(view(state, seat))
             assert mask.shape == (encoder.actions,)
             assert np.flatnonzero(mask).tolist() == sorted(legal)
             assert mask.sum() == len(legal)
@@ -82,7 +82,7 @@ def test_observations_stay_within_their_bounds(name: str, kind: Kind) -> None:
     for game, state, _ in everywhere(kind, 23, 20):
         encoder = encoder_of(game)
         for seat in range(game.seats):
-            observation = encoder.observation(view(state, seat))
+            observation, _ = encoder.encode(view(state, seat))
             assert observation.shape == (encoder.size,)
             assert (observation >= encoder.low).all()
             assert (observation <= encoder.high).all()
@@ -97,8 +97,40 @@ def test_the_longest_auctions_find_room(name: str, kind: Kind, lowest: bool) -> 
         encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
         while (actor := state.public.actor) is not None:
             legal = game.legal(view(state, actor))
-            assert encoder.observation(view(state, actor)).any()
+            assert encoder.encode(view(state, actor))[1].any()
             state = game.apply(state, legal[min(1, len(legal) - 1) if lowest else -1])
+
+
+@each_game
+def test_native_code_writes_what_the_layout_says(name: str, kind: Kind) -> None:
+    native = pytest.importorskip("prikup.env.native")
+    for game, state, _ in everywhere(kind, 24, 20):
+        encoder = encoder_of(game)
+        given = layout(game, View[kind.public])  # type: ignore[name-defined]
+        fast, slow = encoder.arrays(2), encoder.arrays(2)
+        for writer, into in ((native.Writer, fast), (Rows, slow)):
+            into[0][:], into[1][:] = 7, 7
+            writer(given, *into)(1, view(state, 1), game.legal(view(state, 1)))
+        assert np.array_equal(fast[0], slow[0])
+        assert np.array_equal(fast[1], slow[1])
+
+
+def test_native_code_refuses_what_has_no_place() -> None:
+    native = pytest.importorskip("prikup.env.native")
+    game = GAMES[next(iter(GAMES))].build(next(iter(GAMES[next(iter(GAMES))].presets.values())))
+    encoder = Encoder(game)
+    seen = view(Match.begin(game).dealt(random.Random(1)), 0)
+    write = encoder.writer(*encoder.arrays(1))
+    with pytest.raises(IndexError):
+        write(1, seen, ())
+    with pytest.raises(IndexError):
+        write(0, seen, (99_999,))
+    with pytest.raises(KeyError):
+        write(0, View(99, seen.public, seen.hand, ()), ())
+    with pytest.raises(AttributeError):
+        write(0, View(0, None, 0, ()), ())
+    with pytest.raises(ValueError, match="shape"):
+        native.Writer(layout(game, type(seen.public)), *encoder.arrays(1))
 
 
 def test_what_is_too_long_is_refused() -> None:
@@ -106,8 +138,8 @@ def test_what_is_too_long_is_refused() -> None:
     game = GAMES[name].build(next(iter(GAMES[name].presets.values())))
     encoder, state = encoder_of(game), Match.begin(game).dealt(random.Random(1))
     seen = view(state, 0)
-    with pytest.raises(OverflowError, match="room for"):
-        encoder.observation(View(0, seen.public, seen.hand, state.notes[0] + (Note("took", 0, 0),) * 99))
+    with pytest.raises(OverflowError, match="room"):
+        encoder.encode(View(0, seen.public, seen.hand, state.notes[0] + (Note("took", 0, 0),) * 99))
 
 
 def test_a_type_that_is_not_known_is_refused() -> None:
@@ -115,6 +147,11 @@ def test_a_type_that_is_not_known_is_refused() -> None:
     game = GAMES[name].build(next(iter(GAMES[name].presets.values())))
     with pytest.raises(TypeError, match="numbers, words"):
         layout(game, dict[str, int])
+
+
+def _bytes(encoder: Encoder, seen: View[Any]) -> bytes:
+    observation, mask = encoder.encode(seen)
+    return observation.tobytes() + mask.tobytes()
 
 
 def _states(game: AnyGame, deals: int) -> list[State[Any]]:

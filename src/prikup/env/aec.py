@@ -13,12 +13,12 @@
 import random
 from typing import Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv
 
 from prikup.env.encoder import Encoder
 from prikup.env.episode import Episode
+from prikup.env.spaces import seen_space
 from prikup.games import game
 from prikup.state import Action, State, view
 from prikup.text_forms import illegal, view_text
@@ -81,9 +81,8 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
 
     def observe(self, agent: AgentID) -> Seen:
         """Return what an agent sees now."""
-        seen = view(self._state, self._seats[agent])
-        legal = self.game.legal(seen)
-        return {"observation": self.encoder.observation(seen), "action_mask": self.encoder.mask(legal)}
+        observation, mask = self.encoder.encode(view(self._state, self._seats[agent]))
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Action | None) -> None:
         """Do what the agent to act has chosen. Raise IllegalAction for what it may not do now."""
@@ -123,9 +122,3 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self._deal()
-
-
-def seen_space(encoder: Encoder) -> Dict:
-    """Return the space of observations and masks."""
-    observation = Box(encoder.low, encoder.high, dtype=np.int32)
-    return Dict({"observation": observation, "action_mask": Box(0, 1, (encoder.actions,), np.int8)})

@@ -1,28 +1,31 @@
 """An encoder: what a player sees as an array of fixed size, and what they may do as a mask over all actions."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from prikup.env.layout import layout, named
+from prikup.env.layout import Layout, layout, named
 from prikup.game import AnyGame
 from prikup.games import GAMES
 from prikup.state import Action, View
 
-__all__ = ["Encoder", "Mask", "Observation"]
+__all__ = ["Encoder", "Masks", "Observations", "Write"]
 
-Observation = NDArray[np.int32]
-Mask = NDArray[np.int8]
+Observations = NDArray[np.int32]
+Masks = NDArray[np.int8]
+Write = Callable[[int, View[Any], tuple[Action, ...]], None]
+"""`write(at, view, legal)` writes what a view says, and what is legal, into the rows of two arrays."""
 
 
 class Encoder:
     """The encoder of a game.
 
     An observation has `size` columns, of which `fields` names those of each part of a View (`hand`,
-    `public.tricks.table`); `low` and `high` bound them. There are `actions` actions: the cards 0 to 51, and from 52 on
-    the calls of the game. Two Views have the same observation if and only if they are equal.
+    `public.tricks.past.0.winner`); `low` and `high` bound them. There are `actions` actions: the cards 0 to 51, and
+    from 52 on the calls of the game. Two Views have the same observation if and only if they are equal.
 
         >>> import random
         >>> from prikup.games import GAMES, game
@@ -31,34 +34,57 @@ class Encoder:
         >>> rules = game(next(iter(GAMES)))
         >>> encoder = Encoder(rules)
         >>> seen = view(Match.begin(rules).dealt(random.Random(1)), 0)
-        >>> observation, mask = encoder.observation(seen), encoder.mask(rules.legal(seen))
+        >>> observation, mask = encoder.encode(seen)
         >>> int(observation[encoder.fields["hand"]].sum())
         10
-        >>> mask.shape == (52 + len(rules.calls),)
+        >>> [52 + at for at, may in enumerate(mask[52:]) if may] == list(rules.legal(seen))
         True
     """
 
     def __init__(self, game: AnyGame) -> None:
         of_view: Any = View
+        self._game = game
         self._layout = layout(game, of_view[GAMES[game.name].public])
         columns = self._layout.columns
         self.size = len(columns)
         self.actions = 52 + len(game.calls)
         self.low, self.high = (np.array(bounds, np.int32) for bounds in zip(*columns, strict=True))
+        self._row, self._mask = self.arrays(1)
+        self._write = self.writer(self._row, self._mask)
 
     @cached_property
     def fields(self) -> dict[str, slice]:
         """The columns of each part of a View, by its name."""
         return dict(named(self._layout, "", 0))
 
-    def observation(self, view: View[Any]) -> Observation:
-        """Return what a view says, as an array of `size` numbers."""
-        row = [0] * self.size
-        self._layout.write(view, row, 0)
-        return np.array(row, np.int32)
+    def arrays(self, count: int) -> tuple[Observations, Masks]:
+        """Return room for some observations and their masks, a row each."""
+        return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
-    def mask(self, legal: tuple[Action, ...]) -> Mask:
-        """Return an array of `actions` numbers: 1 for what is legal, else 0."""
-        mask = np.zeros(self.actions, np.int8)
-        mask[list(legal)] = 1
-        return mask
+    def writer(self, observations: Observations, masks: Masks) -> Write:
+        """Return what writes into the rows of these arrays."""
+        try:
+            from prikup.env.native import Writer
+        except ImportError:  # built without a compiler
+            return Rows(self._layout, observations, masks)
+        return Writer(self._layout, observations, masks)
+
+    def encode(self, view: View[Any]) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+        """Return what a view says, as `size` numbers, and what the viewer may do, 1 or 0 for each of the `actions`."""
+        self._write(0, view, self._game.legal(view))
+        return self._row[0].copy(), self._mask[0].copy()
+
+
+class Rows:
+    """The rows of two arrays, written without native code."""
+
+    def __init__(self, layout: Layout, rows: Observations, masks: Masks) -> None:
+        self._layout, self._rows, self._masks = layout, rows, masks
+
+    def __call__(self, at: int, view: View[Any], legal: tuple[Action, ...]) -> None:
+        """Write what a view says, and what is legal, into the rows `at`."""
+        row = [0] * self._rows.shape[1]
+        self._layout.write(view, row, 0)
+        self._rows[at] = row
+        self._masks[at] = 0
+        self._masks[at, list(legal)] = 1

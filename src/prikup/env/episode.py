@@ -1,11 +1,14 @@
 """An episode: some deals of a match, or a whole one, and what each seat gains by them."""
 
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from prikup.game import AnyGame
 from prikup.match import Match
+from prikup.sheet import Totals
 from prikup.state import State
 
 __all__ = ["Episode"]
@@ -36,10 +39,15 @@ class Episode(Struct, frozen=True):
         That is the change of what `Game.settlement` says of the seat's side, in points of the game. A deal that comes
         to nothing is one of the deals too.
         """
-        game, before = self.match.game, self.match
-        after = before.close(game.outcome(state))
-        settled = zip(game.settlement(before.sheet.totals), game.settlement(after.sheet.totals), strict=True)
+        game = self.match.game
+        after = self.match.close(game.outcome(state))
+        settled = zip(_settled(game, self.match.sheet.totals), _settled(game, after.sheet.totals), strict=True)
         changes = [float(now - then) for then, now in settled]
         by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}
         left = None if self.left is None else self.left - 1
         return Episode(after, left), tuple(by_seat[seat] for seat in range(game.seats))
+
+
+@lru_cache(4096)  # what most deals begin with, and many end with
+def _settled(game: AnyGame, totals: Totals) -> tuple[Fraction, ...]:
+    return game.settlement(totals)

@@ -224,8 +224,11 @@ def _code(values: Any) -> Code:
 
 
 def named(layout: Layout, name: str, at: int) -> Iterator[tuple[str, slice]]:
-    """Yield the columns of a layout by its name and of what is in it, such as `public.tricks.table`."""
+    """Yield the columns of a layout by its name and of what is in it, such as `public.tricks.past.0.winner`."""
     yield name, slice(at, at + len(layout.columns))
+    if isinstance(layout, Several):
+        for n in range(layout.most):
+            yield from named(layout.of, f"{name}.{n}", at + 1 + n * len(layout.of.columns))
     if isinstance(layout, Maybe):
         at, layout = at + 1, layout.of
     if isinstance(layout, Fields):

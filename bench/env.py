@@ -1,0 +1,108 @@
+"""The speed of the environments, beside OpenSpiel's skat: `make bench-env`, or `python bench/env.py [--json]`.
+
+One process on one core. At every decision of random deals the player to act is given an observation and a mask of what
+is legal. Each figure is the best of several runs, which take turns; `median` is the median of their microseconds a
+decision.
+"""
+
+import argparse
+import statistics
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import peers
+from figures import on_one_core, show
+from numpy.typing import NDArray
+
+from prikup.env.aec import env
+from prikup.env.vector import Tables
+from prikup.games import GAMES
+
+TABLES = 64
+"""Tables of a vector environment."""
+
+Rate = tuple[str, int, float]
+"""What was measured, how many decisions there were, and the seconds they took."""
+
+
+def chosen(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
+    """Return a random legal action of each row."""
+    counted = np.cumsum(masks, axis=1)
+    return np.asarray((counted > counted[:, -1:] * rng.random((len(masks), 1))).argmax(axis=1))
+
+
+def vector(name: str, seconds: float, seed: int) -> Rate:
+    """Play at many tables at once."""
+    tables, rng = Tables(name, count=TABLES), np.random.default_rng(seed)
+    tables.reset(seed=seed)
+    masks, decisions = tables.arrays.masks, 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        tables.step(chosen(rng, masks))
+        decisions += TABLES
+    return f"{name}, vector", decisions, perf_counter() - start
+
+
+def aec(name: str, seconds: float, seed: int) -> Rate:
+    """Play at one table of PettingZoo: `last`, the choice, `step`."""
+    table, random, decisions = env(name), Random(seed).random, 0
+    table.reset(seed=seed)
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        seen, _, terminated, _, _ = table.last()
+        if terminated:
+            table.reset()
+            continue
+        legal = np.flatnonzero(seen["action_mask"]).tolist()
+        table.step(legal[int(random() * len(legal))])
+        decisions += 1
+    return f"{name}, AEC", decisions, perf_counter() - start
+
+
+def skat(look: peers.Look, seconds: float, seed: int) -> Rate:
+    """Play OpenSpiel's skat, in C++, through its Python face."""
+    rate = peers.open_spiel(peers.SKAT, seconds, seed, look=look, masks=True)
+    return rate.name, rate.decisions, rate.seconds
+
+
+def measure(seconds: float, times: int) -> dict[str, Any]:
+    """Return all figures."""
+    runs: list[Callable[[float, int], Rate]] = []
+    for name in GAMES:
+        runs += [partial(vector, name), partial(aec, name)]
+    looks: tuple[peers.Look, ...] = ("observation_tensor", "observer")
+    runs += [partial(skat, look) for look in looks]
+    taken: list[list[Rate]] = [[] for _ in runs]
+    for seed in range(1, times + 1):
+        for run, rates in zip(runs, taken, strict=True):
+            rates.append(run(seconds, seed))
+    return {"decisions with observation and mask": [_line(rates) for rates in taken]}
+
+
+def _line(rates: list[Rate]) -> dict[str, Any]:
+    each = sorted(1e6 * seconds / decisions for _, decisions, seconds in rates)
+    return {
+        "name": rates[0][0],
+        "decisions/s": round(1e6 / each[0]),
+        "us/decision": round(each[0], 2),
+        "median": round(statistics.median(each), 2),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")
+    parser.add_argument("--times", type=int, default=9, help="runs a line")
+    arguments = parser.parse_args()
+    on_one_core()
+    show(measure(arguments.seconds, arguments.times), as_json=arguments.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,233 @@
+// Views written as rows of numbers, as the structs of `prikup.env.layout` write them in Python, which are the oracle.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nb = nanobind;
+
+namespace {
+
+using Rows = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Masks = nb::ndarray<std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// A layout: `code` where the values are not simply 0, 1, 2 …; `index` where they are.
+enum class Kind { index, code, number, card_set, maybe, several, together, fields };
+
+struct Layout {
+    Kind kind;
+    int width = 1;
+    int memories = 0;              // how many values are remembered in it, its own first
+    long most = 0;                 // index: how many there are; several: how many there may be
+    nb::object codes{};            // code
+    std::vector<int> places{};     // card_set: by card, -1 for one that is not in the pack
+    std::vector<nb::str> names{};  // fields
+    std::vector<Layout> of{};
+};
+
+Layout code(nb::object codes) {
+    Layout made{Kind::index};
+    for (auto [value, number] : nb::borrow<nb::dict>(codes)) {
+        made.most = std::max(made.most, nb::cast<long>(number));
+        bool plain = value.is_none() ? nb::cast<long>(number) == 0
+                                     : PyLong_Check(value.ptr()) && PyLong_AsLong(value.ptr()) + 1 == nb::cast<long>(number);
+        if (!plain) made.kind = Kind::code;
+    }
+    made.codes = std::move(codes);
+    return made;
+}
+
+Layout card_set(const nb::dict& places) {
+    Layout made{Kind::card_set, static_cast<int>(places.size())};
+    made.places.assign(64, -1);
+    for (auto [card, place] : places) made.places.at(nb::cast<std::size_t>(card)) = nb::cast<int>(place);
+    return made;
+}
+
+// The layout that a struct of `prikup.env.layout` describes.
+Layout compiled(nb::handle given) {
+    auto name = nb::cast<std::string>(given.type().attr("__name__"));
+    if (name == "Code") return code(given.attr("codes"));
+    if (name == "Number") return {Kind::number};
+    if (name == "CardSet") return card_set(nb::cast<nb::dict>(given.attr("places")));
+    if (name == "Maybe" || name == "Several") {
+        Layout made{name == "Maybe" ? Kind::maybe : Kind::several, nb::cast<int>(given.attr("width"))};
+        if (made.kind == Kind::several) made.most = nb::cast<long>(given.attr("most"));
+        made.of.push_back(compiled(given.attr("of")));
+        made.memories = 1 + made.of[0].memories * static_cast<int>(std::max(made.most, 1L));
+        return made;
+    }
+    Layout made{name == "Fields" ? Kind::fields : Kind::together, 0};
+    for (nb::handle each : given.attr("of")) {
+        if (made.kind == Kind::fields) made.names.push_back(nb::cast<nb::str>(each[0]));
+        made.of.push_back(compiled(made.kind == Kind::fields ? nb::object(each[1]) : nb::borrow(each)));
+        made.width += made.of.back().width;
+        made.memories += made.of.back().memories;
+    }
+    ++made.memories;
+    return made;
+}
+
+[[noreturn]] void fail(PyObject* error, const char* format, PyObject* value, long number = 0) {
+    if (!PyErr_Occurred()) PyErr_Format(error, format, value, number);
+    throw nb::python_error();
+}
+
+long whole(PyObject* value) {
+    long number = PyLong_AsLong(value);
+    if (number == -1 && PyErr_Occurred()) throw nb::python_error();
+    return number;
+}
+
+using Memory = nb::object;
+
+void forget(Memory* memories, int count) {
+    for (int i = 0; i < count; ++i) memories[i].reset();
+}
+
+// Writes nothing into the columns of a layout.
+void clear(const Layout& layout, std::int32_t* row, Memory* memories) {
+    std::fill_n(row, layout.width, 0);
+    forget(memories, layout.memories);
+}
+
+// Writes a value into its columns. What is made of parts cannot change, so that what was written last of it is still
+// right where the very same value comes again: most of a deal's tricks, of what was said, of the sheet.
+void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* memories) {
+    if (layout.memories) {
+        if (memories->ptr() == value) return;
+        memories->reset();  // until all of it is written
+    }
+    auto* parts = memories + 1;
+    switch (layout.kind) {
+        case Kind::index: {
+            if (value == Py_None) {
+                *row = 0;
+                return;
+            }
+            long number = whole(value);
+            if (number < 0 || number >= layout.most) fail(PyExc_KeyError, "%R", value);
+            *row = static_cast<std::int32_t>(number + 1);
+            return;
+        }
+        case Kind::code: {
+            PyObject* number = PyDict_GetItemWithError(layout.codes.ptr(), value);
+            if (!number) fail(PyExc_KeyError, "%R", value);
+            *row = static_cast<std::int32_t>(whole(number));
+            return;
+        }
+        case Kind::number: {
+            long number = whole(value);
+            if (number != static_cast<std::int32_t>(number)) fail(PyExc_OverflowError, "There is no room for %R", value);
+            *row = static_cast<std::int32_t>(number);
+            return;
+        }
+        case Kind::card_set: {
+            auto cards = PyLong_AsUnsignedLongLong(value);
+            if (PyErr_Occurred()) throw nb::python_error();
+            std::fill_n(row, layout.width, 0);
+            for (; cards; cards &= cards - 1) {
+                int place = layout.places[static_cast<std::size_t>(__builtin_ctzll(cards))];
+                if (place < 0) fail(PyExc_KeyError, "%R", value);
+                row[place] = 1;
+            }
+            return;
+        }
+        case Kind::maybe:
+            if (value == Py_None) {
+                clear(layout, row, memories);
+            } else {
+                *row = 1;
+                write(layout.of[0], value, row + 1, parts);
+            }
+            break;
+        case Kind::several: {
+            const Layout& each = layout.of[0];
+            auto count = PyTuple_Size(value);
+            if (count < 0) throw nb::python_error();
+            if (count > layout.most) fail(PyExc_OverflowError, "There is no room for %R: %ld are the most", value, layout.most);
+            auto before = *row;
+            *row++ = static_cast<std::int32_t>(count);
+            for (Py_ssize_t i = 0; i < count; ++i, row += each.width, parts += each.memories)
+                write(each, PyTuple_GetItem(value, i), row, parts);
+            for (auto i = count; i < before; ++i, row += each.width, parts += each.memories) clear(each, row, parts);
+            break;
+        }
+        case Kind::together:
+            if (PyTuple_Size(value) != static_cast<Py_ssize_t>(layout.of.size()))
+                fail(PyExc_ValueError, "%R has not %ld values", value, static_cast<long>(layout.of.size()));
+            for (std::size_t i = 0; i < layout.of.size(); ++i) {
+                write(layout.of[i], PyTuple_GetItem(value, static_cast<Py_ssize_t>(i)), row, parts);
+                row += layout.of[i].width, parts += layout.of[i].memories;
+            }
+            break;
+        case Kind::fields:
+            for (std::size_t i = 0; i < layout.of.size(); ++i) {
+                auto field = nb::steal(PyObject_GetAttr(value, layout.names[i].ptr()));
+                if (!field.is_valid()) throw nb::python_error();
+                write(layout.of[i], field.ptr(), row, parts);
+                row += layout.of[i].width, parts += layout.of[i].memories;
+            }
+            break;
+    }
+    *memories = nb::borrow(value);
+}
+
+// What was written last at one place, whatever has become since of the row it was copied to.
+struct Written {
+    std::vector<std::int32_t> row;
+    std::vector<Memory> memories;
+};
+
+class Writer {
+   public:
+    Writer(nb::handle layout, Rows rows, Masks masks)
+        : layout_(compiled(layout)), rows_(std::move(rows)), masks_(std::move(masks)) {
+        if (rows_.shape(1) != static_cast<std::size_t>(layout_.width) || rows_.shape(0) != masks_.shape(0))
+            throw nb::value_error("arrays of another shape");
+        written_.resize(rows_.shape(0));
+        for (Written& each : written_) {
+            each.row.resize(rows_.shape(1));
+            each.memories.resize(static_cast<std::size_t>(layout_.memories));
+        }
+    }
+
+    void operator()(std::size_t at, nb::handle view, nb::handle legal) {
+        if (at >= rows_.shape(0)) throw nb::index_error("no such row");
+        auto size = rows_.shape(1), actions = masks_.shape(1);
+        Written& written = written_[at];
+        write(layout_, view.ptr(), written.row.data(), written.memories.data());
+        std::copy(written.row.begin(), written.row.end(), rows_.data() + at * size);
+        std::int8_t* mask = masks_.data() + at * actions;
+        std::memset(mask, 0, actions);
+        auto count = PyTuple_Size(legal.ptr());
+        if (count < 0) throw nb::python_error();
+        for (Py_ssize_t i = 0; i < count; ++i) {
+            long action = whole(PyTuple_GetItem(legal.ptr(), i));
+            if (action < 0 || action >= static_cast<long>(actions)) throw nb::index_error("no such action");
+            mask[action] = 1;
+        }
+    }
+
+   private:
+    Layout layout_;
+    Rows rows_;
+    Masks masks_;
+    std::vector<Written> written_;
+};
+
+}  // namespace
+
+NB_MODULE(native, module) {
+    nb::set_leak_warnings(false);  // OpenSpiel keeps games, and their writers with them, until the process ends
+    nb::class_<Writer>(module, "Writer")
+        .def(nb::init<nb::handle, Rows, Masks>(), nb::arg("layout"), nb::arg("rows"), nb::arg("masks"))
+        .def("__call__", &Writer::operator(), nb::arg("at"), nb::arg("view"), nb::arg("legal"));
+}

@@ -1,0 +1,14 @@
+"""The spaces of Gymnasium in which observations lie."""
+
+import numpy as np
+from gymnasium.spaces import Box, Dict
+
+from prikup.env.encoder import Encoder
+
+__all__ = ["seen_space"]
+
+
+def seen_space(encoder: Encoder) -> Dict:
+    """Return the space of observations and masks."""
+    observation = Box(encoder.low, encoder.high, dtype=np.int32)
+    return Dict({"observation": observation, "action_mask": Box(0, 1, (encoder.actions,), np.int8)})

@@ -1,0 +1,132 @@
+"""Many tables at once, which write what is seen, what may be done and what is gained into arrays that are given.
+
+>>> import numpy as np
+>>> from prikup.games import GAMES
+>>> tables = Tables(next(iter(GAMES)), count=8)
+>>> seen, _ = tables.reset(seed=1)
+>>> for _ in range(100):
+...     actions = np.array([np.flatnonzero(mask)[0] for mask in tables.arrays.masks])
+...     seen, rewards, terminated, truncated, infos = tables.step(actions)
+>>> seen["observation"] is tables.arrays.observations
+True
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Dict, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from prikup.env.encoder import Encoder, Masks, Observations
+from prikup.env.episode import Episode
+from prikup.env.spaces import seen_space
+from prikup.games import game
+from prikup.state import State, view
+from prikup.text_forms import illegal
+
+__all__ = ["Arrays", "Tables"]
+
+
+class Arrays(Struct, frozen=True):
+    """The arrays of some tables, a row a table.
+
+    `observations` are what the players to act see and `masks` what they may do; `actors` are their seats. `rewards` are
+    what each seat has gained by the last action, `terminated` says whether it ended an episode.
+    """
+
+    observations: Observations
+    masks: Masks
+    actors: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, encoder: Encoder, seats: int, count: int) -> "Arrays":
+        """Return room for some tables of a game."""
+        rewards, terminated = np.zeros((count, seats), np.float32), np.zeros(count, np.bool_)
+        return cls(*encoder.arrays(count), np.zeros(count, np.int8), rewards, terminated)
+
+
+class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
+    """Some tables at which the same game is played, each by its own seats: a vector environment of Gymnasium.
+
+    `step` takes an action for the player to act at each table. What it returns lies in `arrays` and is written over by
+    the next step. Gymnasium's reward of a table is what the seat that has just acted gains; `infos` hold the rewards of
+    all seats (`rewards`) and who acts next (`actor`). When an episode ends the next begins at once, and its first
+    observation is what is seen.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
+
+    def __init__(
+        self, name: str, options: str = "", count: int = 1, deals: int | None = 1, arrays: Arrays | None = None
+    ) -> None:
+        self.game = game(name, options)
+        self.encoder = Encoder(self.game)
+        self.arrays = arrays or Arrays.of(self.encoder, self.game.seats, count)
+        self.num_envs = len(self.arrays.actors)
+        self.single_observation_space: Dict = seen_space(self.encoder)
+        self.single_action_space = Discrete(self.encoder.actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._seen = {"observation": self.arrays.observations, "action_mask": self.arrays.masks}
+        self._infos = {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
+        self._truncated = np.zeros(self.num_envs, np.bool_)
+        self._write = self.encoder.writer(self.arrays.observations, self.arrays.masks)
+        self._deals, self._rng = deals, random.Random()
+        self._everyone = np.arange(self.num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin an episode at each table; what is dealt follows from the last `seed` that was given."""
+        if seed is not None:
+            self._rng.seed(repr(seed))
+        self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
+        self._episodes = [self._begin() for _ in range(self.num_envs)]
+        self._show([episode.match.dealt(self._rng) for episode in self._episodes])
+        return self._seen, self._infos
+
+    def step(
+        self, actions: NDArray[np.integer[Any]]
+    ) -> tuple[dict[str, Any], NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Do what the player to act at each table has chosen. Raise IllegalAction for what may not be done there."""
+        arrays, apply, chosen = self.arrays, self.game.apply, actions.tolist()
+        for state, legal, action in zip(self._states, self._legal, chosen, strict=True):
+            if action not in legal:  # before anything is done anywhere
+                raise illegal(self.game, view(state, state.public.actor), action)
+        acted = arrays.actors.copy()
+        arrays.rewards.fill(0)
+        arrays.terminated.fill(False)
+        states = []
+        for at, (state, action) in enumerate(zip(self._states, chosen, strict=True)):
+            after = apply(state, action)
+            states.append(after if after.public.actor is not None else self._close(at, after))
+        self._show(states)
+        return self._seen, arrays.rewards[self._everyone, acted], arrays.terminated, self._truncated, self._infos
+
+    def _begin(self) -> Episode:
+        return Episode.begin(self.game, self._deals, self._rng.randrange(self.game.seats))
+
+    def _close(self, at: int, state: State[Any]) -> State[Any]:
+        """Enter a finished deal at a table and return the next one."""
+        episode, self.arrays.rewards[at] = self._episodes[at].close(state)
+        self.arrays.terminated[at] = episode.over
+        self._episodes[at] = episode = self._begin() if episode.over else episode
+        return episode.match.dealt(self._rng)
+
+    def _show(self, states: list[State[Any]]) -> None:
+        """Write what the player to act at each table sees and may do."""
+        legal, write = self.game.legal, self._write
+        self._states, self._legal, actors = states, [], []
+        for at, state in enumerate(states):
+            seen = view(state, actor := state.public.actor)
+            may = legal(seen)
+            write(at, seen, may)
+            self._legal.append(may)
+            actors.append(actor)
+        self.arrays.actors[:] = actors
