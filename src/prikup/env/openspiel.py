@@ -1,0 +1,249 @@
+"""The games as games of OpenSpiel: `register` makes each known there as `prikup_NAME`.
+
+    openspiel.register()
+    game = pyspiel.load_game("prikup_NAME", {"options": "PRESET option:value", "deals": 4})
+
+The parameters are the house rules in text form (with `:` for `=`, which OpenSpiel keeps for itself), the deals of an
+episode, and how chance moves. By default it is explicit: a deck is drawn card by card, top first, and drawn again where
+the rules refuse it. With `sampled` a deal is one chance move, the same for a state and its clones, and every deal
+follows from `seed` (-1: at random).
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prikup.cards import Card
+from prikup.env.encoder import Encoder
+from prikup.env.episode import Episode
+from prikup.game import AnyGame, Redeal
+from prikup.games import GAMES, game
+from prikup.state import Action, State, View, view, watch
+from prikup.text_forms import action_text, view_text
+from prikup.worlds import worlds
+
+__all__ = ["OpenSpielGame", "OpenSpielState", "Sight", "register"]
+
+SEEDS = 2**31 - 1
+DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed": -1}
+
+
+def described(rules: AnyGame, parameters: dict[str, Any]) -> Any:
+    """Return what OpenSpiel asks of a game: its type.
+
+    What a View says of earlier deals of a match is their sheet alone: so only an episode of one deal has information
+    states, which recall all.
+    """
+    kind, one = pyspiel.GameType, parameters["deals"] == 1
+    alike = len({len(side) for side in rules.sides}) == 1
+    return kind(
+        short_name=f"prikup_{rules.name.replace('-', '_')}",
+        long_name=f"prikup {rules.name}",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.SAMPLED_STOCHASTIC
+        if parameters["sampled"]
+        else kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if alike else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL if one else kind.RewardModel.REWARDS,
+        max_num_players=4,
+        min_num_players=2,
+        provides_information_state_string=one,
+        provides_information_state_tensor=one,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
+    """The game of a `name` under some parameters."""
+
+    name: str
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        given = DEFAULTS | (parameters or {})
+        given["options"] = given["options"].replace("=", ":")
+        self.rules = rules = game(self.name, given["options"].replace(":", "="))
+        self.deals: int = given["deals"]
+        self.sampled: bool = given["sampled"]
+        self.rng = random.Random(None if given["seed"] < 0 else given["seed"])
+        self.encoder = Encoder(rules)
+        kind = described(rules, given)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.encoder.actions,
+            max_chance_outcomes=1 if self.sampled else 52,
+            num_players=rules.seats,
+            min_utility=-np.inf,  # no rules bound what a deal may cost
+            max_utility=np.inf,
+            utility_sum=0.0 if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
+            max_game_length=self.deals * (2 * len(rules.calls) + 3 * len(rules.pack)),
+        )
+        super().__init__(kind, info, given)
+
+    def new_initial_state(self) -> "OpenSpielState":
+        """Return the state before the first deck is drawn."""
+        return OpenSpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Sight":
+        """Return what makes tensors and texts of states."""
+        private = pyspiel.PrivateInfoType
+        sees = private.SINGLE_PLAYER if iig_obs_type is None else iig_obs_type.private_info
+        if params or sees == private.ALL_PLAYERS:
+            raise ValueError("A View is of one player, or of a spectator")
+        return Sight(self, spectator=sees == private.NONE)
+
+
+class Moment(Struct, frozen=True):
+    """A moment of an episode: what was drawn of the deck of the next deal, or the state of a deal.
+
+    `gains` are what each seat has won or lost so far, `rewards` what it has by the last player's action, the next deal
+    follows from `seed` where chance is sampled.
+    """
+
+    episode: Episode
+    gains: tuple[float, ...]
+    rewards: tuple[float, ...]
+    drawn: tuple[Card, ...] = ()
+    state: State[Any] | None = None
+    seed: int = 0
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Moment":
+        return self
+
+
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
+    """A state: one immutable `moment`, so that to clone it costs nothing."""
+
+    def __init__(self, of: OpenSpielGame) -> None:
+        super().__init__(of)
+        nothing = (0.0,) * of.rules.seats
+        self.moment = Moment(Episode.begin(of.rules, of.deals), nothing, nothing, seed=of.rng.randrange(SEEDS))
+
+    def current_player(self) -> int:
+        """Return who acts: a seat, chance, or nobody more."""
+        moment = self.moment
+        if moment.episode.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if moment.state is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(moment.state.public.actor)
+
+    def is_terminal(self) -> bool:
+        """Return whether the episode is over."""
+        return self.moment.episode.over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what chance may do next, and how likely."""
+        moment = self.moment
+        if self.get_game().sampled:
+            return [(0, 1.0)]
+        left = sorted(set(moment.episode.match.game.pack) - set(moment.drawn))
+        return [(card, 1 / len(left)) for card in left]
+
+    def returns(self) -> list[float]:
+        """Return what each seat has won or lost so far."""
+        return list(self.moment.gains)
+
+    def rewards(self) -> list[float]:
+        """Return what each seat has won or lost by the last player's action."""
+        return list(self.moment.rewards)
+
+    def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
+        """Return a state that `player` cannot tell from this one, each placement of the unseen cards as likely.
+
+        Only the cards lie elsewhere: the history that is told is still that of this state.
+        """
+        rng = random.Random(int(probability_sampler() * SEEDS))
+        again: OpenSpielState = self.clone()
+        again.moment = replace(self.moment, state=next(worlds(self.get_game().rules, self.seen(player), rng)))
+        return again
+
+    def seen(self, player: int | None) -> View[Any]:
+        """Return the View of a player, or of a spectator (None). Raise ValueError while a deck is drawn."""
+        if self.moment.state is None:
+            raise ValueError("Nothing is seen before the cards are dealt")
+        return watch(self.moment.state) if player is None else view(self.moment.state, player)
+
+    def _legal_actions(self, player: int) -> list[Action]:
+        return sorted(self.moment.episode.match.game.legal(self.seen(player)))
+
+    def _apply_action(self, action: int) -> None:
+        moment, of = self.moment, self.get_game()
+        if moment.state is not None:
+            self.moment = _acted(of, moment, action)
+        elif of.sampled:
+            self.moment = replace(moment, state=moment.episode.match.dealt(random.Random(moment.seed)))
+        else:
+            self.moment = _drawn(moment, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE and self.get_game().sampled:
+            return "deal"
+        return action_text(self.moment.episode.match.game.calls, action)
+
+    def __str__(self) -> str:
+        moment, of = self.moment, self.get_game()
+        if moment.state is None:
+            return "deck " + " ".join(action_text((), card) for card in moment.drawn)
+        return "\n".join(view_text(of.rules, view(moment.state, seat)) for seat in range(of.rules.seats))
+
+
+def _drawn(moment: Moment, card: Card) -> Moment:
+    """Return the moment after a card of the deck was drawn: the deal, once it was the last."""
+    drawn, match = (*moment.drawn, card), moment.episode.match
+    if len(drawn) < len(match.game.pack):
+        return replace(moment, drawn=drawn)
+    state = match.game.deal(drawn, match.standing)
+    return replace(moment, drawn=(), state=None if isinstance(state, Redeal) else state)
+
+
+def _acted(of: OpenSpielGame, moment: Moment, action: Action) -> Moment:
+    """Return the moment after a player's action."""
+    assert moment.state is not None
+    state = of.rules.apply(moment.state, action)
+    if state.public.actor is not None:
+        return replace(moment, state=state, rewards=(0.0,) * of.rules.seats)
+    episode, rewards = moment.episode.close(state)
+    gains = tuple(map(sum, zip(moment.gains, rewards, strict=True)))
+    after = replace(moment, episode=episode, gains=gains, rewards=rewards, seed=of.rng.randrange(SEEDS))
+    return replace(after, state=state if episode.over else None)
+
+
+class Sight:
+    """The sight that a player has of states, or a spectator: the encoding of a View, and its text.
+
+    It is nothing but zeros while cards are dealt. OpenSpiel calls it an observer.
+    """
+
+    def __init__(self, of: OpenSpielGame, *, spectator: bool) -> None:
+        self._game, self._spectator = of, spectator
+        self.tensor = np.zeros(of.encoder.size, np.float32)
+        self.dict = {"observation": self.tensor}  # its parts are `Encoder.fields`
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Write into `tensor` what the player sees."""
+        if state.moment.state is None:
+            self.tensor.fill(0)
+        else:
+            self.tensor[:] = self._game.encoder.encode(self._seen(state, player))[0]
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """Return what the player sees as a line of text."""
+        return "" if state.moment.state is None else view_text(self._game.rules, self._seen(state, player))
+
+    def _seen(self, state: OpenSpielState, player: int) -> View[Any]:
+        return state.seen(None if self._spectator else player)
+
+
+def register() -> None:
+    """Register each game that OpenSpiel does not know yet."""
+    for name in GAMES:
+        kind = described(game(name), DEFAULTS)
+        if kind.short_name not in pyspiel.registered_names():
+            of_name = type(f"OpenSpielGame_{name}", (OpenSpielGame,), {"name": name})  # a class, as OpenSpiel keeps it
+            pyspiel.register_game(kind, of_name)

@@ -1,0 +1,133 @@
+"""The games of OpenSpiel: its own simulation for all games and presets, what is dealt, and other worlds."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+from prikup.env import Encoder, openspiel
+from prikup.games import GAMES, game
+from prikup.state import view
+
+each_preset = pytest.mark.parametrize(
+    ("name", "preset"), [(name, preset) for name, kind in GAMES.items() for preset in kind.presets]
+)
+each_game = pytest.mark.parametrize("name", GAMES)
+NAME = next(iter(GAMES))
+openspiel.register()
+
+
+def loaded(name: str, **parameters: Any) -> Any:
+    return pyspiel.load_game(f"prikup_{name.replace('-', '_')}", parameters)
+
+
+def acting(of: Any, seed: int, *, actions: int = 0) -> Any:
+    """Return a state in which a player acts, after some random actions of players."""
+    rng, state = random.Random(seed), of.new_initial_state()
+    while state.is_chance_node() or actions > 0:
+        actions -= not state.is_chance_node()
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@each_preset
+@pytest.mark.parametrize("deals", [1, 2])
+def test_the_simulation_of_openspiel_passes(name: str, preset: str, deals: int) -> None:
+    pyspiel.random_sim_test(loaded(name, options=preset, deals=deals), num_sims=1, serialize=True, verbose=False)
+    sampled = loaded(name, options=preset, deals=deals, sampled=True, seed=1)
+    assert sampled.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+    pyspiel.random_sim_test(sampled, num_sims=1, serialize=False, verbose=False)
+
+
+@each_game
+def test_the_deck_that_chance_draws_is_dealt(name: str) -> None:
+    state, rules = acting(loaded(name), 1), game(name)
+    deck = tuple(state.history()[-len(rules.pack) :])
+    assert sorted(deck) == sorted(rules.pack)
+    assert state.moment.state == rules.deal(deck, state.moment.episode.match.standing)
+
+
+@each_game
+def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
+    of = loaded(name)
+    state, encoder, rules = acting(of, 2, actions=9), Encoder(game(name)), game(name)
+    for seat in range(rules.seats):
+        seen = view(state.moment.state, seat)
+        assert state.information_state_tensor(seat) == encoder.encode(seen)[0].tolist()
+        assert state.legal_actions(seat) == sorted(rules.legal(seen))
+    observation = make_observation(of)
+    observation.set_from(state, 1)
+    assert np.array_equal(observation.tensor, encoder.encode(view(state.moment.state, 1))[0])
+
+
+@each_game
+def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
+    state, dice = acting(loaded(name), 3, actions=6), random.Random(3)
+    player, told = state.current_player(), set[str]()
+    for _ in range(20):
+        other = state.resample_from_infostate(player, dice.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.legal_actions() == state.legal_actions()
+        told.add(str(other))
+    assert len(told) > 10
+    assert str(state) in {str(state.clone()), *told}
+
+
+@each_game
+def test_a_public_observer_sees_no_hand(name: str) -> None:
+    of = loaded(name)
+    public = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    observation, state = make_observation(of, public), acting(of, 4)
+    observation.set_from(state, 0)
+    assert not observation.tensor[of.encoder.fields["hand"]].any()
+    assert observation.string_from(state, 0).startswith("watch")
+
+
+def test_a_state_that_shows_all_hands_is_refused() -> None:
+    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="spectator"):
+        make_observation(loaded(NAME), everything)
+
+
+def test_a_game_is_loaded_again_by_what_it_is_called() -> None:
+    kind = GAMES[NAME]
+    for preset, options in kind.presets.items():
+        once = loaded(NAME, options=preset, sampled=True, seed=7)
+        again = pyspiel.load_game(str(once))
+        assert again.rules.options == once.rules.options == options
+        assert again.sampled
+
+
+def test_the_same_seed_deals_the_same() -> None:
+    def dealt() -> list[str]:
+        of = loaded(NAME, sampled=True, seed=7)
+        return [str(acting(of, 1)) for _ in range(3)]
+
+    assert dealt() == dealt()
+    assert len(set(dealt())) == 3
+
+
+def test_an_algorithm_of_openspiel_plays() -> None:
+    """IS-MCTS of OpenSpiel asks a state for other worlds."""
+    of = loaded(NAME)
+    bot = ismcts.ISMCTSBot(
+        game=of,
+        uct_c=10.0,
+        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        max_simulations=8,
+        random_state=np.random.RandomState(1),
+    )
+    state = acting(of, 5, actions=3)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_registering_twice_changes_nothing() -> None:
+    before = pyspiel.registered_names()
+    openspiel.register()
+    assert pyspiel.registered_names() == before
