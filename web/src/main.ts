@@ -15,4 +15,5 @@ function unloaded(error: unknown): void {
 
 const target = document.getElementById("app");
 if (target) words.speak(settings.lang).then(() => mount(App, { target }), unloaded);
+void LOADS?.engine().then(({ begin }) => begin());
 void LOADS?.version().then(({ version }) => version.begin());

@@ -50,16 +50,24 @@ class DeviceSocket implements Socket {
   }
 }
 
+/** How far the engine is: it is being loaded, here or in another page, it could not be, or the browser can run none. */
+export type Engine = "loading" | "ready" | "failed" | "lacking";
+
 export class Device implements Transport {
+  engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : "loading";
+  /** Called when the engine, or whether this page waits for it, may be another. */
+  onchange: () => void = () => undefined;
   readonly #me = fresh();
   readonly #channel = new BroadcastChannel(CHANNEL);
   readonly #requests = new Map<number, { message: FromPage; answer: (found: Response) => void }>();
   readonly #sockets = new Map<number, DeviceSocket>();
   #numbers = 0;
   #stands = false;
+  #fail: () => void = () => undefined;
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#hear(data);
+    addEventListener("online", () => this.engine === "failed" && this.again());
     addEventListener("pagehide", () => [...this.#sockets.values()].forEach((socket) => socket.close()));
   }
 
@@ -75,15 +83,36 @@ export class Device implements Transport {
     const say = (what: object): void => this.#say({ from: this.#me, socket, ...what } as FromPage);
     const made = new DeviceSocket(say, table, () => this.#sockets.delete(socket));
     this.#sockets.set(socket, made);
+    this.onchange();
     return made;
   }
 
+  /** Whether something was asked that has not been answered. */
+  get waits(): boolean {
+    return this.#requests.size > 0 || [...this.#sockets.values()].some(({ joined }) => !joined);
+  }
+
+  /** Load the engine once more. */
+  again(): void {
+    this.#become("loading");
+    this.#stand();
+  }
+
+  #become(engine: Engine): void {
+    this.engine = engine;
+    this.onchange();
+  }
+
   #ask(method: string, path: string, body: string): Promise<Response> {
+    if (this.engine === "lacking") return Promise.resolve(refusal("server-failed"));
     this.#stand();
     const request = ++this.#numbers;
     const message = { from: this.#me, request, method, path, body };
     this.#say(message);
-    return new Promise((answer) => this.#requests.set(request, { message, answer }));
+    return new Promise((answer) => {
+      this.#requests.set(request, { message, answer });
+      this.onchange();
+    });
   }
 
   /** Return what every page is told first: without tables it need not wait for the host. */
@@ -91,8 +120,9 @@ export class Device implements Transport {
     const games = path.includes("games=true") ? ((await (await fetch("/catalogue.json")).json()) as unknown[]) : [];
     setTimeout(() => this.#stand());
     const waits = await unfinished().catch(() => null);
-    if (waits === null) return Response.json({ reason: { key: "not-read", numbers: {} } }, { status: 503 });
-    if (!waits) return Response.json({ me: { id: "here", name: "", guest: true }, tables: [], guest_days: 0, games });
+    if (waits === null) return refusal("not-read");
+    if (!waits || this.engine === "lacking")
+      return Response.json({ me: { id: "here", name: "", guest: true }, tables: [], guest_days: 0, games });
     return Response.json({ ...((await (await this.#ask("GET", "bootstrap", "")).json()) as object), games });
   }
 
@@ -101,12 +131,21 @@ export class Device implements Transport {
   }
 
   #hear(message: FromHost): void {
+    if ("failed" in message) return this.#failed();
+    if ("begun" in message || "to" in message) this.engine = "ready"; // other pages are heard here, too
     if ("begun" in message) this.#begin();
     else if (!("to" in message) || message.to !== this.#me) return;
     else if ("request" in message) {
       this.#requests.get(message.request)?.answer(new Response(message.answer, { status: message.status }));
       this.#requests.delete(message.request);
     } else this.#sockets.get(message.socket)?.hear(message);
+    this.onchange();
+  }
+
+  /** The engine could not be loaded, by this page or by another one. */
+  #failed(): void {
+    this.#fail();
+    this.#become("failed");
   }
 
   /** A host has begun, which knows of nothing that was said to another one. */
@@ -120,9 +159,26 @@ export class Device implements Transport {
 
   /** Host, or be the next to do so. */
   #stand(): void {
-    if (this.#stands) return;
+    if (this.#stands || this.engine === "lacking") return;
     this.#stands = true;
-    const worker = (): Worker => new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" });
-    void navigator.locks.request(LOCK, () => new Promise<never>(() => worker()));
+    void navigator.locks.request(LOCK, () => new Promise<void>((done) => this.#host(done)));
+  }
+
+  /** Host until the page is closed, or until that has failed: then it is `done`. */
+  #host(done: () => void): void {
+    const worker = new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" });
+    this.#fail = () => {
+      this.#fail = () => undefined;
+      this.#stands = false;
+      worker.terminate();
+      done();
+    };
+    worker.onerror = () => {
+      if (this.engine === "ready") return; // an error of one answer: the others go on
+      this.#channel.postMessage({ failed: true } satisfies FromHost); // a page does not hear itself
+      this.#failed();
+    };
   }
 }
+
+const refusal = (key: string): Response => Response.json({ reason: { key, numbers: {} } }, { status: 503 });

@@ -6,7 +6,27 @@ import { kernel, type Ask } from "./solver";
 export const ENGINE = "/engine/";
 
 /** Start Python, and return a module of the package and a way to ask the solver. */
-export async function engine<T>(module: string): Promise<[T, Ask]> {
+export const engine = <T>(module: string): Promise<[T, Ask]> => Promise.race([failure(), started<T>(module)]);
+
+/** Throws when something that is asked for from now on does not come, or not whole: Pyodide would wait for it for ever. */
+function failure(): Promise<never> {
+  const ask = globalThis.fetch;
+  return new Promise((_, fail) => {
+    globalThis.fetch = async (...asked) => {
+      try {
+        const found = await ask(...asked);
+        if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
+        found.clone().arrayBuffer().catch(fail);
+        return found;
+      } catch (error) {
+        fail(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }
+    };
+  });
+}
+
+async function started<T>(module: string): Promise<[T, Ask]> {
   const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
   const [python, ask, packed, packages]: [PyodideInterface, Ask, ArrayBuffer, string[]] = await Promise.all([
     loadPyodide({ indexURL: ENGINE }),

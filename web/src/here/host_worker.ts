@@ -55,6 +55,13 @@ async function take(host: Host, message: FromPage): Promise<void> {
   }
 }
 
-const host = await begin();
-channel.onmessage = ({ data }: MessageEvent<FromPage>) => void ("from" in data && take(host, data));
-say({ begun: true });
+begin().then(
+  (host) => {
+    channel.onmessage = ({ data }: MessageEvent<FromPage>) => void ("from" in data && take(host, data));
+    say({ begun: true });
+  },
+  (error: unknown) => {
+    console.error(error);
+    say({ failed: true });
+  },
+);

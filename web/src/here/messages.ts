@@ -10,9 +10,10 @@ export type FromPage =
   | { from: string; socket: number; say: string }
   | { from: string; socket: number; leave: true };
 
-/** What the host says: that it has begun and knows of nobody yet, or something `to` a page. */
+/** What the host says: that it has begun and knows of nobody yet, that it could not begin, or something `to` a page. */
 export type FromHost =
   | { begun: true }
+  | { failed: true }
   | { to: string; request: number; status: number; answer: string }
   | { to: string; socket: number; joined: true }
   | { to: string; socket: number; told: string }

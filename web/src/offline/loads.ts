@@ -2,6 +2,7 @@
 export const LOADS =
   import.meta.env.MODE === "site"
     ? {
+        engine: () => import("./engine_notice"),
         kept: () => import("./KeptHere.svelte"),
         newer: () => import("./NewerVersion.svelte"),
         version: () => import("./version.svelte"),
