@@ -1,0 +1,122 @@
+"""Mini, a game of five cards for two, small enough to be solved: what a game needs to be learned, and no more.
+
+The pack is ace, king and queen of spades, and ace and king of hearts. Two cards each; one is left over. The player who
+does not deal names a trump, spades or hearts, and leads. Follow suit. Each trick is a point.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from prikup.cards import Action, Card, Mask, Seat, mask, parse_card
+from prikup.contest import Contest
+from prikup.errors import Reason, reason
+from prikup.game import Cell, Cells, Game, Kind, Next, Player, Standing, asks
+from prikup.games import GAMES
+from prikup.options import HouseRules
+from prikup.sheet import Entry, Row
+from prikup.state import Said, State, View, with_public
+from prikup.tricks import Order, Tricks
+
+SUITS = {52: 0, 53: 3}
+
+
+class Options(HouseRules, frozen=True):
+    """There are no house rules."""
+
+
+class Public(Struct, frozen=True, gc=False):
+    """All that both see."""
+
+    phase: Literal["name_trump", "play", "over"]
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[Mask, ...]
+    match: Standing[None]
+    said: tuple[Said, ...] = ()
+    tricks: Tricks | None = None
+
+
+class Outcome(Struct, frozen=True, tag="played"):
+    """The tricks by seat."""
+
+    tricks: tuple[int, ...]
+
+
+class Mini(Game[Public]):
+    """The rules."""
+
+    name = "mini"
+    seats = 2
+    tricks = 2
+    pack = tuple(sorted(map(parse_card, ("SA", "SK", "SQ", "HA", "HK"))))
+    calls = ("spades", "hearts")
+    columns = ("points",)
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def deal(self, deck: tuple[Card, ...], standing: Standing[None]) -> State[Public]:
+        """Deal two cards each."""
+        first = 1 - standing.dealer
+        public = Public("name_trump", first, first, standing.dealer, (0, 0), standing)
+        return State(public, (mask(deck[:2]), mask(deck[2:4])), ((), ()), deck[4:])
+
+    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return both calls."""
+        return tuple(SUITS)
+
+    def name_trump(self, state: State[Public], public: Public, action: Action) -> State[Public]:
+        """Name the trump; who names it leads."""
+        first = 1 - public.dealer
+        tricks = Tricks.begin(Order(SUITS[action]), "free", (first, public.dealer), first, of=2)
+        return with_public(state, asks(public, "play", first, said=(Said(first, action),), tricks=tricks))
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """Return nothing: the trump is in `said`."""
+        return ()
+
+    def contest(self, public: Public) -> Contest:
+        """Return each against the other."""
+        return Contest.each((0, 1), "most")
+
+    def outcome(self, state: State[Public]) -> Outcome:
+        """Return the tricks."""
+        assert state.public.tricks is not None
+        return Outcome(state.public.tricks.won)
+
+    def row(self, outcome: Outcome, standing: Standing[None]) -> Row:
+        """Write a point for each trick."""
+        return Row(tuple(Entry("points", seat, n, reason("took", tricks=n)) for seat, n in enumerate(outcome.tricks)))
+
+    def next(self, outcome: Outcome, standing: Standing[None], row: Row) -> Next[None]:
+        """Have the other deal."""
+        return Next(1 - standing.dealer, None)
+
+    def winners(self, before: Standing[None], after: Standing[None], outcome: Any) -> tuple[int, ...]:
+        """Return nobody: a match has no end."""
+        return ()
+
+    def unknown(self, view: View[Public]) -> Cells:
+        """Return the other hand and the card that is left."""
+        tricks = view.public.tricks
+        unseen = mask(self.pack) & ~view.hand & ~(tricks.all_played if tricks else 0)
+        hands = (self._hidden_hand(tricks, seat, unseen) for seat in range(2) if seat != view.seat)
+        return (*hands, Cell("stock", None, 1, unseen))
+
+    def _hidden_hand(self, tricks: Tricks | None, seat: Seat, unseen: int) -> Cell:
+        if tricks is None:
+            return Cell("hand", seat, 2, unseen)
+        return Cell("hand", seat, 2 - tricks.played(seat).bit_count(), unseen & ~tricks.lacking(seat))
+
+
+def rule(game: Mini, seed: int) -> Player:
+    """Return a player who does the first thing that may be done."""
+    return lambda view: game.legal(view)[0]
+
+
+KIND = Kind(Mini, {"standard": Options()}, Public, Outcome, rule)
+
+if "mini" not in GAMES:
+    GAMES["mini"] = KIND

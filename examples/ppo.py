@@ -1,0 +1,193 @@
+"""PPO in numpy alone, which learns a game against itself: `python examples/ppo.py GAME [--updates 200]`.
+
+One network plays every seat of many tables. It reads the observation with each code spread into columns of 0 and 1, and
+is told whose seat it is by what it sees. A decision is worth what its seat wins by the deal (no discount; the baseline
+is the network's own guess of it). What is printed is what it wins a deal of random players, at each seat in turn.
+"""
+
+import argparse
+import re
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from prikup.env import Encoder
+from prikup.env.vector import Tables
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.intp]
+
+BEFORE = ("seat", "hand", "public.phase", "public.contract", "public.announcer", "public.targets", "public.laid")
+PLAYED = ("public.tricks.order", "public.tricks.line", "public.tricks.table", "public.tricks.won")
+CLIP, ENTROPY, VALUE, RATE, HIDDEN = 0.2, 0.005, 0.5, 1e-3, 192
+
+
+class Features:
+    """The columns that a network reads: codes of some parts of a View spread, its numbers, and the cards played."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        known = [encoder.fields[part] for part in BEFORE + PLAYED if part in encoder.fields]
+        self._columns = np.concatenate([np.arange(part.start, part.stop) for part in known])
+        low, high = encoder.low[self._columns], encoder.high[self._columns]
+        self._numbers = low < 0
+        widths = np.where(self._numbers, 1, high)
+        self._starts = np.cumsum(widths) - widths
+        cards = re.compile(r"public\.tricks\.past\.\d+\.cards\.\d+")
+        self._played = [columns.start for name, columns in encoder.fields.items() if cards.fullmatch(name)]
+        self._spread, self.width = int(widths.sum()), int(widths.sum()) + 53
+
+    def __call__(self, observations: NDArray[np.int32]) -> Floats:
+        """Return the features of some observations."""
+        seen = observations[:, self._columns]
+        found = np.zeros((len(seen), self.width + 1), np.float32)
+        at = np.where(self._numbers | (seen == 0), self.width, self._starts + seen - 1)
+        np.put_along_axis(found, at, 1, axis=1)
+        found[:, self._starts[self._numbers]] = seen[:, self._numbers] / 16
+        np.put_along_axis(found, self._spread + observations[:, self._played], 1, axis=1)
+        return np.asarray(found[:, : self.width])
+
+
+class Network:
+    """One hidden layer; from it a logit for each action, and what the deal will bring. Trained by Adam."""
+
+    def __init__(self, inputs: int, actions: int, rng: np.random.Generator) -> None:
+        def weights(rows: int, columns: int, scale: float) -> Floats:
+            return np.asarray(rng.standard_normal((rows, columns)) * scale / rows**0.5, np.float32)
+
+        self.weights = [weights(inputs, HIDDEN, 2), np.zeros(HIDDEN, np.float32)]
+        self.weights += [weights(HIDDEN, actions + 1, 0.1), np.zeros(actions + 1, np.float32)]
+        self._moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
+        self._steps = 0
+
+    def __call__(self, features: Floats, masks: NDArray[np.int8]) -> tuple[Floats, Floats, Floats]:
+        """Return the hidden layer, the odds of each action (0 for what is not legal) and the values."""
+        first, first_bias, second, second_bias = self.weights
+        hidden = np.maximum(features @ first + first_bias, 0)
+        out = hidden @ second + second_bias
+        logits = np.where(masks > 0, out[:, :-1], -np.inf)
+        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return hidden, odds / odds.sum(axis=1, keepdims=True), out[:, -1]
+
+    def descend(self, features: Floats, hidden: Floats, slope: Floats) -> None:
+        """Take a step of Adam; `slope` is that of the loss by what comes out."""
+        below = (slope @ self.weights[2].T) * (hidden > 0)
+        slopes = [features.T @ below, below.sum(axis=0), hidden.T @ slope, slope.sum(axis=0)]
+        self._steps += 1
+        for weight, by, (mean, square) in zip(self.weights, slopes, self._moments, strict=True):
+            mean += 0.1 * (by - mean)
+            square += 0.001 * (by * by - square)
+            step = mean / (1 - 0.9**self._steps)
+            weight -= RATE * step / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
+
+
+def chosen(odds: Floats, rng: np.random.Generator) -> Ints:
+    """Return an action of each row, drawn by its odds."""
+    summed = np.cumsum(odds, axis=1)
+    return np.asarray((summed > summed[:, -1:] * rng.random((len(odds), 1))).argmax(axis=1))
+
+
+class Player:
+    """A network that plays, and learns from what it has played."""
+
+    def __init__(self, name: str, options: str, tables: int, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.tables, self._other = (Tables(name, options, tables) for _ in range(2))
+        self.features = Features(self.tables.encoder)
+        self.network = Network(self.features.width, self.tables.encoder.actions, self.rng)
+        self.tables.reset(seed=seed)
+        self._other.reset(seed=seed + 1)
+
+    def update(self, steps: int, rounds: int = 3, batch: int = 512) -> None:
+        """Play some steps at each table against itself, and learn from the deals that ended in them."""
+        features, masks, actions, odds, values, gains, known = self._played(steps)
+        ahead = gains - values
+        ahead = (ahead - ahead[known].mean()) / (ahead[known].std() + 1e-8)
+        for _ in range(rounds):
+            order = self.rng.permutation(np.flatnonzero(known))
+            for rows in np.split(order, range(batch, len(order), batch)):
+                self._learn(features[rows], masks[rows], actions[rows], odds[rows], ahead[rows], gains[rows])
+
+    def _played(self, steps: int) -> tuple[Floats, NDArray[np.int8], Ints, Floats, Floats, Floats, NDArray[np.bool_]]:
+        """Return all decisions of some steps, and what each brought its seat, if the deal has `known` its end."""
+        arrays, told = self.tables.arrays, []
+        for _ in range(steps):
+            features, masks, actors = self.features(arrays.observations), arrays.masks.copy(), arrays.actors.copy()
+            _, odds, values = self.network(features, masks)
+            actions = chosen(odds, self.rng)
+            self.tables.step(actions)
+            taken = np.take_along_axis(odds, actions[:, None], axis=1)[:, 0]
+            told.append(
+                (features, masks, actions, taken, values, actors, arrays.rewards.copy(), arrays.terminated.copy())
+            )
+        features, masks, actions, taken, values, actors, rewards, ended = (
+            np.array(each) for each in zip(*told, strict=True)
+        )
+        gains, known = np.zeros_like(values), np.zeros(values.shape, np.bool_)
+        later, ends = np.zeros_like(rewards[0]), np.zeros_like(ended[0])
+        for step in range(steps - 1, -1, -1):
+            later = np.where(ended[step][:, None], rewards[step], later)
+            ends |= ended[step]
+            gains[step], known[step] = (
+                np.take_along_axis(later, actors[step][:, None].astype(np.intp), axis=1)[:, 0],
+                ends,
+            )
+        flat = (each.reshape(-1, *each.shape[2:]) for each in (features, masks, actions, taken, values, gains, known))
+        return tuple(flat)  # type: ignore[return-value]  # seven of them
+
+    def _learn(
+        self, features: Floats, masks: NDArray[np.int8], actions: Ints, before: Floats, ahead: Floats, gains: Floats
+    ) -> None:
+        """Take one step: PPO's clipped objective, the entropy, and the error of the values."""
+        hidden, odds, values = self.network(features, masks)
+        rows = np.arange(len(actions))
+        ratio = odds[rows, actions] / before
+        free = np.where(ahead > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
+        logs = np.log(np.maximum(odds, 1e-9))
+        spread = odds * (logs + (-(odds * logs).sum(axis=1))[:, None])  # of minus the entropy, by the logits
+        slope = np.zeros((len(rows), odds.shape[1] + 1), np.float32)
+        slope[:, :-1] = (free * ahead * ratio)[:, None] * odds + ENTROPY * spread
+        slope[rows, actions] -= free * ahead * ratio
+        slope[:, -1] = VALUE * (values - gains)
+        self.network.descend(features, hidden, np.asarray(slope / len(rows), np.float32))
+
+    def against_random(self, deals: int) -> float:
+        """Return what it wins a deal, at each seat in turn, of players who choose at random."""
+        tables = self._other
+        arrays, own, won = tables.arrays, np.arange(tables.num_envs) % tables.game.seats, list[float]()
+        while len(won) < deals:
+            _, odds, _ = self.network(self.features(arrays.observations), arrays.masks)
+            best = np.where(
+                arrays.actors == own, odds.argmax(axis=1), chosen(arrays.masks.astype(np.float32), self.rng)
+            )
+            tables.step(best)
+            won += arrays.rewards[arrays.terminated, own[arrays.terminated]].tolist()
+        return float(np.mean(won))
+
+
+def learned(name: str, options: str, updates: int, every: int, tables: int, seed: int) -> Iterator[tuple[int, float]]:
+    """Yield before the first update and after each `every` of them what the player wins a deal of random ones."""
+    player = Player(name, options, tables, seed)
+    steps = 120
+    for update in range(updates + 1):
+        if update % every == 0:
+            yield update, player.against_random(600)
+        player.update(steps)
+
+
+def main() -> None:
+    """Learn, and print how it goes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--options", default="")
+    parser.add_argument("--updates", type=int, default=200)
+    parser.add_argument("--every", type=int, default=10)
+    parser.add_argument("--tables", type=int, default=48)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    for update, gain in learned(given.game, given.options, given.updates, given.every, given.tables, given.seed):
+        print(f"{update:5}  {gain:+.2f} points a deal", flush=True)
+
+
+if __name__ == "__main__":
+    main()

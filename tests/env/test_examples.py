@@ -1,0 +1,105 @@
+"""The examples for researchers, on small sizes; and a sixth game, which has all three doors without a line in them."""
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from examples import example
+from prikup.env import openspiel
+from prikup.env.aec import env
+from prikup.env.vector import Tables
+from prikup.games import GAMES
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
+PLAIN = example(alone=True, discards=4)
+"""A game of many tricks in which everybody plays for their own."""
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Make the examples known as modules while a test runs, and their game as long."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    yield
+    GAMES.pop("mini", None)
+    for name in NAMES:
+        sys.modules.pop(name, None)
+
+
+def module(name: str) -> ModuleType:
+    return importlib.import_module(name)
+
+
+def test_cfr_solves_the_small_pack() -> None:
+    (_, first), (_, last) = module("cfr").trained(iterations=4, every=2)
+    assert 0 <= last < first < 0.3
+
+
+def test_a_search_of_information_sets_wins_of_random_players() -> None:
+    """In the small game by five standard errors; in a large one it plays to the end."""
+    module("mini")
+    won = list(module("ismcts").gains("mini", "", deals=300, simulations=20, seed=1))
+    assert np.mean(won) > 0.08
+    large = list(module("ismcts").gains(PLAIN, "", deals=3, simulations=4, seed=1))
+    assert len(large) == 3
+    assert np.isfinite(large).all()
+
+
+def test_ppo_learns() -> None:
+    """What it wins of random players is nothing before it learns, and more after a few updates."""
+    told = [sys.executable, str(EXAMPLES / "ppo.py"), PLAIN, "--updates", "32", "--every", "32", "--tables", "48"]
+    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    lines = subprocess.run(told, env=alone, capture_output=True, text=True, check=True).stdout.splitlines()
+    before, after = (float(line.split()[1]) for line in lines)
+    assert after > before + 0.3
+
+
+def test_ppo_fits_in_two_hundred_lines() -> None:
+    assert len((EXAMPLES / "ppo.py").read_text().splitlines()) <= 200
+
+
+def test_a_sixth_game_has_every_door() -> None:
+    module("mini")
+    openspiel.register()
+    pyspiel.random_sim_test(pyspiel.load_game("prikup_mini"), num_sims=20, serialize=True, verbose=False)
+    with pytest.warns(UserWarning, match="Observation"):
+        api_test(env("mini"), num_cycles=50)
+    seed_test(lambda: env("mini"), num_cycles=20)
+    tables = Tables("mini", count=4)
+    tables.reset(seed=1)
+    ended = sum(int(tables.step(tables.arrays.masks.argmax(axis=1))[2].sum()) for _ in range(50))
+    assert ended == 4 * 10
+
+
+def test_an_information_state_tells_all_that_its_player_saw_and_did() -> None:
+    """Perfect recall, over the whole tree of the small game: one information state has one past of its player."""
+    module("mini")
+    openspiel.register()
+    pasts: dict[str, tuple[Any, ...]] = {}
+
+    def walk(state: Any, past: tuple[tuple[Any, ...], ...]) -> None:
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            for card, _ in state.chance_outcomes():
+                walk(state.child(card), past)
+            return
+        player = state.current_player()
+        told = state.information_state_string(player)
+        assert pasts.setdefault(told, past[player]) == past[player]
+        for action in state.legal_actions():
+            after = (*past[player], (told, action))
+            walk(state.child(action), tuple(after if seat == player else past[seat] for seat in range(2)))
+
+    walk(pyspiel.load_game("prikup_mini").new_initial_state(), ((), ()))
+    assert len(pasts) > 100
