@@ -15,6 +15,7 @@ class Contest(Struct, frozen=True):
     not play is on no side. `one`: who plays against all others, even if each of the others counts their tricks apart.
     `stops`: the seats whose tricks end the play, once they have taken `stops_at` of them together. `leader_again`: who
     plays first to the tricks that the stock's cards lead leads the next one too, whoever took the last of them.
+    `open_hands`: those who play against `one` lay their hands open, and so see each other's cards.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -23,6 +24,7 @@ class Contest(Struct, frozen=True):
     stops: tuple[Seat, ...] = ()
     stops_at: int = 1
     leader_again: bool = False
+    open_hands: bool = False
 
     @classmethod
     def each(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
@@ -31,15 +33,22 @@ class Contest(Struct, frozen=True):
 
     @classmethod
     def against(
-        cls, one: Seat, seats: tuple[Seat, ...], goal: Goal, *, together: bool, stops: bool = False
+        cls,
+        one: Seat,
+        seats: tuple[Seat, ...],
+        goal: Goal,
+        *,
+        together: bool,
+        stops: bool = False,
+        open_hands: bool = False,
     ) -> "Contest":
         """Return the contest of one of those who play against the others, whose tricks count together or apart.
 
-        `stops`: the first trick of the one ends the play.
+        `stops`: the first trick of the one ends the play. `open_hands`: the others lay their hands open.
         """
         others = tuple(seat for seat in seats if seat != one)
         sides = ((one,), others) if together else ((one,), *((seat,) for seat in others))
-        return cls(sides, goal, one, (one,) if stops else ())
+        return cls(sides, goal, one, (one,) if stops else (), open_hands=open_hands)
 
     def ends(self, won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
         """Return whether the tricks `won`, and some further ones, end the play before the last; both by seat."""

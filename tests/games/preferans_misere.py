@@ -32,7 +32,7 @@ from prikup.state import State, View, view
 from prikup.text_forms import action_text, view_text
 from prikup.worlds import all_worlds, count_placements
 
-__all__ = ["CLOSE", "LEVELS", "Compared", "alike", "misere", "watched"]
+__all__ = ["CLOSE", "LEVELS", "TRICKS", "Compared", "alike", "misere", "watched"]
 
 MISERE = "misere"
 TRICKS = 10

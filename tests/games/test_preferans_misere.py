@@ -3,9 +3,13 @@
 import random
 
 import pytest
-from games.preferans_misere import CLOSE, LEVELS, alike, misere, watched
+from games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, misere, watched
 
-from prikup.games import game
+from prikup.bots.cardplay import position
+from prikup.bots.payoff import Payoff
+from prikup.bots.simulation import points_of_plan
+from prikup.bots.thread_search import search
+from prikup.games import GAMES, game
 
 
 @pytest.mark.parametrize("any_hand", [True, False])
@@ -23,3 +27,17 @@ def test_a_defence_by_rule_of_thumb_is_not() -> None:
     rules, rng = game("preferans"), random.Random(9)
     found = [each for _ in range(4) for each in watched(rules, misere(rules, rng, any_hand=True), {"rule": alike})]
     assert any(each.lost > CLOSE for each in found)
+
+
+def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
+    """Not what a rule of thumb would leave, as the defenders see each other's cards: it is bid too readily by that."""
+    rules, rng, below = game("preferans"), random.Random(10), 0
+    rule = GAMES["preferans"].rule(rules, 0)
+    for _ in range(8):
+        state = misere(rules, rng, any_hand=True)
+        payoff, contest = Payoff(rules, state.public), rules.contest(state.public)
+        (solved,) = search().answers([position(state, contest)], "value", (0, TRICKS))
+        exact = payoff.of_tricks(state, contest, solved.value)
+        assert points_of_plan(rules, [state], (), rule, search(), payoff) == [pytest.approx(exact)]
+        below += solved.value > 0
+    assert below, "not all of them are made"

@@ -161,7 +161,7 @@ def _played(
             for one, answer in zip(
                 alike, search.answers([position(s, contest) for s in alike], "value", within), strict=True
             ):
-                if contest.one is None or (len(contest.sides) == 2 and contest.goal == "most"):
+                if contest.one is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
                     yield payoff.of_tricks(one, contest, answer.value)
                 else:
                     yield _blind(one, contest, answer.value, rule, search, payoff)
@@ -178,8 +178,8 @@ def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff
 def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:
     """Return what a deal is worth where the others do not see each other's cards, and that matters.
 
-    It does where they count their tricks apart, or are to give the lone player a trick. Half of it is as a rule of
-    thumb plays it, half as the solver says.
+    It does where they count their tricks apart, or are to give the lone player a trick with closed hands. Half of it is
+    as a rule of thumb plays it, half as the solver says.
     """
     (cards,) = search.playouts([position(state, contest)], alone=False)
     taken = cards[rule(view(state, state.public.actor))]

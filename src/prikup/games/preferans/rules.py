@@ -419,16 +419,18 @@ class Preferans(Game[Public]):
     def contest(self, public: Public) -> Contest:
         """Return each player alone in raspasy, else declarer against the defence.
 
-        Two whisters count their tricks apart, and so do the defenders who write their own tricks against ten.
+        Two whisters count their tricks apart, and so do the defenders who write their own tricks against ten. The
+        defenders of a misère lay their hands open.
         """
         assert public.tricks is not None
         if public.declarer is None:
             again = self.options.third_lead == "eldest"
             return Contest.each(public.tricks.seats, "fewest", leader_again=again)
-        goal: Goal = "fewest" if public.contract in MISERES else "most"
+        misere = public.contract in MISERES
+        goal: Goal = "fewest" if misere else "most"
         checked = goal == "most" and not public.whisters
         apart = len(public.whisters) == 2 or (checked and self.options.ten_check == "tricks")
-        return Contest.against(public.declarer, public.tricks.seats, goal, together=not apart)
+        return Contest.against(public.declarer, public.tricks.seats, goal, together=not apart, open_hands=misere)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
