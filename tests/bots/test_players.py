@@ -5,14 +5,14 @@ import random
 import pytest
 from walk import KINDS, everywhere
 
-from prikup.bots import LEVELS, PLAYERS, SOLVING, is_player, player
+from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
 from prikup.game import Kind
 from prikup.games import game
 from prikup.state import view
 from prikup.worlds import worlds
 
-THINKS = {name: f"{name}:4" if name in SOLVING else name for name in PLAYERS}
-"""With few worlds, so that it is quick."""
+THINKS = {name: f"{name}:4" if name in (*SOLVING, *TRIAL) else name for name in (*PLAYERS, *TRIAL)}
+"""With few worlds, so that it is quick; a stranger of some style."""
 
 
 def asked(level: str, phase: str, rng: random.Random) -> bool:
@@ -53,7 +53,8 @@ def test_a_decision_does_not_depend_on_hidden_cards(name: str, kind: Kind, level
 def test_the_names_that_are_known() -> None:
     assert all(is_player(name) for name in PLAYERS)
     assert set(LEVELS) <= set(PLAYERS)
-    assert is_player("pimc:20")
+    assert not set(TRIAL) & set(PLAYERS), "they sit at no table"
+    assert all(is_player(name) for name in ("pimc:20", "stranger:120", "uniform"))
     assert not any(
         is_player(name) for name in ("", "grandmaster", "pimc:", "pimc:0", "pimc:-1", "pimc:x", "rule:5", ":3")
     )

@@ -12,7 +12,7 @@ from prikup.bots.belief import Belief
 from prikup.bots.bid_values import guess
 from prikup.bots.cardplay import points_after_each, solvable
 from prikup.bots.payoff import Payoff
-from prikup.bots.sampling import randomness
+from prikup.bots.sampling import randomness, sample
 from prikup.bots.simulation import Advice, Plan, best_plan, plans, race_plans, worth_of_plans
 from prikup.bots.thread_search import search
 from prikup.game import AnyGame, Player
@@ -31,18 +31,19 @@ FIRST = 5
 """The number of worlds in which every plan is tried."""
 
 
-def player(game: AnyGame, seed: int, worlds: int = WORLDS) -> Player:
+def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Player:
     """Return a player that thinks over `worlds` worlds for each decision.
 
     It thinks of none where there is one legal action, or only one call that a guess does not rule out. The worlds
-    follow from `seed` and the View, so the same seed plays the same way again.
+    follow from `seed` and the View, so the same seed plays the same way again. They are drawn by what the others have
+    said and played, or (not `infers`) as if they had said nothing.
     """
     rule = GAMES[game.name].rule(game, seed)
 
     def play(seen: View[Any]) -> Action:
         guessed = guess(game, seen, rule)
         near = guessed.near if guessed else game.legal(seen)
-        return near[0] if len(near) == 1 else advice(game, seen, seed, worlds).plan[0]
+        return near[0] if len(near) == 1 else advice(game, seen, seed, worlds, infers=infers).plan[0]
 
     return play
 
@@ -57,10 +58,14 @@ class Thought(NamedTuple):
     rule: Player
 
 
-def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS) -> Advice:
+def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
     """Return what this player would do, having thought over `worlds` worlds."""
-    rule = GAMES[game.name].rule(game, seed)
-    found, weights = Belief(game, seen, rule, search(), randomness(seed, seen)).worlds(worlds)
+    rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, seen)
+    if infers:
+        found, weights = Belief(game, seen, rule, search(), rng).worlds(worlds)
+    else:
+        found = sample(game, seen, worlds, rng)
+        weights = [1.0] * len(found)
     thought = Thought(game, seen, found, weights, rule)
     return _card(thought) if seen.public.phase == "play" else _planned(thought)
 

@@ -103,12 +103,12 @@ def arena(
 
 def _named(words: Words, text: str) -> tuple[str, ...]:
     """Two players or more, all of whom there are."""
-    from prikup.bots import PLAYERS, is_player
+    from prikup.bots import PLAYERS, TRIAL, is_player
 
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
         if not is_player(name):
-            raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
+            raise Complaint(words("error-level", level=name, allowed=" ".join((*PLAYERS, *TRIAL))))
     if len(names) < 2:
         raise Complaint(words("error-two-players"))
     return names

@@ -1,0 +1,77 @@
+"""Players against strangers: `python bench/strangers.py --players master,uniform [--sealed] [--deals 300] [--json]`.
+
+Each deal is played against strangers of another style (`prikup.bots.stranger`), in every rotation of one player against
+others: of the open styles one after the other or, if `--sealed`, of those to which nothing was fitted. Told are what
+each player gets a deal, and what each gets more than another against the same strangers with the same cards, with
+their 95 % intervals by Student. `--against rule` (or another player) asks the same of other opponents.
+"""
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations, repeat
+from multiprocessing import get_context
+from typing import Any
+
+from figures import show
+
+from prikup.bots.arena import Job, play_deal
+from prikup.bots.stranger import SEALED
+from prikup.games import GAMES
+from prikup.intervals import mean_interval
+
+
+def played(name: str, options: str, players: tuple[str, ...], others: str, seed: str, deal: int) -> list[float]:
+    """Return what each player gets in a deal against others."""
+    found = []
+    for one in players:
+        job = Job(name, options, (one, others), seed, 1, deal, alone=one)
+        found.append(play_deal(job, deal).points[0][2])
+    return found
+
+
+def main() -> None:
+    """Play, and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=tuple(GAMES), default="preferans")
+    parser.add_argument("--options", default="")
+    parser.add_argument("--players", default="master,uniform")
+    parser.add_argument("--against", default="", help="a player, instead of strangers")
+    parser.add_argument("--sealed", action="store_true")
+    parser.add_argument("--seed", default="dev")
+    parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args()
+    players = tuple(chosen.players.split(","))
+    first = SEALED if chosen.sealed else 1
+    deals = range(chosen.deals)
+    others = [chosen.against or f"stranger:{first + deal % (SEALED - 1)}" for deal in deals]
+    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
+        found = list(
+            pool.map(
+                played,
+                repeat(chosen.game),
+                repeat(chosen.options),
+                repeat(players),
+                others,
+                repeat(chosen.seed),
+                deals,
+            )
+        )
+    lines = []
+    for at, one in enumerate(players):
+        lines.append(_line(one, [points[at] for points in found]))
+    for (at, one), (than_at, than) in combinations(enumerate(players), 2):
+        lines.append(_line(f"{one} more than {than}", [points[at] - points[than_at] for points in found]))
+    against = chosen.against or f"strangers, {'sealed' if chosen.sealed else 'open'}"
+    show({f"{chosen.game} against {against}": lines}, as_json=chosen.json)
+
+
+def _line(head: str, values: list[float]) -> dict[str, Any]:
+    """Return what is told of some numbers, one a deal."""
+    of = mean_interval(values)
+    return {"": head, "deals": len(values), "mean": round(of.mean, 2), "±": round((of.high - of.low) / 2, 2)}
+
+
+if __name__ == "__main__":
+    main()
