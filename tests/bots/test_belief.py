@@ -1,7 +1,11 @@
 """Beliefs: a seat that says what the rule of thumb says is believed to hold what it takes, and nothing is ruled out."""
 
 import random
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from statistics import fmean
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from walk import KINDS, dealt, random_game
@@ -13,6 +17,7 @@ from prikup.game import AnyGame, Kind
 from prikup.games import GAMES
 from prikup.match import Match
 from prikup.state import View, view
+from prikup.worlds import all_worlds, count_placements
 
 
 def believed(rules: AnyGame, seen: View[Any], seed: int = 1) -> Belief:
@@ -35,3 +40,49 @@ def test_every_world_gives_back_the_view(name: str, kind: Kind) -> None:
                 assert all(rules.possible(seen, world) for world in found)
                 assert all(0 < weight <= 1 for weight in weights)
             state = rules.apply(state, decide(seen))
+
+
+LOOKED_AT, MOST_WORLDS, DRAWS = 3, 80, 50
+"""The Views that are looked at, the worlds they may have at most, as all must be met often, and how often each
+likelihood is drawn."""
+
+
+def few_worlds(name: str, kind: Kind, rng: random.Random) -> Iterator[tuple[AnyGame, View[Any]]]:
+    """Views of which few worlds are left, in which somebody else has laid cards away."""
+    while True:
+        rules = kind.build(kind.presets[next(iter(kind.presets))])
+        state, decide = dealt(Match.begin(rules), rng), player("rule", rules, 0)
+        while (seat := state.public.actor) is not None:
+            seen = view(state, seat)
+            if state.public.phase == "play" and 10 < count_placements(rules, seen) <= MOST_WORLDS:
+                lay = believed(rules, seen).lay
+                if lay is not None and lay.seat != seat:
+                    yield rules, seen
+                    break
+            state = rules.apply(state, decide(seen))
+
+
+def discards(kind: Kind) -> bool:
+    """Whether one lays cards away in a game before one names a contract."""
+    public = dealt(Match.begin(kind.build(kind.presets[next(iter(kind.presets))])), random.Random(1)).public
+    return {"discard", "declare"} <= set(get_args(get_type_hints(type(public))["phase"]))
+
+
+@pytest.mark.parametrize("name", [name for name, kind in KINDS if discards(kind)])
+def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str) -> None:
+    """Those too in which other cards were laid away than the rule of thumb would: no world is out of reach."""
+    rng = random.Random(f"chain {name}")
+    for rules, seen in islice(few_worlds(name, GAMES[name], rng), LOOKED_AT):
+        belief = believed(rules, seen)
+        each = list(all_worlds(rules, seen))
+        # Of cards taken unseen any may have lain in the stock: there a likelihood is a draw, and its mean what counts.
+        likely = {world.hands: fmean(belief.likelihood(world) for _ in range(DRAWS)) for world in each}
+        assert len(likely) == len(each)
+        total = sum(likely.values())
+        drawn = list(belief._chain(4000))  # `worlds` would think of all of them
+        met = Counter(world.hands for world in drawn)
+        assert set(met) <= set(likely)
+        off = sum(abs(met[hands] / len(drawn) - weight / total) for hands, weight in likely.items()) / 2
+        print(name, len(likely), off)
+        assert off < 0.1
+        assert all(met[hands] for hands, weight in likely.items() if weight / total > 0.005)

@@ -68,9 +68,9 @@ def test_the_value_changes_twice() -> None:
 def test_the_mistakes_are_those_that_are_told() -> None:
     _, whole = worked()
     mistakes = {(each.phase, each.trick): each for each in whole.judgements if each.verdict == "mistake"}
-    assert set(mistakes) == {("discard", 0), ("play", 8)}
-    discard, card = mistakes["discard", 0], mistakes["play", 8]
-    assert round(discard.lost) == 22
+    assert set(mistakes) == {("discard", 0), ("declare", 0), ("play", 8)}
+    discard, declared, card = mistakes["discard", 0], mistakes["declare", 0], mistakes["play", 8]
+    assert (round(discard.lost), round(declared.lost)) == (22, 20)
     assert f"{card.lost:.1f}" == "58.7"
     assert (card.worlds, card.every) == (84, True)
     assert card.why is not None

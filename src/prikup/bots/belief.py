@@ -7,21 +7,26 @@ Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 20
 learned policies.
 
 An example: a seat has declared 7 of spades. In one world it holds but three spades, and the rule of thumb would have
-declared 6 of clubs. The declaration weighs `DOUBT` = 0.1, and `HALF` three times: twice for the trumps that are missing
-to `LONG` = 5, once for the level between 6 and 7. One of the cards that the seat has played since is not what the
-native rule of thumb would have played: `SURPRISE` = 0.6. So the likelihood of the world is 0.1 * 0.5 ** 3 * 0.6 =
-0.0075, and it is drawn once for 133 times that a world is in which all was as expected.
+declared 6 of clubs. With the doubts of `DOUBTS` the declaration weighs 0.45, and 0.4 three times more: twice for the
+trumps that are missing to `LONG` = 5, once for the level between 6 and 7. One of the cards that the seat has played
+since is not what the native rule of thumb would have played: 0.52. So the likelihood of the world is 0.45 * 0.4 ** 3 *
+0.52 = 0.015, and it is drawn once for 67 times that a world is in which all was as expected.
 
 Most worlds are very unlikely, so they are drawn by a Markov chain (Metropolis): from one to the next two cards change
-places, or do not, as the likelihoods have it. What was laid away is then chosen anew as the rule of thumb would.
+places, or do not, as the likelihoods have it. In most worlds of the chain the cards laid away are those that the rule
+of thumb would lay away of the cards that the seat has there; but any others may be tried in their stead, so that no
+world is out of reach.
 """
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
+from math import comb
 from typing import Any, NamedTuple
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots.cardplay import two_camps
@@ -35,22 +40,55 @@ from prikup.state import Action, Note, Seat, State, View, view
 from prikup.tricks import Tricks
 from prikup.worlds import Placements, all_worlds, count_placements, fill, worlds
 
-__all__ = ["Belief"]
+__all__ = ["DOUBTS", "FILE", "Belief", "Differences", "Doubts", "doubts"]
 
-DOUBT = 0.1
-"""The factor for each call that the rule of thumb would not have made in a world."""
-HALF, LONG = 0.5, 5
-"""The factor `HALF` for each trump that a declarer lacks to `LONG`, and for each level that the rule of thumb is away.
 
-Of two bad worlds one must be the better, or the chain finds no way.
-"""
-OTHERS = 0.02
-"""The factor for other cards laid away than those that the rule of thumb would have laid away."""
-SURPRISE = 0.6
-"""The factor for each card played that the native rule of thumb would not have played."""
+class Differences(NamedTuple):
+    """The numbers of decisions in which the others differ, in a world, from what the rule of thumb would have done.
+
+    `call`: in an auction; `contract`: contracts declared, and `step` the trumps that a declarer lacks to `LONG` and the
+    levels by which theirs is away; `against`: whether to play against it, and all else that is said after the auction;
+    `laid`: other cards laid away; `card`: cards played.
+    """
+
+    call: int = 0
+    contract: int = 0
+    step: int = 0
+    against: int = 0
+    laid: int = 0
+    card: int = 0
+
+    def __add__(self, other: "Differences") -> "Differences":  # type: ignore[override]
+        return Differences(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+class Doubts(Struct, frozen=True):
+    """The factors by which each kind of difference makes a world less likely."""
+
+    call: float
+    contract: float
+    step: float
+    against: float
+    laid: float
+    card: float
+
+    def likelihood(self, found: Differences) -> float:
+        """Return the product of the factors of all differences."""
+        calls = self.call**found.call * self.contract**found.contract * self.step**found.step
+        return float(calls * self.against**found.against * self.laid**found.laid * self.card**found.card)
+
+
+DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.075, card=0.52)
+"""The doubts where a game has none of its own: fitted to strangers in all games together (`bench/doubts.py`)."""
+FILE = "doubts.json"
+"""The file of the doubts that were fitted to strangers in a game, in its folder."""
+LONG = 5
+"""The trumps that one expects of a declarer. Of two bad worlds one must be the better, or the chain finds no way."""
 STARTS, BURN_IN, STEPS = 20, 60, 8
 """The chain begins with the likeliest of `STARTS` worlds; `BURN_IN` steps are left out; of `STEPS` one world is kept.
 """
+LAYS = 0.2
+"""The share of steps in which other cards are laid away, where any were."""
 FEW = 200
 """The number of worlds up to which all are thought of: to draw 40 takes as long.
 
@@ -88,6 +126,13 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
     return tuple(STOCK if seat is None else seat for seat in owners)
 
 
+@cache
+def doubts(name: str) -> Doubts:
+    """Return the doubts about what is said and played in a game."""
+    path = GAMES[name].folder / FILE
+    return msgspec.json.decode(path.read_bytes(), type=Doubts) if path.exists() else DOUBTS
+
+
 class Belief:
     """The belief of a player about a deal, from what that player has seen of it.
 
@@ -96,6 +141,7 @@ class Belief:
 
     def __init__(self, game: AnyGame, seen: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
         self.game, self.seen, self.rule, self.search, self.rng = game, seen, rule, search, rng
+        self.doubts = doubts(game.name)
         self.places = _places(game.name, game.options, seen.public.dealer)
         tricks: Tricks | None = seen.public.tricks
         self.played = tuple(tricks.played(seat) if tricks else 0 for seat in range(game.seats))
@@ -112,8 +158,8 @@ class Belief:
             next((at for at, cell in enumerate(self.cells) if (cell.place, cell.seat) == (place, self.owner)), -1)
             for place in ("hand", "discard")
         )
-        self._likelihoods: dict[tuple[Seat, int, int, int], float] = {}
-        self._laid: dict[int, int] = {}
+        self._of_seats: dict[tuple[Seat, int, int, int], Differences] = {}
+        self._laid_by_rule: dict[int, int] = {}
 
     # What happened
 
@@ -203,6 +249,10 @@ class Belief:
 
         It is 1 where the rules of thumb would have done it all, and else the product of the factors above.
         """
+        return self.doubts.likelihood(self.differences(world))
+
+    def differences(self, world: State[Any]) -> Differences:
+        """Return in how much of what they did the others differ from the rules of thumb, if this is the world."""
         found = self._of_play(world)
         if not self.decisions:
             return found
@@ -211,49 +261,52 @@ class Belief:
             if seat != self.seen.seat:
                 own = seat == self.owner and dealt.laid
                 key = (seat, hand, dealt.stock if own else 0, dealt.laid if own else 0)
-                if key not in self._likelihoods:
-                    self._likelihoods[key] = self._of_calls(*key)
-                found *= self._likelihoods[key]
+                if key not in self._of_seats:
+                    self._of_seats[key] = self._of_calls(*key)
+                found += self._of_seats[key]
         return found
 
-    def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> float:
-        """Return how likely a seat was to say and lay away what it did with a hand."""
-        found = 1.0
+    def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> Differences:
+        """Return in how much a seat differs in what it said and laid away, if this was its hand."""
+        found = Differences()
         for decision in self.decisions:
             if decision.seat != seat:
                 continue
             if decision.lays:
-                found *= 1.0 if laid == self._away(decision, hand | took) else OTHERS
+                found += Differences(laid=int(laid != self._away(decision, hand | took)))
                 continue
             notes = tuple(Note("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
             asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
             usual = self.rule(asked)
-            found *= 1.0 if usual == decision.action else self._doubt(decision, asked.hand, usual)
+            if usual != decision.action:
+                found += self._of_call(decision, asked.hand, usual)
         return found
 
-    def _doubt(self, decision: Decision, hand: int, usual: Action) -> float:
-        """Return how likely a seat was to make a call with a hand for which the rule of thumb has the `usual` one."""
+    def _of_call(self, decision: Decision, hand: int, usual: Action) -> Differences:
+        """Return how a call differs from the `usual` one, which the rule of thumb has for a hand."""
+        if decision.public.phase == "auction":
+            return Differences(call=1)
         contracts = self.game.contracts
-        if decision.public.phase == "auction" or decision.action not in contracts:
-            return DOUBT
+        if decision.action not in contracts:
+            return Differences(against=1)
         trump, level = contracts[decision.action]
         short = 0 if trump is None else max(0, LONG - (hand & SUIT_MASK[trump]).bit_count())
         away = abs(level - contracts[usual][1]) if usual in contracts else 1
-        return float(DOUBT * HALF ** (short + away))
+        return Differences(contract=1, step=short + away)
 
-    def _of_play(self, world: State[Any]) -> float:
-        """Return how likely the others were to play what they played."""
+    def _of_play(self, world: State[Any]) -> Differences:
+        """Return in how many cards the others differ."""
         if self.begun is None:
-            return 1.0
+            return Differences()
         seats = self.begun.seats
         whole = enumerate(zip(world.hands, self.played, strict=True))
         hands = tuple(hand | played if seat in seats else 0 for seat, (hand, played) in whole)
         asked = replace(self.begun, hands=hands)
-        return float(SURPRISE ** self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
+        return Differences(card=self.search.surprises(asked, self.cards, self.seen.seat, alone=self.alone))
 
     def _away(self, decision: Decision, whole: int) -> int:
         """Return the cards that the rule of thumb would lay away, as a mask."""
-        if whole not in self._laid:
+        if whole not in self._laid_by_rule:
             hands = [0] * self.game.seats
             hands[decision.seat] = whole
             state = State(decision.public, tuple(hands), ((),) * len(hands), ())
@@ -262,8 +315,8 @@ class Belief:
                 card = self.rule(view(state, decision.seat))
                 found |= BIT[card]
                 state = self.game.apply(state, card)
-            self._laid[whole] = found
-        return self._laid[whole]
+            self._laid_by_rule[whole] = found
+        return self._laid_by_rule[whole]
 
     # Worlds
 
@@ -286,12 +339,13 @@ class Belief:
         now = self.likelihood(world)
         loose = [card for cell in masks for card in cards(cell)]
         for step in range(1, BURN_IN + STEPS * most + 1):
-            changed = self._swapped(masks, *self.rng.sample(loose, 2))
+            lays = self.lay is not None and self.rng.random() < LAYS
+            changed, ways = self._laid_otherwise(masks) if lays else self._swapped(masks, *self.rng.sample(loose, 2))
             if changed is not None:
                 candidate = fill(self.seen, self.cells, changed)
                 if self.game.possible(self.seen, candidate):
                     likely = self.likelihood(candidate)
-                    if self.rng.random() * now < likely:
+                    if self.rng.random() * now < likely * ways:
                         masks, world, now = changed, candidate, likely
             if step > BURN_IN and (step - BURN_IN) % STEPS == 0:
                 yield world
@@ -307,25 +361,55 @@ class Belief:
                 found.append((self.likelihood(world), -len(found), masks, world))
         return max(found)[2:]
 
-    def _swapped(self, masks: list[int], one: Card, other: Card) -> list[int] | None:
-        """Return the masks with two cards in each other's place; None if both lie in one cell, or one may not move."""
+    def _swapped(self, masks: list[int], one: Card, other: Card) -> tuple[list[int] | None, float]:
+        """Return the masks with two cards in each other's place, and 1, as it is one way there and one back.
+
+        None if both lie in one cell, or one may not move. Where the cards laid away were those that the rule of thumb
+        would choose they are again, and where not, not.
+        """
         i, j = (next(at for at, cell in enumerate(masks) if cell >> card & 1) for card in (one, other))
         if i == j or not self.cells[i].allowed & BIT[other] or not self.cells[j].allowed & BIT[one]:
-            return None
+            return None, 1.0
         changed = masks.copy()
         changed[i] ^= BIT[one] | BIT[other]
         changed[j] ^= BIT[one] | BIT[other]
-        return self._laid_anew(changed)
+        anew = self._laid_anew(changed)
+        if self._laid_anew(masks) == masks:
+            return anew, 1.0
+        return None if anew == changed else changed, 1.0
+
+    def _laid_otherwise(self, masks: list[int]) -> tuple[list[int] | None, float]:
+        """Return the masks with other cards laid away, and how many ways lead there for each that leads back.
+
+        Any others, where they are those that the rule of thumb would choose, and else these.
+        """
+        if min(self.held_at, self.laid_at) < 0:
+            return None, 1.0
+        laid = masks[self.laid_at]
+        whole = masks[self.held_at] | laid
+        ways = comb(whole.bit_count(), laid.bit_count()) - 1
+        anew = self._laid_anew(masks)
+        if anew != masks:
+            return anew, 1 / ways
+        away = mask(self.rng.sample(cards(whole), laid.bit_count()))
+        changed = self._laid(masks, away)
+        if away == laid or changed is None or self._laid_anew(changed) == changed:
+            return None, 1.0
+        return changed, ways
 
     def _laid_anew(self, masks: list[int]) -> list[int]:
         """Return the masks with the cards laid away that the rule of thumb would choose, if those are possible."""
         if self.lay is None or min(self.held_at, self.laid_at) < 0 or self.owner is None:
             return masks
         whole = masks[self.held_at] | masks[self.laid_at]
-        away = self._away(self.lay, whole | self.played[self.owner])
+        return self._laid(masks, self._away(self.lay, whole | self.played[self.owner])) or masks
+
+    def _laid(self, masks: list[int], away: int) -> list[int] | None:
+        """Return the masks with some cards laid away, if those are possible."""
+        whole = masks[self.held_at] | masks[self.laid_at]
         held = whole & ~away
         if away & ~(whole & self.cells[self.laid_at].allowed) or held & ~self.cells[self.held_at].allowed:
-            return masks
+            return None
         masks = masks.copy()
         masks[self.held_at], masks[self.laid_at] = held, away
         return masks

@@ -1,0 +1,172 @@
+"""The doubts of the inference, fitted to strangers: `python bench/doubts.py [--game NAME] [--deals 320] [--write]`.
+
+Strangers of the open styles play with one another. At every fourth decision or so it is asked in how much the others
+differ from the rule of thumb, in the true world and in others that are drawn whatever they said (`Belief.differences`).
+Of two sets of factors that is the better which makes the true world the likelier beside the others: on average over
+the decisions, the logarithm of its likelihood less that of the mean of all. Each factor in turn is set to the best on
+a scale, until none moves. Told are also the shares of decisions in which the others do as the rule of thumb, and what
+the factors in use and the fitted ones bring, in bits a decision.
+"""
+
+import argparse
+import json
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice, repeat
+from math import comb, fsum, log2
+from multiprocessing import get_context
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from figures import show
+from msgspec.structs import asdict, replace
+
+from prikup.bots import player
+from prikup.bots.belief import DOUBTS, FEW, FILE, Belief, Differences, Doubts, doubts
+from prikup.bots.stranger import SEALED
+from prikup.bots.thread_search import search
+from prikup.game import AnyGame, Redeal
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import State, view
+from prikup.worlds import count_placements, worlds
+
+SHARE = 0.25
+"""The share of decisions at which one asks."""
+OTHERS = 150
+"""The number of worlds that the true one is set beside."""
+KINDS = Doubts.__struct_fields__
+PIECES = 32
+"""The parts into which the deals of a game are divided, so that all is the same for any number of workers."""
+SCALE = tuple(round(0.85**n, 3) for n in range(30))
+
+
+class Asked(NamedTuple):
+    """The differences at one decision: in the true world, and those of others with their share of all worlds."""
+
+    true: Differences
+    others: dict[Differences, float]
+
+
+def asked(name: str, seed: str, deals: int) -> list[Asked]:
+    """Let strangers play some deals; what was asked at their decisions."""
+    rules, rng = game(name, ""), random.Random(seed)
+    found: list[Asked] = []
+    match = Match.begin(rules)
+    for _ in range(deals):
+        players = [player(f"stranger:{rng.randrange(1, SEALED)}", rules, 0) for _ in range(rules.seats)]
+        state = rules.deal(tuple(rng.sample(rules.pack, len(rules.pack))), match.standing)
+        if isinstance(state, Redeal):
+            continue
+        while (seat := state.public.actor) is not None:
+            if rng.random() < SHARE:
+                found += _asked(rules, state, rng)
+            state = rules.apply(state, players[seat](view(state, seat)))
+        after = match.close(rules.outcome(state))
+        match = Match.begin(rules) if after.over else after
+    return found
+
+
+def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
+    """Return what is asked at a decision, if anything was said before it and there are many worlds.
+
+    Of those with the cards laid away that the rule of thumb would lay away a sample has nearly none, as they are one in
+    some sixty: each world stands for all ways to lay away cards of the same whole.
+    """
+    seen = view(state, state.public.actor)
+    belief = Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), rng)
+    if not (belief.decisions or belief.begun) or count_placements(rules, seen) <= FEW:
+        return []
+    ways = 1
+    if belief.lay is not None and min(belief.held_at, belief.laid_at) >= 0:
+        ways = comb(belief.cells[belief.held_at].size + belief.lay.lays, belief.lay.lays)
+    others: defaultdict[Differences, float] = defaultdict(float)
+    for world in islice(worlds(rules, seen, rng), OTHERS):
+        found = belief.differences(world)._replace(laid=0)
+        others[found] += 1 / ways / OTHERS
+        if ways > 1:
+            others[found._replace(laid=1)] += (ways - 1) / ways / OTHERS
+    return [Asked(belief.differences(state), others)]
+
+
+def bits(rows: Sequence[Asked], by: Doubts) -> float:
+    """Return how much likelier than the others the true world is made, in bits a decision."""
+    return fmean(
+        log2(by.likelihood(row.true)) - log2(fsum(share * by.likelihood(each) for each, share in row.others.items()))
+        for row in rows
+    )
+
+
+def fitted(rows: Sequence[Asked], begin: Doubts) -> Doubts:
+    """Return the factors of which none alone could be better."""
+    best = begin
+    while True:
+        before = best
+        for kind in KINDS:
+            best = replace(best, **{kind: _best(rows, best, kind)})
+        if best == before:
+            return best
+
+
+def _best(rows: Sequence[Asked], beside: Doubts, kind: str) -> float:
+    """Return the best factor of a kind beside the others.
+
+    The mean likelihood of a decision is a sum of its powers, so that the worlds are looked at once.
+    """
+    without = replace(beside, **{kind: 1.0})
+    sums: list[tuple[int, dict[int, float]]] = []
+    for row in rows:
+        powers: dict[int, float] = {}
+        for each, share in row.others.items():
+            power = getattr(each, kind)
+            powers[power] = powers.get(power, 0.0) + share * without.likelihood(each)
+        sums.append((getattr(row.true, kind), powers))
+
+    def worth(factor: float) -> float:
+        return fsum(
+            true * log2(factor) - log2(fsum(share * factor**power for power, share in powers.items()))
+            for true, powers in sums
+        )
+
+    return max(SCALE, key=worth)
+
+
+def main() -> None:
+    """Fit to each game and to all together, and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=tuple(GAMES), action="append", help="as often as you like; else all")
+    parser.add_argument("--deals", type=int, default=320)
+    parser.add_argument("--workers", type=int, default=None)
+    parser.add_argument("--write", action="store_true", help="write what is fitted to each game into its folder")
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args()
+    found: dict[str, list[Asked]] = {}
+    with ProcessPoolExecutor(chosen.workers, get_context("spawn")) as pool:
+        for name in chosen.game or GAMES:
+            seeds = [f"doubts {name} {piece}" for piece in range(PIECES)]
+            pieces = pool.map(asked, repeat(name), seeds, repeat(-(-chosen.deals // PIECES)))
+            found[name] = [row for piece in pieces for row in piece]
+    tables = {}
+    for name, rows in found.items():
+        best = fitted(rows, doubts(name))
+        tables[f"{name}, {len(rows)} decisions"] = _told(rows, {"in use": doubts(name), "fitted": best})
+        if chosen.write:
+            made = {"made": f"python bench/doubts.py --game {name} --deals {chosen.deals} --write"}
+            (GAMES[name].folder / FILE).write_text(json.dumps(made | asdict(best), indent=2) + "\n")
+    together = [row for rows in found.values() for row in rows]
+    tables[f"together, {len(together)} decisions"] = _told(together, {"fitted": fitted(together, DOUBTS)})
+    show(tables, as_json=chosen.json)
+
+
+def _told(rows: Sequence[Asked], sets: dict[str, Doubts]) -> list[dict[str, Any]]:
+    """Return how often the others do as the rule of thumb, and what sets of doubts bring."""
+    same = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
+    lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | same]
+    lines.extend({"": head, "bits": round(bits(rows, by), 3)} | asdict(by) for head, by in sets.items())
+    return lines
+
+
+if __name__ == "__main__":
+    main()
