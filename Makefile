@@ -41,7 +41,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play site test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash crash-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-bots bench-reviews distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-bots bench-reviews bench-tab distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -180,6 +180,9 @@ crash: $(VENV)/.dev  ## kill the server 50 times under load, and at each named p
 crash-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## kill the browser 100 times while somebody plays at a table in its tab
 	@PYTHONPATH=tests:release $(BIN)/python tests/site_files/crash_tab.py --rounds 100
 
+decisions-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## hold 2,000 decisions of each level and game in a site to those here
+	@PYTHONPATH=tests:release $(BIN)/python tests/site_files/decisions_in_tab.py --decisions 2000
+
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000
 
@@ -221,6 +224,9 @@ bench-bots: $(VENV)/.dev  ## measure the server while its strongest players thin
 
 bench-reviews: $(VENV)/.dev  ## measure moves at 100 tables while deals are reviewed
 	@$(BIN)/python bench/reviews.py
+
+bench-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
+	@PYTHONPATH=tests:release $(BIN)/python bench/tab_memory.py
 
 distil: $(VENV)/.dev  ## learn anew what calls of an auction are worth (40 minutes on two cores)
 	@$(BIN)/python bench/distil.py

@@ -4,10 +4,10 @@ The same seeds make the same decisions on every Python that prikup supports; the
 by line.
 """
 
-import argparse
 import hashlib
 import random
 from collections.abc import Iterator
+from itertools import chain, count, islice
 
 from prikup.bots import player
 from prikup.game import AnyGame, Redeal
@@ -18,9 +18,9 @@ from prikup.state import view
 LEVELS = ("beginner", "rule", "pimc:5", "master:5")
 
 
-def decisions(rules: AnyGame, level: str, deals: int) -> Iterator[int]:
-    """Yield the actions of a match of this many deals, in which everybody is of one level."""
-    decks = random.Random(f"{rules.name} {level}")
+def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterator[int]:
+    """Yield the actions of a match of this many deals, in which everybody is of one level; each number is another."""
+    decks = random.Random(f"{rules.name} {level} {number}" if number else f"{rules.name} {level}")
     players = [player(level, rules, seed=seat) for seat in range(rules.seats)]
     match = Match.begin(rules, dealer=0)
     while match.deals < deals and not match.over:
@@ -34,8 +34,17 @@ def decisions(rules: AnyGame, level: str, deals: int) -> Iterator[int]:
         match = match.close(rules.outcome(state))
 
 
+def digest(name: str, level: str, many: int) -> str:
+    """Return the digest of this many actions of a game, in as many matches as that takes."""
+    rules = game(name, next(iter(GAMES[name].presets)))
+    matches = (decisions(rules, level, many, number) for number in count())
+    return hashlib.sha256(bytes(islice(chain.from_iterable(matches), many))).hexdigest()
+
+
 def main() -> None:
     """Print the digests."""
+    import argparse  # which the engine of a site lacks
+
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=4)
     arguments = parser.parse_args()

@@ -1,0 +1,19 @@
+"""The computer players of a site decide as those of this machine; `make decisions-tab` holds more of them to it."""
+
+import pytest
+from bots import decisions
+from browser.conftest import Accounts
+from site_files.decisions_in_tab import in_tab
+
+from prikup.games import GAMES
+
+MANY = {"beginner": 200, "rule": 200, "pimc:5": 100, "master:5": 60}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_decide_alike(people: Accounts, game: str) -> None:
+    page = people.seat().page
+    page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
+    page.goto("/mark.svg")
+    for level, many in MANY.items():
+        assert in_tab(page, game, level, many) == decisions.digest(game, level, many), level
