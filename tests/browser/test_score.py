@@ -1,6 +1,8 @@
 """A match at a real table, scored on a phone: ten deals of each game by touch, with mistakes that are mended."""
 
+import csv
 import re
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -25,6 +27,28 @@ KEPT = """() => {
   return [head, ...steps].map((line) => JSON.stringify(line) + "\\n").join("");
 }"""
 """The file of the match that is open."""
+
+EVENING = 24
+FIRST_BOX = 4
+"""The columns of a spreadsheet before those of the boxes, each with its change and what stands there."""
+CUT_OFF = """() => [...document.querySelectorAll(".paper *")].filter((part) => part.scrollWidth > part.clientWidth + 1
+  && getComputedStyle(part).overflowX === "hidden").map((part) => part.className)"""
+"""What of the paper is wider than the place that it has."""
+SCREEN = """const locks = (globalThis.locks = []);
+Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => {
+  const lock = { what, held: true, release: async () => { lock.held = false; } };
+  locks.push(lock);
+  return lock;
+} } });"""
+"""A screen that says who keeps it on."""
+AWAKE = """async () => {
+  await new Promise((done) => setTimeout(done));
+  return locks.filter(({ what, held }) => what === "screen" && held).length;
+}"""
+GONE_AND_BACK = """() => {
+  locks.forEach((lock) => (lock.held = false));
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 class Pencil:
@@ -166,6 +190,65 @@ def test_it_is_printed_on_one_page(people: Accounts, server: Server, lang: str, 
         guest.page.emulate_media(media="print")
         expect(guest.page.locator(".paper")).to_be_visible()
         expect(guest.page.locator(".paper")).to_contain_text(guest.seat.words("print-settlement"))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_long_evening_is_printed_with_every_entry(people: Accounts, server: Server, lang: str) -> None:
+    """The drawn sheet, as many deals as an evening has, and the place for the names: one page, nothing cut off."""
+    guest = Guest(people.seat(lang, url=server.url), server)
+    scoring(FIRST, EVENING)(guest)
+    paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-evening-{lang}.pdf")
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1
+    guest.page.emulate_media(media="print")
+    rows = guest.page.locator(".paper tbody tr")
+    many = len(Pencil(guest, "").match().scoring.entries)
+    assert many == EVENING
+    assert [row.locator("td").first.text_content() for row in rows.all()][-many:] == [
+        f"{n}" for n in range(1, many + 1)
+    ]
+    assert guest.page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize(("game", "lang"), list(zip(GAMES, ("en", "ru", "en", "ru", "en"), strict=True)))
+def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: Server, game: str, lang: str) -> None:
+    guest = Guest(people.seat(lang, url=server.url), server)
+    scoring(game, view="settle")(guest)
+    with guest.page.expect_download() as download:
+        guest.seat.press(guest.seat.button("scorer-heading"))
+        window = guest.seat.dialog("scorer-heading")
+        window.get_by_label(guest.seat.words("scorer-name", number=1), exact=True).fill('=Vera, "I"')
+        guest.seat.press(window.get_by_role("button", name=guest.seat.words("scorer-show"), exact=True))
+        Pencil(guest, "").sure()
+        guest.seat.press(guest.page.get_by_role("button", name="CSV", exact=True))
+    assert download.value.suggested_filename.endswith(".csv")
+    head, *rows = csv.reader(StringIO(download.value.path().read_text("utf-8")))
+    found = Pencil(guest, "").match()
+    assert len(rows) == len(found.scoring.entries)
+    assert {len(row) for row in rows} == {len(head)}
+    assert [row[0] for row in rows] == [f"{n}" for n in range(1, len(rows) + 1)]
+    assert not any(cell.startswith(("=", "+", "@")) for row in (head, *rows) for cell in row), "it would be a formula"
+    assert any('=Vera, "I"' in cell for cell in (*head, *(row[2] for row in rows)))
+    boxes = range(FIRST_BOX, len(head) - 1, 2)
+    begun = [total for column in found.game.opening for total in column]
+    changed = [sum(int(row[change] or 0) for row in rows) for change in boxes]
+    stands = [was + more for was, more in zip(begun, changed, strict=True)]
+    assert stands == [int(rows[-1][change + 1]) for change in boxes]
+    assert stands == [total for column in found.match.sheet.totals for total in column]
+
+
+def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: Server) -> None:
+    guest = Guest(people.seat(url=server.url), server)
+    guest.page.add_init_script(SCREEN)
+    guest.at("/score")
+    expect(guest.seat.button("scorer-begin")).to_be_visible()
+    assert guest.page.evaluate(AWAKE) == 0
+    begins(guest, FIRST)
+    assert guest.page.evaluate(AWAKE) == 1
+    guest.page.evaluate(GONE_AND_BACK)
+    assert guest.page.evaluate(AWAKE) == 1, "a browser lets it go with a page that is hidden"
+    guest.seat.press(guest.page.locator("header .home"))
+    expect(guest.seat.main.get_by_role("heading", level=1)).to_have_text(guest.seat.words("lobby-title"))
+    assert guest.page.evaluate(AWAKE) == 0
 
 
 def test_without_the_server_what_was_tapped_is_kept(people: Accounts, server: Server) -> None:
