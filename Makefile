@@ -41,7 +41,7 @@ IN_OTHER_BROWSERS := { command -v firefox-esr && command -v WebKitWebDriver && c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .PHONY: help play site test test-unit test-solver test-bots test-table test-server test-terminal test-client test-browser test-other-browsers test-wasm test-site test-postgres looks deals browsers readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-bots bench-reviews bench-tab distil client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-bots bench-reviews bench-tab distil client compiler lock clean
 
 help:  ## say what there is to make
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -56,7 +56,7 @@ client: $(CLIENT)/index.html  ## build the browser's table
 test: test-unit test-solver test-bots test-table test-server test-client wheel-test bare-test test-terminal test-browser  ## everything
 
 test-unit: $(VENV)/.dev  ## the tests of the rules, the logs, the words
-	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server table tab solver bots review problems release site_files wasm)
+	@$(BIN)/pytest -n 2 $(addprefix --ignore=tests/,terminal browser other_browsers server cluster table tab solver bots review problems release site_files wasm)
 
 test-solver: $(VENV)/.dev  ## the tests of the solver, beside its oracle
 	@$(BIN)/pytest -n 2 tests/solver
@@ -182,6 +182,11 @@ crash-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## kill the browser 100 ti
 
 decisions-tab: $(VENV)/.dev build/site/engine/prikup.zip  ## hold 2,000 decisions of each level and game in a site to those here
 	@PYTHONPATH=tests:release $(BIN)/python tests/site_files/decisions_in_tab.py --decisions 2000
+
+cluster: $(VENV)/.dev  ## let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
+	@$(BIN)/python tests/cluster/campaign.py --rounds 200 --tables 300
+	@$(BIN)/python tests/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
+	@$(BIN)/python tests/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
 
 fuzz: $(VENV)/.dev  ## 200,000 bad frames and every bad request
 	@$(BIN)/python tests/server/fuzz.py --frames 200000

@@ -264,8 +264,8 @@ def main() -> None:
     parser.add_argument("--postgresql", action="store_true")
     asked = parser.parse_args()
     if asked.postgresql:
-        with served() as url:
-            asyncio.run(measure(url, asked.matches))
+        with served() as server:
+            asyncio.run(measure(server.url, asked.matches))
     else:
         with tempfile.TemporaryDirectory(prefix="prikup-archive-") as folder:
             asyncio.run(measure(f"sqlite:///{folder}/tables.sqlite", asked.matches))

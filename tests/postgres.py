@@ -27,34 +27,53 @@ def programs() -> Path:
     return folders[-1]
 
 
+class PostgreSQL:
+    """A PostgreSQL server in a folder; `url` is that of its first database. With a `port` it also listens there."""
+
+    def __init__(self, folder: str, port: int = 0) -> None:
+        self._folder, self._port = folder, port
+        self._before = AS_POSTGRES if os.geteuid() == 0 else ()
+        self._data, self._programs = f"{folder}/data", programs()
+        self.url = f"postgresql://prikup@/postgres?host={folder}" + (f"&port={port}" if port else "")
+
+    def start(self) -> None:
+        """Start, from the beginning or with what it had."""
+        if not Path(self._data).exists():
+            if self._before:
+                shutil.chown(self._folder, "postgres", "postgres")
+            self._run(self._programs / "initdb", "-D", self._data, "-A", "trust", "-U", "prikup", "-N")
+        listens = f"-c listen_addresses=127.0.0.1 -c port={self._port}" if self._port else "-c listen_addresses="
+        settings = f"{listens} -c unix_socket_directories={self._folder} -c max_connections=200"
+        self._control("-o", settings, "-l", f"{self._folder}/log", "start")
+
+    def stop(self) -> None:
+        """Stop at once, as a crash does."""
+        self._control("-m", "immediate", "stop")
+
+    def _control(self, *how: str) -> None:
+        self._run(self._programs / "pg_ctl", "-D", self._data, "-w", *how)
+
+    def _run(self, *command: str | Path) -> None:
+        subprocess.run([*self._before, *command], check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
+
+
 @contextmanager
-def served() -> Iterator[str]:
-    """A PostgreSQL server that runs; its URL."""
+def served(port: int = 0) -> Iterator[PostgreSQL]:
+    """A PostgreSQL server that runs."""
     with tempfile.TemporaryDirectory(prefix="prikup-postgres-") as folder:
-        root = os.geteuid() == 0
-        before = AS_POSTGRES if root else ()
-        if root:
-            shutil.chown(folder, "postgres", "postgres")
-        data, where = f"{folder}/data", programs()
-
-        def run(*command: str | Path) -> None:
-            subprocess.run([*before, *command], check=True, stdout=subprocess.DEVNULL, cwd=folder)
-
-        run(where / "initdb", "-D", data, "-A", "trust", "-U", "prikup", "-N")
-        settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c max_connections=200"
-        control = (where / "pg_ctl", "-D", data, "-w")
-        run(*control, "-o", settings, "-l", f"{folder}/log", "start")
+        server = PostgreSQL(folder, port)
+        server.start()
         try:
-            yield f"postgresql://prikup@/postgres?host={folder}"
+            yield server
         finally:
-            run(*control, "-m", "immediate", "stop")
+            server.stop()
 
 
 if __name__ == "__main__":
     asked = sys.argv[1:]
     suites = () if any(not each.startswith("-") for each in asked) else SUITES
-    with served() as url:
+    with served() as server:
         told = subprocess.run(
-            [sys.executable, "-m", "pytest", *asked, *suites], env={**os.environ, "PRIKUP_POSTGRES": url}
+            [sys.executable, "-m", "pytest", *asked, *suites], env={**os.environ, "PRIKUP_POSTGRES": server.url}
         )
     sys.exit(told.returncode)

@@ -81,9 +81,10 @@ class Company:
     """All tables and everybody there. At the tables that are `active` people play, and `think` so long, in the mean; at
     the others they are."""
 
-    def __init__(self, site: Site, seed: int, think: float, found: Found) -> None:
+    def __init__(self, site: Site, seed: int, think: float, found: Found, guest: type[Guest] = Guest) -> None:
         self.tables: list[Table] = []
         self.active: list[Table] = []
+        self._guest = guest
         self._site, self._think, self._found, self._rng = site, think, found, random.Random(seed)
         self._staying: list[asyncio.Task[None]] = []
 
@@ -119,7 +120,7 @@ class Company:
                 bearer = {"Authorization": f"Bearer {me['token']}"}
                 table.id = (await http.post("/api/tables", json=wanted, headers=bearer)).raise_for_status().json()["id"]
             player = Player(number * 4 + seat, bold=BOLD, place=seat, persons=kind.persons)
-            table.guests.append(Guest(self._site, table.id, me["id"], me["token"], player, self._found))
+            table.guests.append(self._guest(self._site, table.id, me["id"], me["token"], player, self._found))
         return table
 
     async def _begin(self, table: Table) -> None:

@@ -67,6 +67,10 @@ class Player:
         self._view = self._seats = self._last = None
         return self.asked
 
+    def forget(self) -> None:
+        """What he said last without an id was not done."""
+        self._last = None
+
     def said(self, told: Message) -> Message | None:
         """The answer to a message, if it needs one."""
         match told["type"]:

@@ -53,6 +53,8 @@ class Guest:
     """Somebody who stays at a table, whatever happens to the server. `local` is the address they come from, if any."""
 
     local = ""
+    expected: frozenset[str] = frozenset()
+    """The goodbyes and refusals that are none of a server's faults: what falls has no time to say any."""
 
     def __init__(self, site: Site, table: str, user: str, token: str, player: Player, found: Found) -> None:
         self.user, self.player = user, player
@@ -72,6 +74,7 @@ class Guest:
         self._committed: dict[tuple[int, int], str] = {}
         self._repeated: set[str] = set()
         self._twisted = ""
+        self._excused = False
 
     def __str__(self) -> str:
         return f"{self._address[-10:]} seat {self.player.seat}"
@@ -108,14 +111,15 @@ class Guest:
         self._saying.clear()
 
     async def _listen(self, socket: ClientConnection) -> None:
-        self._socket = socket
+        self._socket, self._excused = socket, False
         if first := self.player.came():
             command = self.commands[first["id"]]
             command.again = command.again or command.sent
             self._say(first, 0)
         async for text in socket:
             self._hear(decode(text))
-        self._found.fault(self, "was sent away:", socket.close_code)
+        if not self._excused:
+            self._found.fault(self, "was sent away:", socket.close_code)
 
     def _say(self, message: Message, think: float) -> None:
         task = asyncio.create_task(self._send(message, think))
@@ -196,6 +200,8 @@ class Guest:
                 if told["lines"][: len(self.lines)] != self.lines:
                     self._found.fault(self, "the sheet has changed")
                 self.lines = told["lines"]
+            case "goodbye" if told["reason"]["key"] in self.expected:
+                self._excused = True
             case "goodbye":
                 self._found.fault(self, "was told goodbye:", told["reason"]["key"])
         if said := self.player.said(told):
@@ -222,7 +228,7 @@ class Guest:
             return
         self._found.refused[key] += 1
         command = self.commands.get(id)
-        if key in FAILED or (id and (command is None or command.n)):
+        if (key in FAILED and key not in self.expected) or (id and (command is None or command.n)):
             self._found.fault(self, f"was refused with {key}: {command}")
         elif command:
             command.refused = key

@@ -1,0 +1,451 @@
+"""Lets three servers of one PostgreSQL suffer, again and again, and looks what their players lose.
+
+    python tests/cluster/campaign.py [--rounds 200] [--tables 300] [--active 40] [--seed 1] [--faults kill zombie …]
+
+PostgreSQL, three `prikup serve` and a balancer that gives each connection to the next of them run on this machine.
+People sit at all tables and play at some of them, now at these, now at those. In each round a fault is drawn and
+everybody goes on; then all rows are read. Every receipt's row must be there once and in order, what everybody saw at
+each version must equal a replay of the rows, and nothing may be answered twice. `--plant` lets one server be wrong,
+and then it is a failure if that is not found.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import httpx
+import uvloop
+from msgspec import Struct, field
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+
+from cluster.mischief import FAULTS as PLANTED
+from cluster.wires import Balancer, Wire
+from postgres import PostgreSQL, served
+from server.company import Company, true
+from server.ledger import Ledger
+from server.playing import Message
+from server.returning import Found, Guest
+from serving import MAIN
+
+__all__ = ["FAULTS", "Fault", "Result", "campaign"]
+
+NODES = 3
+THINK = 0.15
+"""How long people think, in the mean."""
+PATIENCE = 6.0
+"""Seconds that somebody waits for an answer before they come again, as the browser does."""
+PLAY = 2.0
+"""Seconds that people play before a fault, at most."""
+AWAY = 8.0
+"""Seconds for which something is cut."""
+DEAD, PLANNED = 10.0, 2.0
+"""Seconds that 99 of 100 tables may stand still after a death, and where the end was planned."""
+SHOWN = 20
+
+
+class Visitor(Guest):
+    """Somebody at a table of several servers: told goodbye now and then, and refused what was not written."""
+
+    expected = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._answers: Counter[str] = Counter()
+
+    async def _send(self, message: Message, think: float) -> None:
+        await super()._send(message, think)
+        if "id" in message and self._socket is not None:
+            self._answers[message["id"]] += 1
+            asyncio.get_running_loop().call_later(PATIENCE, self._give_up, message["id"], self._socket)
+
+    def _give_up(self, name: str, on: object) -> None:
+        """Come again, if a command was not answered on this socket."""
+        command, socket = self.commands.get(name), self._socket
+        if command and not command.n and not command.refused and socket is on and socket is not None:
+            socket.transport.abort()
+
+    def _receipt(self, id: str, n: int) -> None:  # noqa: A002
+        self._answered_once(id)
+        super()._receipt(id, n)
+
+    def _refused(self, id: str, key: str) -> None:  # noqa: A002
+        if id:
+            self._answered_once(id)
+        elif key in self.expected:  # it had no id, so nothing else says it again
+            self._last_again()
+        super()._refused(id, key)
+
+    def _answered_once(self, name: str) -> None:
+        self._answers[name] -= 1
+        if self._answers[name] < 0:
+            self._found.fault(self, f"was answered more often than they asked: {self.commands.get(name)}")
+
+    def _last_again(self) -> None:
+        self.player.forget()
+        asyncio.get_running_loop().call_later(1.0, self.go)
+
+
+class Node:
+    """A server: its process, and its wire to PostgreSQL."""
+
+    def __init__(self, folder: Path, number: int, database: int, plant: str) -> None:
+        self.port, self._number = free_port(), number
+        self.wire = Wire(free_port(), database)
+        self._journal = folder / f"node{number}.log"
+        program = [str(Path(__file__).with_name("mischief.py")), plant] if plant else MAIN
+        self._command = [
+            *(
+                sys.executable,
+                *program,
+                "serve",
+                "--no-open",
+                "--no-limits",
+                "--pace",
+                "0.05",
+                "--port",
+                str(self.port),
+            ),
+            *("--database", f"postgresql://prikup@127.0.0.1:{self.wire.port}/postgres"),
+            *("--peer-address", f"127.0.0.1:{self.port}", "--peer-secret-file", str(folder / "secret")),
+        ]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the process."""
+        with self._journal.open("ab") as journal:
+            self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=journal)
+
+    def tell(self, number: signal.Signals) -> None:
+        """Send it a signal, if it lives."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(number)
+
+    async def died(self) -> None:
+        """Wait for its end."""
+        process = self._process
+        assert process is not None
+        await true(lambda: process.poll() is not None, f"node {self._number} does not end")
+
+    async def healthy(self) -> None:
+        """Wait until it serves."""
+        end = time.monotonic() + 60
+        async with httpx.AsyncClient(trust_env=False) as http:
+            while time.monotonic() < end:
+                with suppress(httpx.TransportError):
+                    if (await http.get(f"http://127.0.0.1:{self.port}/health", timeout=2)).is_success:
+                        return
+                await asyncio.sleep(0.1)
+        raise TimeoutError(f"node {self._number} does not serve: {self._journal.read_text()[-2000:]}")
+
+
+class Cluster:
+    """PostgreSQL, the nodes and the balancer."""
+
+    def __init__(self, folder: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
+        self.postgres = postgres
+        (folder / "secret").write_text(os.urandom(32).hex())
+        self.nodes = [Node(folder, number, port, plant if number == 0 else "") for number in range(NODES)]
+        entrance = free_port()
+        self.site = f"http://127.0.0.1:{entrance}"
+        self._balancer = Balancer(entrance, [node.port for node in self.nodes])
+
+    async def begin(self) -> None:
+        """Start everything, and wait until it serves."""
+        for node in self.nodes:
+            await node.wire.begin()
+            node.start()
+        for node in self.nodes:
+            await node.healthy()
+        await self._balancer.begin()
+        await asyncio.sleep(1)
+
+    async def end(self) -> None:
+        """Leave nothing behind."""
+        for node in self.nodes:
+            node.tell(signal.SIGCONT)
+            node.tell(signal.SIGKILL)
+            await node.died()
+            await node.wire.end()
+        await self._balancer.end()
+
+    async def restart(self, node: Node) -> None:
+        """Start a node again that has ended."""
+        await node.died()
+        node.start()
+        await node.healthy()
+
+
+class Fault(Struct, frozen=True):
+    """A fault: what is done, and the seconds that 99 of 100 tables may stand still."""
+
+    does: Callable[[Cluster, Node], Awaitable[None]]
+    limit: float
+
+
+async def kill(cluster: Cluster, node: Node) -> None:
+    """Kill a node, and start it again when the others have its tables."""
+    node.tell(signal.SIGKILL)
+    await asyncio.sleep(AWAY)
+    await cluster.restart(node)
+
+
+async def revive(cluster: Cluster, node: Node) -> None:
+    """Kill a node, and start it again at once."""
+    node.tell(signal.SIGKILL)
+    await cluster.restart(node)
+
+
+async def zombie(_: Cluster, node: Node) -> None:
+    """Let a node stand still until others have its tables, and then believe that nothing has happened."""
+    node.tell(signal.SIGSTOP)
+    await asyncio.sleep(20)
+    node.tell(signal.SIGCONT)
+
+
+async def cut(_: Cluster, node: Node) -> None:
+    """Cut a node from PostgreSQL."""
+    node.wire.cut()
+    await asyncio.sleep(AWAY)
+    node.wire.mend()
+
+
+async def freeze(_: Cluster, node: Node) -> None:
+    """Let nothing come from PostgreSQL to a node, nor back."""
+    node.wire.freeze()
+    await asyncio.sleep(AWAY)
+    node.wire.mend()
+
+
+async def database(cluster: Cluster, _: Node) -> None:
+    """Let PostgreSQL fall, and start it again."""
+    await asyncio.to_thread(cluster.postgres.stop)
+    await asyncio.to_thread(cluster.postgres.start)
+
+
+async def stop(cluster: Cluster, node: Node) -> None:
+    """Restart a node in order."""
+    node.tell(signal.SIGTERM)
+    await cluster.restart(node)
+
+
+async def rolling(cluster: Cluster, _: Node) -> None:
+    """Restart all nodes in order, one after the other."""
+    for node in cluster.nodes:
+        node.tell(signal.SIGTERM)
+        await cluster.restart(node)
+        await asyncio.sleep(2)
+
+
+FAULTS = {
+    "kill": Fault(kill, DEAD),
+    "revive": Fault(revive, DEAD),
+    "zombie": Fault(zombie, DEAD),
+    "cut": Fault(cut, DEAD),
+    "freeze": Fault(freeze, DEAD),
+    "database": Fault(database, DEAD),
+    "stop": Fault(stop, PLANNED),
+    "rolling": Fault(rolling, PLANNED),
+}
+
+
+class Result(Struct):
+    """What was found: faults, the seconds for which tables stood still by the fault, and what was acknowledged."""
+
+    found: Found = field(default_factory=Found)
+    still: dict[str, list[float]] = field(default_factory=dict)
+    rounds: int = 0
+    commands: int = 0
+    views: int = 0
+    lost: int = 0
+    twice: int = 0
+
+    def slow(self) -> list[str]:
+        """The faults after which tables stood still for too long."""
+        return [
+            f"{name}: 99 of 100 tables went on within {_p99(took):.1f} s only"
+            for name, took in self.still.items()
+            if took and _p99(took) > FAULTS[name].limit
+        ]
+
+
+class Trial:
+    """The cluster, its people, and what has been found."""
+
+    def __init__(self, cluster: Cluster, folder: Path, active: int, seed: int) -> None:
+        self.result = Result()
+        self._cluster, self._folder, self._active = cluster, folder, active
+        self._company = Company(cluster.site, seed, THINK, self.result.found, Visitor)
+        self._rng = random.Random(seed)
+
+    async def begin(self, tables: int) -> None:
+        """Everybody comes."""
+        await self._cluster.begin()
+        await self._company.come(tables)
+
+    async def round(self, name: str) -> str:
+        """Let people play, let them suffer, and look; return what is to be said of it."""
+        company, result, fault = self._company, self.result, FAULTS[name]
+        company.choose(self._active)
+        await asyncio.sleep(self._rng.uniform(PLAY / 2, PLAY))
+        before = sum(bool(command.n) for command in company.commands)
+        watch = asyncio.create_task(self._watch())
+        await fault.does(self._cluster, await self._owner())
+        for table in company.tables:
+            table.mark = table.last
+        await company.back()
+        await company.gone_on()
+        watch.cancel()
+        still = await watch
+        result.still.setdefault(name, []).extend(still)
+        company.choose(0)
+        await true(lambda: not any(_asks(command) for command in company.commands), "something is never answered")
+        await asyncio.sleep(0.5)
+        await self._compare()
+        result.rounds += 1
+        result.commands = sum(bool(command.n) for command in company.commands)
+        result.views = sum(len(guest.seen) for guest in company.guests)
+        return (
+            f"{name:9} {result.commands - before:5} acknowledged, {result.lost} lost, {result.twice} twice; tables"
+            f" stood still for {statistics.median(still):.1f} s in the middle, {max(still):.1f} s at most"
+        )
+
+    async def _owner(self) -> Node:
+        """The node that has a table at which people play."""
+        rows = await _fetch(
+            self._cluster.postgres,
+            "SELECT address FROM owners JOIN nodes ON nodes.id = node WHERE table_id = ANY($1) ORDER BY table_id",
+            [table.id for table in self._company.active],
+        )
+        port = int(self._rng.choice(rows)[0].rpartition(":")[2])
+        return next(node for node in self._cluster.nodes if node.port == port)
+
+    async def _watch(self) -> list[float]:
+        """The longest time for which each table that is played at stood still, until this is cancelled."""
+        active = [table for table in self._company.active if not table.over]
+        since = {table.id: time.monotonic() for table in active}
+        last, longest = {table.id: table.last for table in active}, {table.id: 0.0 for table in active}
+        with suppress(asyncio.CancelledError):
+            while True:
+                await asyncio.sleep(0.02)
+                now = time.monotonic()
+                for table in active:
+                    if table.over:
+                        continue
+                    longest[table.id] = max(longest[table.id], now - since[table.id])
+                    if table.last != last[table.id]:
+                        last[table.id], since[table.id] = table.last, now
+        return list(longest.values()) or [0.0]
+
+    async def _compare(self) -> None:
+        """Hold all rows to what people asked for and saw."""
+        file, told = self._folder / "rows.sqlite", [-1]
+        while told != (told := [table.last for table in self._company.tables]):  # something was shuffled meanwhile
+            file.unlink(missing_ok=True)
+            await _copy(self._cluster.postgres, file)
+        ledger = Ledger(file, self._company.tables, self.result.found, views=True)
+        ledger.read()
+        ledger.replay()
+        self.result.lost, self.result.twice = ledger.lost, ledger.twice
+
+    async def end(self) -> None:
+        """Leave nothing behind."""
+        await self._company.leave()
+        await self._cluster.end()
+
+
+def _asks(command: Any) -> bool:
+    return command.sent and not command.n and not command.refused
+
+
+def _p99(took: Sequence[float]) -> float:
+    return sorted(took)[min(len(took) - 1, int(len(took) * 0.99))]
+
+
+async def _fetch(postgres: PostgreSQL, query: str, *values: object) -> list[tuple[Any, ...]]:
+    connection = await asyncpg.connect(postgres.url)
+    try:
+        return [tuple(row) for row in await connection.fetch(query, *values)]
+    finally:
+        await connection.close()
+
+
+async def _copy(postgres: PostgreSQL, file: Path) -> None:
+    """Copy the rows of all tables into a file that a ledger reads."""
+    kept = await _fetch(postgres, "SELECT id, settings FROM tables")
+    rows = await _fetch(postgres, "SELECT table_id, seq, events, command, digest, at FROM moves ORDER BY table_id, seq")
+    with closing(sqlite3.connect(file)) as copy, copy:
+        copy.execute("CREATE TABLE tables (id, settings)")
+        copy.execute("CREATE TABLE moves (table_id, seq, events, command, digest, at)")
+        copy.executemany("INSERT INTO tables VALUES (?, ?)", kept)
+        copy.executemany("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+async def campaign(faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "") -> Result:
+    """Let these faults happen, one after the other, until something is wrong."""
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, served(port) as postgres:
+        cluster = Cluster(Path(folder), postgres, port, plant)
+        trial = Trial(cluster, Path(folder), active, seed)
+        try:
+            await trial.begin(tables)
+            for name in faults:
+                said = await trial.round(name)
+                print(trial.result.rounds, said, flush=True)
+                if trial.result.found.faults:
+                    break
+        except TimeoutError as error:
+            trial.result.found.fault(error)
+        finally:
+            await trial.end()
+    return trial.result
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--faults", nargs="*", choices=tuple(FAULTS), default=tuple(FAULTS))
+    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--active", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plant", choices=tuple(PLANTED), default="")
+    wanted = parser.parse_args()
+    rng = random.Random(wanted.seed)
+    faults = [*wanted.faults, *rng.choices(wanted.faults, k=wanted.rounds)][: wanted.rounds]
+    result = uvloop.run(campaign(faults, wanted.tables, wanted.active, seed=wanted.seed, plant=wanted.plant))
+    found = list(dict.fromkeys(result.found.faults))
+    wrong = [*found, *result.slow()]
+    print(f"{result.rounds} rounds, {result.commands} commands acknowledged, {result.views} views compared")
+    for name, took in result.still.items():
+        print(f"{name:9} {statistics.median(took):5.1f} s in the middle, {_p99(took):5.1f} s 99 of 100")
+    print("refused:", ", ".join(f"{key} {count}" for key, count in result.found.refused.most_common()) or "nothing")
+    print("\n".join(fault[:1000] for fault in wrong[:SHOWN]) or "nothing is wrong")
+    return not found if wanted.plant else bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

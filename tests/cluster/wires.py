@@ -1,0 +1,145 @@
+"""The wires of a small network on one machine: a balancer before servers, and what can be cut."""
+
+import asyncio
+import itertools
+from collections.abc import Sequence
+from contextlib import suppress
+
+__all__ = ["Balancer", "Wire"]
+
+PIECE = 1 << 16
+ASK_EVERY, ANSWER_WITHIN, FALLS = 0.5, 1.0, 2
+"""Seconds between two questions of a balancer whether a server is in health, and until it has to answer; the number of
+answers that have to be missing for it to be taken for dead."""
+
+
+class Wire:
+    """A way from a port of this machine to another, which can be cut or frozen."""
+
+    def __init__(self, port: int, to: int) -> None:
+        self.port, self._to = port, to
+        self._open, self._flows = True, asyncio.Event()
+        self._flows.set()
+        self._joined: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def begin(self) -> None:
+        """Accept connections."""
+        self._server = await asyncio.start_server(self.join, "127.0.0.1", self.port, backlog=1024)
+
+    def cut(self) -> None:
+        """End all connections, and accept none."""
+        self._open = False
+        self.drop()
+
+    def freeze(self) -> None:
+        """Pass nothing on, and say nothing about it."""
+        self._flows.clear()
+
+    def mend(self) -> None:
+        """Let everything pass again."""
+        self._open = True
+        self._flows.set()
+
+    def drop(self) -> None:
+        """End all connections."""
+        for task in self._joined:
+            task.cancel()
+
+    async def end(self) -> None:
+        """Leave nothing behind."""
+        self.drop()
+        if self._server is not None:
+            self._server.close()
+
+    async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Join a connection to the other end, until either side ends it."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._joined.add(task)
+        try:
+            if self._open:
+                await self._connect(reader, writer)
+        except (OSError, asyncio.CancelledError):
+            pass
+        finally:
+            writer.transport.abort()
+            self._joined.discard(task)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        ways = [asyncio.create_task(self._pass(reader, back)), asyncio.create_task(self._pass(there, writer))]
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+            back.transport.abort()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(PIECE):
+            await self._flows.wait()
+            writer.write(data)
+            await writer.drain()
+        with suppress(OSError, RuntimeError):
+            writer.write_eof()
+            await asyncio.sleep(0.05)
+
+
+class Balancer:
+    """Gives each connection to the next server in turn; it knows of a server no more than whether it is in health."""
+
+    def __init__(self, port: int, servers: Sequence[int]) -> None:
+        self._port = port
+        self._ways = [Wire(0, server) for server in servers]
+        self._servers = tuple(servers)
+        self._up = [False] * len(servers)
+        self._turns = itertools.cycle(range(len(servers)))
+        self._tasks: list[asyncio.Task[None]] = []
+        self._server: asyncio.Server | None = None
+
+    async def begin(self) -> None:
+        """Accept connections."""
+        self._tasks = [asyncio.create_task(self._look(number)) for number in range(len(self._ways))]
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", self._port, backlog=4096)
+
+    async def end(self) -> None:
+        """Leave nothing behind."""
+        for task in self._tasks:
+            task.cancel()
+        for way in self._ways:
+            await way.end()
+        if self._server is not None:
+            self._server.close()
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for number in itertools.islice(self._turns, len(self._ways)):
+            if self._up[number]:
+                await self._ways[number].join(reader, writer)
+                return
+        writer.transport.abort()
+
+    async def _look(self, number: int) -> None:
+        """Ask a server again and again whether it is in health; end what is open to one that is not."""
+        missing = 0
+        while True:
+            if await self._healthy(self._servers[number]):
+                missing, self._up[number] = 0, True
+            else:
+                missing += 1
+            if missing == FALLS:
+                self._up[number] = False
+                self._ways[number].drop()
+            await asyncio.sleep(ASK_EVERY)
+
+    async def _healthy(self, port: int) -> bool:
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                try:
+                    writer.write(b"GET /health HTTP/1.1\r\nHost: balancer\r\nConnection: close\r\n\r\n")
+                    return b" 200 " in await reader.readline()
+                finally:
+                    writer.transport.abort()
+        return False
