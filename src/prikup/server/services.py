@@ -167,6 +167,11 @@ class Services:
             if ended(connection.session):
                 connection.close(GOING_AWAY, reason("signed-out"))
 
+    @property
+    def acting(self) -> bool:
+        """Whether this server may act at tables: not once it leaves, nor as long as it has no lease among others."""
+        return not self.leaving and (self._node is None or self._node.held)
+
     def _lapse(self) -> None:
         """Stop at all tables: they may be another server's by now."""
         for connection in self.connections:

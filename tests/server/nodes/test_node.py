@@ -209,6 +209,24 @@ async def test_what_is_written_alone_waits_for_other_servers(postgresql: str) ->
 
 
 @in_loop
+async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prikup.server.storage.database.IDLE_WITHIN", 0.2)
+
+    async def stand_still(database: Database) -> None:
+        async with database.writing(alone=True) as connection:
+            await asyncio.sleep(1.0)
+            await connection.execute(select(nodes.c.id))
+
+    async with shared(postgresql) as one, shared(postgresql) as other:
+        with pytest.raises(NotWritten):
+            await stand_still(one)
+        async with asyncio.timeout(5), other.writing(alone=True), one.reading():
+            pass
+
+
+@in_loop
 async def test_a_file_is_not_shared(tmp_path: object) -> None:
     with pytest.raises(BadDatabase, match="database-unshared"):
         await Database.open(f"sqlite:///{tmp_path}/prikup.db", shared=True)

@@ -71,6 +71,11 @@ class Node(Claims):
             async with self._database.writing() as connection:
                 await connection.execute(delete(nodes).where(nodes.c.id == self._id))
 
+    @property
+    def held(self) -> bool:
+        """Whether its lease is held."""
+        return self._lease.held
+
     def now(self) -> float:
         """Return the time of the database in seconds, which all nodes share whatever their own clocks say."""
         return self._lease.clock() + self._ahead

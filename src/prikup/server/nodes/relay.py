@@ -20,6 +20,8 @@ HEADER = "x-prikup-relay"
 """The header by which a node says for whose session it relays: a ticket, signed with what nodes alone know."""
 REACHED_WITHIN = 2.0
 """Seconds that another node has to take a connection."""
+FIRST_WORD_WITHIN = 3.0
+"""Seconds that the table has to say its first word: a node cut from the database takes a socket and says nothing."""
 PING_S = 2.0
 """Seconds between two pings to the other node, and until a missing answer ends the relay."""
 GONE = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
@@ -96,10 +98,15 @@ class Relay:
     async def _to_user(self) -> None:
         """Pass on what the table says, its last word included; if the node is gone the user is to come again."""
         try:
-            while True:
+            async with asyncio.timeout(FIRST_WORD_WITHIN):
                 frame = await self._owner.recv()
+            while True:
                 text = frame if isinstance(frame, str) else frame.decode()
                 await self._send({"type": "websocket.send", "bytes": None, "text": text})
+                frame = await self._owner.recv()
+        except TimeoutError:
+            self.close(GOING_AWAY, reason("server-stops"))
+            return
         except DISCONNECTED:
             return
         except ConnectionClosed:

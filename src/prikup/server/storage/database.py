@@ -26,6 +26,8 @@ READERS = 4
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 """Seconds that PostgreSQL has to take a connection, and to answer a command."""
+IDLE_WITHIN = 4.0
+"""Seconds that a transaction may hold up other servers when nothing is heard of its own: it may have been cut off."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
 """The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
@@ -199,7 +201,7 @@ async def looked_at(url: str) -> AsyncIterator[AsyncConnection]:
 
 def _engine(url: URL, *, shared: bool) -> tuple[AsyncEngine, FileLock | AdvisoryLock]:
     if url.get_backend_name() == "postgresql":
-        engine = postgresql_engine(url)
+        engine = postgresql_engine(url, idle_within=IDLE_WITHIN if shared else None)
         return engine, AdvisoryLock(engine, shared=shared)
     lock = _held(Path(url.database or "").resolve())
     engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True, **_POOL)
@@ -208,15 +210,20 @@ def _engine(url: URL, *, shared: bool) -> tuple[AsyncEngine, FileLock | Advisory
     return engine, lock
 
 
-def postgresql_engine(url: URL, answer_within: float | None = ANSWER_WITHIN) -> AsyncEngine:
+def postgresql_engine(
+    url: URL, answer_within: float | None = ANSWER_WITHIN, idle_within: float | None = None
+) -> AsyncEngine:
     """Return an engine for PostgreSQL; raises BadDatabase without its driver.
 
-    A command that is not answered within `answer_within` seconds fails; None: it never does.
+    A command that is not answered within `answer_within` seconds fails, and a transaction of which PostgreSQL hears
+    nothing for `idle_within` seconds; None: it never does.
 
     What its own programs call `sslmode` is `ssl` to the driver.
     """
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
-    patience = {"timeout": CONNECT_WITHIN, "command_timeout": answer_within}
+    patience: dict[str, Any] = {"timeout": CONNECT_WITHIN, "command_timeout": answer_within}
+    if idle_within is not None:
+        patience["server_settings"] = {"idle_in_transaction_session_timeout": str(round(idle_within * 1000))}
     try:
         return create_async_engine(
             url.set(drivername="postgresql+asyncpg", query=query),

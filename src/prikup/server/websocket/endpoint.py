@@ -5,9 +5,11 @@ for each would be Litestar's.
 """
 
 import asyncio
+from collections import deque
+from contextlib import suppress
 from itertools import count
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
@@ -39,13 +41,35 @@ AWAY_FOR, ASK_EVERY = 10.0, 0.35
 """Seconds for which a table is waited for whose node does not answer, and between two questions whose it is now."""
 
 
-class _Socket(NamedTuple):
+MAX_KEPT = 64
+"""The number of messages that are read and kept while somebody waits for a table."""
+
+
+class _Socket:
     """A WebSocket that was accepted. `came` numbers them in the order of their coming; `relayed`: by another node."""
 
-    receive: Receive
-    send: Send
-    came: int
-    relayed: bool
+    def __init__(self, receive: Receive, send: Send, came: int, relayed: bool) -> None:
+        self.send, self.came, self.relayed = send, came, relayed
+        self._receive: Any = receive
+        self._kept: deque[Any] = deque()
+
+    async def receive(self) -> Any:
+        """Return the next event."""
+        return self._kept.popleft() if self._kept else await self._receive()
+
+    async def gone(self, within: float) -> bool:
+        """Return whether it ends `within` some seconds; whatever is said meanwhile is kept.
+
+        Who has given up and come again by another way must not take the seat back when it is their turn here.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while len(self._kept) < MAX_KEPT:
+                    self._kept.append(await self._receive())
+                    if self._kept[-1]["type"] != "websocket.receive":
+                        return True
+                await asyncio.Event().wait()
+        return False
 
 
 class WebSocketEndpoint:
@@ -59,6 +83,9 @@ class WebSocketEndpoint:
         """Handle one WebSocket, to its end."""
         path = scope["path"]
         await receive()  # websocket.connect
+        if scope["state"]["relayed"] is not None and not self._services.acting:
+            await send({"type": "websocket.close", "code": GOING_AWAY, "reason": ""})  # its node looks elsewhere
+            return
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         except DISCONNECTED:
@@ -90,7 +117,8 @@ class WebSocketEndpoint:
                     break
                 if elsewhere.address and await self._relay(elsewhere.address, path, session, socket):
                     return
-            await asyncio.sleep(ASK_EVERY)
+            if await socket.gone(ASK_EVERY):
+                return
         await reject(socket.send, GOING_AWAY, reason("server-stops"))
 
     async def _join(self, name: str, session: Session, socket: "_Socket") -> None:

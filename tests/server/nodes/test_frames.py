@@ -1,0 +1,146 @@
+"""What a relay does with the frames of either side, whoever the other node is."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+from server.loop import in_loop
+from websockets.asyncio.server import ServerConnection, serve
+
+from prikup.errors import reason
+from prikup.server.accounts.accounts import Session, User
+from prikup.server.nodes import relay as module
+from prikup.server.nodes.relay import HEADER, Relay, Unreachable, reached
+
+SESSION = Session(User("v", "Vera", True), "digest")
+Frames = list[str]
+
+
+class Person:
+    """The person's side: what they say, and all that they are told."""
+
+    def __init__(self) -> None:
+        self.says: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.told: Frames = []
+        self.code = 0
+
+    def say(self, *frames: str | bytes) -> None:
+        for frame in frames:
+            kind = "text" if isinstance(frame, str) else "bytes"
+            self.says.put_nowait({"type": "websocket.receive", kind: frame})
+
+    def go(self) -> None:
+        self.says.put_nowait({"type": "websocket.disconnect", "code": 1001})
+
+    async def send(self, event: Any) -> None:
+        if event["type"] == "websocket.close":
+            self.code = event["code"]
+        else:
+            self.told.append(event["text"])
+
+    @property
+    def goodbye(self) -> str:
+        """The key of the goodbye that they were told last."""
+        told: str = msgspec.json.decode(self.told[-1])["reason"]["key"]
+        return told
+
+
+@asynccontextmanager
+async def relayed(owner: Callable[[ServerConnection], Awaitable[None]]) -> AsyncIterator[tuple[Person, Relay]]:
+    """A relay to a node of which no more is known than what it says; its run ends with the block."""
+    person = Person()
+    async with serve(owner, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        async with reached(f"127.0.0.1:{port}", "/ws/tables/t", "the ticket") as connection:
+            relay = Relay(SESSION, connection, person.says.get, person.send)  # type: ignore[arg-type]  # plain events
+            yield person, relay
+            async with asyncio.timeout(5):
+                await relay.run()
+
+
+@in_loop
+async def test_frames_pass_unread_in_order_and_once() -> None:
+    heard: Frames = []
+
+    async def owner(socket: ServerConnection) -> None:
+        assert socket.request is not None
+        assert (socket.request.path, socket.request.headers[HEADER]) == ("/ws/tables/t", "the ticket")
+        for number in range(50):
+            await socket.send(f"{{no json {number}")
+        async for frame in socket:
+            heard.append(str(frame))
+            if len(heard) == 50:
+                await socket.close(4001)
+
+    async with relayed(owner) as (person, relay):
+        said = [f"whatever {number} ♠" for number in range(50)]
+        person.say(*said)
+    assert heard == said
+    assert person.told == [f"{{no json {number}" for number in range(50)]
+    assert (person.code, relay.code) == (4001, 4001), "the table's last word"
+
+
+@in_loop
+async def test_a_node_that_is_gone_sends_people_to_come_again() -> None:
+    async def owner(socket: ServerConnection) -> None:
+        await socket.send("welcome")
+        socket.transport.abort()
+
+    async with relayed(owner) as (person, relay):
+        pass
+    assert (person.told[0], person.goodbye, person.code, relay.code) == ("welcome", "server-stops", 1001, 1001)
+
+
+@in_loop
+async def test_a_node_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FIRST_WORD_WITHIN", 0.1)
+    async with relayed(lambda socket: socket.wait_closed()) as (person, _):
+        pass
+    assert (person.goodbye, person.code) == ("server-stops", 1001)
+
+
+@in_loop
+async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PING_S", 0.1)
+
+    async def owner(socket: ServerConnection) -> None:
+        await socket.send("welcome")
+        socket.transport.pause_reading()  # no answer to a ping
+        await asyncio.sleep(1)
+
+    async with relayed(owner) as (person, _):
+        pass
+    assert (person.goodbye, person.code) == ("server-stops", 1001)
+
+
+@in_loop
+async def test_a_person_who_goes_ends_the_relay() -> None:
+    ended = asyncio.Event()
+
+    async def owner(socket: ServerConnection) -> None:
+        await socket.send("welcome")
+        await socket.wait_closed()
+        ended.set()
+
+    async with relayed(owner) as (person, relay):
+        person.go()
+    async with asyncio.timeout(5):
+        await ended.wait()
+    assert (person.code, relay.code) == (0, 0)
+
+
+@in_loop
+async def test_a_session_that_ends_takes_its_relay_along() -> None:
+    async with relayed(lambda socket: socket.wait_closed()) as (person, relay):
+        relay.close(1001, reason("signed-out"))
+    assert (person.goodbye, person.code) == ("signed-out", 1001)
+
+
+@in_loop
+async def test_nobody_at_an_address_is_unreachable() -> None:
+    with pytest.raises(Unreachable):
+        async with reached("127.0.0.1:1", "/ws/tables/t", "the ticket"):
+            raise AssertionError("there is nobody")

@@ -1,0 +1,44 @@
+import asyncio
+from typing import Any
+
+from server.loop import in_loop
+
+from prikup.server.websocket.endpoint import MAX_KEPT, _Socket
+
+
+def said(text: str) -> dict[str, Any]:
+    return {"type": "websocket.receive", "text": text}
+
+
+async def nothing(_: Any) -> None: ...
+
+
+def socket(*events: dict[str, Any]) -> _Socket:
+    """A socket where these events have come, and no more come."""
+    queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    for event in events:
+        queue.put_nowait(event)
+    return _Socket(queue.get, nothing, 1, False)  # type: ignore[arg-type]  # plain events
+
+
+@in_loop
+async def test_whoever_waits_for_a_table_is_watched_and_what_they_say_is_kept() -> None:
+    one = socket(said("a"), said("b"))
+    assert not await one.gone(0.01)
+    assert not await one.gone(0.01)
+    assert [(await one.receive())["text"] for _ in range(2)] == ["a", "b"]
+
+
+@in_loop
+async def test_whoever_has_given_up_is_gone_whatever_they_said_before() -> None:
+    one = socket(said("a"), {"type": "websocket.disconnect", "code": 1006})
+    async with asyncio.timeout(5):
+        assert await one.gone(60)
+
+
+@in_loop
+async def test_no_more_is_read_than_is_kept() -> None:
+    one = socket(*(said(str(number)) for number in range(MAX_KEPT + 5)))
+    assert not await one.gone(0.05)
+    assert len(one._kept) == MAX_KEPT
+    assert [(await one.receive())["text"] for _ in range(MAX_KEPT + 5)] == list(map(str, range(MAX_KEPT + 5)))
