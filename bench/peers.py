@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 SKAT = "skat"
 BRIDGE = "bridge(use_double_dummy_result=false)"  # by default it would end with the auction
+Clock = Callable[[], float]
 _State = Literal["observation_tensor", "observation_string", "information_state_tensor", "information_state_string"]
 Look = Literal["none", "observer", _State]
 
@@ -48,13 +49,15 @@ class Rate:
         return (self.seconds - self.dealing) / self.decisions * 1e6
 
 
-def open_spiel(game: str, seconds: float, seed: int, look: Look = "none", *, masks: bool = False) -> Rate:
+def open_spiel(
+    game: str, seconds: float, seed: int, look: Look = "none", *, masks: bool = False, clock: Clock = perf_counter
+) -> Rate:
     """Play random deals of `game` (`SKAT`, `BRIDGE`) through `pyspiel` and return their rate.
 
     A decision is `current_player()`, the view, `legal_actions()`, the choice and `apply_action()`; a deal ends with
     `returns()`. `look` is the view: "none", the `State` method of that name (Skat lacks the information states), or
     "observer", the cheaper `open_spiel.python.observation`, which fills one numpy array with the observation tensor.
-    With `masks` each decision makes `legal_actions_mask()` too.
+    With `masks` each decision makes `legal_actions_mask()` too; `clock` tells the seconds.
     Dealing is `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
     """
     pyspiel, random = import_module("pyspiel"), Random(seed).random
@@ -86,7 +89,7 @@ def open_spiel(game: str, seconds: float, seed: int, look: Look = "none", *, mas
         state.returns()
         return decisions
 
-    return _rate(f"OpenSpiel {game.partition('(')[0]}, look: {look}", seconds, deal, play)
+    return _rate(f"OpenSpiel {game.partition('(')[0]}, look: {look}", seconds, deal, play, clock)
 
 
 def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
@@ -110,13 +113,15 @@ def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
     return _rate(f"RLCard {game}", seconds, env.reset, play)
 
 
-def _rate(name: str, seconds: float, deal: Callable[[], Any], play: Callable[[Any], int]) -> Rate:
+def _rate(
+    name: str, seconds: float, deal: Callable[[], Any], play: Callable[[Any], int], clock: Clock = perf_counter
+) -> Rate:
     """Deal and play out until `seconds` have passed; `play` is given what `deal` dealt and counts its decisions."""
     deals, decisions, dealing = 0, 0, 0.0
-    start = now = perf_counter()
+    start = now = clock()
     while now - start < seconds:
         dealt = deal()
-        dealing += perf_counter() - now
+        dealing += clock() - now
         deals, decisions = deals + 1, decisions + play(dealt)
-        now = perf_counter()
+        now = clock()
     return Rate(name, deals, decisions, now - start, dealing)

@@ -1,6 +1,5 @@
 """An episode: some deals of a match, or a whole one, and what each seat gains by them."""
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -39,15 +38,15 @@ class Episode(Struct, frozen=True):
         That is the change of what `Game.settlement` says of the seat's side, in points of the game. A deal that comes
         to nothing is one of the deals too.
         """
-        game = self.match.game
-        after = self.match.close(game.outcome(state))
-        settled = zip(_settled(game, self.match.sheet.totals), _settled(game, after.sheet.totals), strict=True)
-        changes = [float(now - then) for then, now in settled]
-        by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}
+        before, after = self.match, self.match.close(self.match.game.outcome(state))
         left = None if self.left is None else self.left - 1
-        return Episode(after, left), tuple(by_seat[seat] for seat in range(game.seats))
+        return Episode(after, left), _gains(before.game, before.sheet.totals, after.sheet.totals)
 
 
-@lru_cache(4096)  # what most deals begin with, and many end with
-def _settled(game: AnyGame, totals: Totals) -> tuple[Fraction, ...]:
-    return game.settlement(totals)
+@lru_cache(4096)  # many deals begin with the same totals and end with the same
+def _gains(game: AnyGame, before: Totals, after: Totals) -> tuple[float, ...]:
+    """Return by seat what changes for its side between two totals."""
+    settled = zip(game.settlement(before), game.settlement(after), strict=True)
+    changes = [float(now - then) for then, now in settled]
+    by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}
+    return tuple(by_seat[seat] for seat in range(game.seats))

@@ -18,6 +18,12 @@ namespace {
 using Rows = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Masks = nb::ndarray<std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// A field of a struct: its descriptor, and how that gives its value.
+struct Field {
+    nb::object descriptor;
+    descrgetfunc read;
+};
+
 // A layout: `code` where the values are not simply 0, 1, 2 …; `index` where they are.
 enum class Kind { index, code, number, card_set, maybe, several, together, fields };
 
@@ -29,6 +35,8 @@ struct Layout {
     nb::object codes{};            // code
     std::vector<int> places{};     // card_set: by card, -1 for one that is not in the pack
     std::vector<nb::str> names{};  // fields
+    mutable nb::object type{};     // fields: the type of the last value, and its fields
+    mutable std::vector<Field> fields{};
     std::vector<Layout> of{};
 };
 
@@ -84,6 +92,19 @@ long whole(PyObject* value) {
     long number = PyLong_AsLong(value);
     if (number == -1 && PyErr_Occurred()) throw nb::python_error();
     return number;
+}
+
+// Finds the fields of a type once, which spares looking each name up in each value.
+void learn(const Layout& layout, nb::handle type) {
+    layout.type.reset();
+    layout.fields.clear();
+    for (const nb::str& name : layout.names) {
+        nb::object found = type.attr(name);
+        auto* read = reinterpret_cast<descrgetfunc>(PyType_GetSlot(Py_TYPE(found.ptr()), Py_tp_descr_get));
+        if (!read) fail(PyExc_TypeError, "%R is not a field", name.ptr());
+        layout.fields.push_back({std::move(found), read});
+    }
+    layout.type = nb::borrow(type);
 }
 
 using Memory = nb::object;
@@ -169,8 +190,10 @@ void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* mem
             }
             break;
         case Kind::fields:
+            if (auto type = nb::handle(value).type(); !layout.type.is(type)) learn(layout, type);
             for (std::size_t i = 0; i < layout.of.size(); ++i) {
-                auto field = nb::steal(PyObject_GetAttr(value, layout.names[i].ptr()));
+                const Field& given = layout.fields[i];
+                auto field = nb::steal(given.read(given.descriptor.ptr(), value, layout.type.ptr()));
                 if (!field.is_valid()) throw nb::python_error();
                 write(layout.of[i], field.ptr(), row, parts);
                 row += layout.of[i].width, parts += layout.of[i].memories;
