@@ -2,14 +2,15 @@
 
 import asyncio
 import math
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
+import msgspec
 from msgspec import Struct
 
 from prikup.errors import reason
-from prikup.server.accounts.accounts import Accounts, Session
+from prikup.server.accounts.accounts import Accounts, News
 from prikup.server.accounts.blocks import Blocks
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.tickets import Tickets
@@ -30,7 +31,7 @@ from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.catalogue import catalogue
 from prikup.table.host import ALONE, Claims
 from prikup.table.registry import TableRegistry
-from prikup.table.storage import NotWritten
+from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import Timing
 
 __all__ = ["Peers", "ServerConfig", "Services"]
@@ -111,7 +112,7 @@ class Services:
             clock, secret, remember_s = self._node.now, peers.secret, REMEMBER_S
         self.relays = Tickets(clock, secret, b"relay")
         self.accounts = Accounts(
-            self.store.database, tickets=Tickets(clock, secret), remember_s=remember_s, on_end=self._end
+            self.store.database, tickets=Tickets(clock, secret), remember_s=remember_s, on_news=self._hear
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.played, secret)
         self.blocks = Blocks(self.store.database)
@@ -120,6 +121,7 @@ class Services:
         self.archive = Archive(self.store)
         self.reviews = Reviews(self.store.database, self.workers)
         self.tallies = Tallies(self.store.database)
+        self._listening = asyncio.create_task(self._listen()) if peers is not None else None
         self._archiving = asyncio.create_task(self.archive.catch_up())
         self._retention = Retention(self.store.database, self.accounts, self.tables, self.config.keep, self._present)
         self._deleting = asyncio.create_task(self._retention.run())
@@ -161,11 +163,34 @@ class Services:
         """Return the users who are connected."""
         return {connection.session.user.id for connection in self.connections}
 
-    def _end(self, ended: Callable[[Session], bool]) -> None:
-        """Close the connections of sessions that have ended: who is signed in otherwise comes back at once."""
+    def _hear(self, news: News) -> None:
+        """Close the connections of sessions that have ended, and tell the tables of a new name.
+
+        Whoever is signed in otherwise comes back at once.
+        """
         for connection in self.connections:
-            if ended(connection.session):
+            if news.ends(connection.session):
                 connection.close(GOING_AWAY, reason("signed-out"))
+        if news.name:
+            self.tables.rename(news.user, news.name, guest=news.guest)
+
+    async def _listen(self) -> None:
+        """Hear what other servers say; whenever some of it may be missing, look whose sessions have ended."""
+        missed = asyncio.Event()
+
+        def hear(said: str | None) -> None:
+            self.accounts.hear(msgspec.json.decode(said, type=News) if said is not None else None)
+            if said is None:
+                missed.set()
+
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self.store.database.listen(hear))
+            while await missed.wait():
+                missed.clear()
+                for connection in list(self.connections):
+                    with suppress(NotRead):
+                        if await self.accounts.by_digest(connection.session.token) is None:
+                            connection.close(GOING_AWAY, reason("signed-out"))
 
     @property
     def acting(self) -> bool:
@@ -201,6 +226,9 @@ class Services:
         await self._deleting
         await self._unloading
         self._archiving.cancel()
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait([self._listening])
         self.reviews.stop()
         await self.archive.settled()
         await asyncio.to_thread(self.workers.close)

@@ -1,6 +1,6 @@
 import asyncio
 import unicodedata
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.server.accounts import accounts as module
-from prikup.server.accounts.accounts import DAY, TOKEN_MS, Accounts, Session, User
+from prikup.server.accounts.accounts import DAY, TOKEN_MS, Accounts, News, User
 from prikup.server.accounts.display_names import check_name
 from prikup.server.accounts.errors import AccountError
 from prikup.server.accounts.tickets import TICKET_S, Tickets
@@ -475,9 +475,9 @@ async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
 
 @in_loop
 async def test_a_session_ends_with_its_token_alone(url: str) -> None:
-    ended: list[Callable[[Session], bool]] = []
+    told: list[News] = []
     database = await Database.open(url)
-    people = Accounts(database, on_end=ended.append)
+    people = Accounts(database, on_news=told.append)
     anna, here = await people.create_guest("Anna")
     await people.open_account(anna, "Anna", "12345678")
     there = await people.log_in("Anna", "12345678")
@@ -486,11 +486,12 @@ async def test_a_session_ends_with_its_token_alone(url: str) -> None:
     assert other is not None
     ticket, others = people.issue_ticket(one), people.issue_ticket(other)
     await people.log_out(here)
-    assert (ended[0](one), ended[0](other)) == (True, False)
+    assert [told[-1].ends(each) for each in (one, other)] == [True, False]
     assert await people.redeem_ticket(ticket) is None
     assert await people.redeem_ticket(others) == other
     last = people.issue_ticket(other)
-    await people.change_password(other.user, "12345678", "another password")
-    assert ended[1](other), "all sessions end with the password"
+    new = await people.session(await people.change_password(other.user, "12345678", "another password"))
+    assert new is not None
+    assert (told[-1].ends(other), told[-1].ends(new)) == (True, False), "all sessions end with the password"
     assert await people.redeem_ticket(last) is None
     await database.close()

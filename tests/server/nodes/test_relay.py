@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from examples import example
 from server.running import Running, Visitor, heard, say, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from examples import example
 from prikup.table.protocol import Chat, Sit, Start
 
 FOUR = example(seats=4)
@@ -104,6 +105,34 @@ def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, R
         again = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
         asyncio.run(outlive(table))
         assert len(other.services.tables) == 1
+
+
+def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+
+    def known(running: Running) -> Any:
+        """Whom a server takes the bearer of Vera's token for."""
+        return httpx.get(f"{running.url}/api/bootstrap", headers=bearer).json()["me"]
+
+    async def change(table: str) -> None:
+        async with to(one, anna, table) as here, connect(address, compression=None) as there:
+            await say(there, Sit(0))
+            seats = await heard(here, "seats")
+            assert (known(one)["name"], known(other)["name"]) == ("Vera", "Vera")
+            renamed = f"{other.url}/api/me"
+            await asyncio.to_thread(httpx.patch, renamed, json={"name": "Vivian"}, headers=bearer)
+            while not seats["seats"][0] or seats["seats"][0]["name"] != "Vivian":
+                seats = await heard(here, "seats")
+            assert (known(one)["name"], known(other)["name"]) == ("Vivian", "Vivian")
+            await asyncio.to_thread(httpx.post, f"{one.url}/api/logout", json={}, headers=bearer)
+            assert (await heard(there, "goodbye", 5))["reason"]["key"] == "signed-out"
+            assert (known(one), known(other)) == (None, None)
+
+    with Visitor(one, "Vera") as vera, Visitor(one, "Anna") as anna:
+        bearer = {"Authorization": f"Bearer {vera.token}"}
+        table = vera.table(game=FOUR)
+        address = f"ws://{other.address}/ws/tables/{table}?ticket={vera.post('tickets')['ticket']}"
+        asyncio.run(change(table))
 
 
 def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from time import monotonic
 from typing import Any, NamedTuple
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from msgspec import Struct
@@ -28,7 +29,7 @@ from prikup.server.storage.deletion import delete_person
 from prikup.server.storage.sql_tables import people, tokens
 from prikup.table.storage import NotWritten
 
-__all__ = ["TOKEN_MS", "Accounts", "Session", "User"]
+__all__ = ["TOKEN_MS", "Accounts", "News", "Session", "User"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
@@ -58,6 +59,27 @@ class Session(Struct, frozen=True):
     token: str
 
 
+class News(Struct, frozen=True, omit_defaults=True):
+    """A change that all servers have to hear of which remember users.
+
+    `user` is whose; `name`: they have another name, or an account if they are no `guest` any more; `ended`: all their
+    sessions have ended but the one of the digest `kept`; `token`: the session of that digest has.
+    """
+
+    user: str = ""
+    name: str = ""
+    guest: bool = False
+    ended: bool = False
+    kept: str = ""
+    token: str = ""
+
+    def ends(self, session: Session) -> bool:
+        """Return whether a session has ended."""
+        if self.ended and session.user.id == self.user:
+            return session.token != self.kept
+        return session.token == self.token
+
+
 class _Cached(NamedTuple):
     user: User
     until: int
@@ -69,8 +91,7 @@ class Accounts:
 
     Of tokens and passwords the database holds hashes only, which let nobody in. `now` is the wall clock in
     milliseconds; `tickets` are this process's own unless they are given; `remember_s` are the seconds for which a token
-    is not looked up again, where others may end it; `on_end` is told which sessions have ended, by a condition that
-    those fulfil.
+    is not looked up again, where others may end it; `on_news` hears of changes, made here or told by `hear`.
     """
 
     def __init__(
@@ -79,11 +100,11 @@ class Accounts:
         now: Callable[[], int] = wall_clock,
         tickets: Tickets | None = None,
         remember_s: float = math.inf,
-        on_end: Callable[[Callable[[Session], bool]], None] = lambda ended: None,
+        on_news: Callable[[News], object] = lambda news: None,
     ) -> None:
         self._database, self._now = database, now
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
-        self._on_end = on_end
+        self._on_news = on_news
         self._tokens: dict[str, _Cached] = {}  # by digest, the one shown last at the end
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_A_QUERY)
         self._changes = 0
@@ -183,8 +204,8 @@ class Accounts:
             if await _password(connection, user.id) != stored:
                 raise AccountError(reason("password-wrong"))  # it was changed meanwhile
             await delete_person(connection, user.id, self._now())
-        self.forget([user.id])
-        self._on_end(lambda session: session.user.id == user.id)
+            news = await self._announced(connection, News(user.id, ended=True))
+        self.hear(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
         """Change a password, end all tokens of the user, and return a new one. Raises AccountError."""
@@ -198,8 +219,8 @@ class Accounts:
             await connection.execute(delete(tokens).where(tokens.c.person == user.id))
             await audit.note(connection, audit.Entry(self._now(), "password-changed", person=user.id))
             token = await self._grant(connection, user.id)
-        self.forget([user.id])
-        self._on_end(lambda session: session.user.id == user.id)
+            news = await self._announced(connection, News(user.id, ended=True, kept=_digest(token)))
+        self.hear(news)
         return token
 
     async def log_out(self, token: str) -> None:
@@ -207,9 +228,22 @@ class Accounts:
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
+            news = await self._announced(connection, News(token=digest))
+        self.hear(news)
+
+    async def _announced(self, connection: AsyncConnection, news: News) -> News:
+        await self._database.announce(connection, msgspec.json.encode(news))
+        return news
+
+    def hear(self, news: News | None) -> None:
+        """Take some news; None: some were missed, so nothing is remembered any more."""
         self._changes += 1
-        self._tokens.pop(digest, None)
-        self._on_end(lambda session: session.token == digest)
+        if news is None:
+            self._tokens.clear()
+            return
+        self._tokens.pop(news.token, None)
+        self.forget([news.user])
+        self._on_news(news)
 
     def issue_ticket(self, session: Session) -> str:
         """Return a ticket of a session, which is valid once, for 30 seconds and no longer than the session."""
@@ -245,7 +279,9 @@ class Accounts:
             if before is not None and (before != values["name"] or kind != "renamed"):
                 facts = {"from": before, "to": values["name"]}
                 await audit.note(connection, audit.Entry(self._now(), kind, facts, person=user))
-        self.forget([user])
+            news = await self._announced(connection, News(user, values["name"], guest=but is None))
+        if before is not None:
+            self.hear(news)
         return before is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:

@@ -198,9 +198,7 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
     """
     clients = (user.id,) if user.guest else (caller.address, user.id)
     services.rate_limits.spend("login", *clients)
-    renamed = await services.accounts.rename(user, data.name)
-    services.tables.rename(renamed.id, renamed.name, guest=renamed.guest)
-    return _me(renamed)
+    return _me(await services.accounts.rename(user, data.name))
 
 
 @post("/guests", status_code=200, responses=write_errors())
@@ -221,9 +219,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
     """Turn a guest into an account, to which its owner can sign in from elsewhere. The user stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
-    owner = await services.accounts.open_account(user, data.name, data.password)
-    services.tables.rename(owner.id, owner.name, guest=owner.guest)
-    return _me(owner)
+    return _me(await services.accounts.open_account(user, data.name, data.password))
 
 
 @post("/login", status_code=200, responses=write_errors())

@@ -3,8 +3,8 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -30,6 +30,11 @@ IDLE_WITHIN = 4.0
 """Seconds that a transaction may hold up other servers when nothing is heard of its own: it may have been cut off."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
 """The number of looks of a server that begins at whether the one before it has gone, and the seconds between two."""
+CHANNEL = "prikup"
+"""The channel on which servers that share a database tell each other what is not in their memories."""
+LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
+"""Seconds until a server listens again that could not, and between two looks at whether its line is dead."""
+_ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
 """Waits for a lock, which the end of the transaction gives back."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
@@ -133,6 +138,22 @@ class Database:
             except (SQLAlchemyError, OSError) as error:
                 raise NotWritten(str(error)) from error
 
+    async def announce(self, connection: AsyncConnection, news: bytes) -> None:
+        """Let all servers that share the database hear some news, once the transaction is durable."""
+        if self._shared:
+            await connection.execute(_ANNOUNCE, {"news": news.decode()})
+
+    async def listen(self, hear: Callable[[str | None], object]) -> None:
+        """Let a function hear all news until this is cancelled, this server's own too; None: some may be missing."""
+        while True:
+            with suppress(*FAILURES):
+                async with self._engine.connect() as connection:
+                    try:
+                        await _listen(connection, hear)
+                    finally:
+                        await connection.invalidate()
+            await asyncio.sleep(LISTEN_AGAIN)
+
     @asynccontextmanager
     async def chore(self) -> AsyncIterator[bool]:
         """Run a block that tidies up, and tell it whether to: not while another server does. Raises NotRead."""
@@ -158,6 +179,20 @@ class Database:
                     yield connection
             except (SQLAlchemyError, OSError) as error:
                 raise NotRead(str(error)) from error
+
+
+async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
+    """Let a function hear what comes on a connection, until that is lost."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    lost = asyncio.Event()
+    driver.add_termination_listener(lambda _: lost.set())
+    await driver.add_listener(CHANNEL, lambda *told: hear(told[-1]))
+    hear(None)
+    while not lost.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_EVERY):
+                await lost.wait()
+        await driver.execute("SELECT 1")
 
 
 def parse_url(url: str) -> URL:
@@ -229,7 +264,7 @@ def postgresql_engine(
             url.set(drivername="postgresql+asyncpg", query=query),
             hide_parameters=True,
             connect_args=patience,
-            pool_size=READERS + 3,  # one connection has the lock, and one that of a chore
+            pool_size=READERS + 4,  # one connection has the lock, one that of a chore, and one listens
             max_overflow=0,
         )
     except ModuleNotFoundError:
