@@ -1,8 +1,9 @@
 """Decisions of master that were once silly."""
 
-import pytest
+from bots.test_belief import believed
 
 from prikup.bots.advice import hint
+from prikup.cards import SPADES, SUIT_MASK
 from prikup.games import GAMES, game
 from prikup.text_forms import action_text, parse_view
 
@@ -26,20 +27,21 @@ AFTER_RAMI = (
 )
 
 
-@pytest.mark.parametrize(
-    ("name", "seen", "said"),
-    [
-        # The others outbid it in nearly every world, but not in all.
-        ("preferans", "1 ; JT9.QJ98.Q.Q8 ; " + AFTER_SIX_CLUBS, "pass"),
-        # Who names nine spades has spades, though the rule of thumb would name something else with any likely hand.
-        ("preferans", "0 ; 97.AJ.QJT.J98 ; " + NINE_SPADES, "pass"),
-    ],
-    ids=["bluff", "hopeless whist"],
-)
-def test_what_it_says(name: str, seen: str, said: str) -> None:
-    rules = game(name)
-    (call,) = hint(rules, parse_view(rules, GAMES[name].public, seen)).plan
-    assert action_text(rules.calls, call) == said
+def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None:
+    """The others outbid it in nearly every world, but not in all."""
+    rules = game("preferans")
+    (call,) = hint(rules, parse_view(rules, GAMES["preferans"].public, "1 ; JT9.QJ98.Q.Q8 ; " + AFTER_SIX_CLUBS)).plan
+    assert action_text(rules.calls, call) == "pass"
+
+
+def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
+    """The rule of thumb would name something else with any likely hand."""
+    rules = game("preferans")
+    seen = parse_view(rules, GAMES["preferans"].public, "0 ; 97.AJ.QJT.J98 ; " + NINE_SPADES)
+    worlds, _ = believed(rules, seen).worlds(100)
+    spades = [(world.hands[seen.public.declarer] & SUIT_MASK[SPADES]).bit_count() for world in worlds]
+    assert sum(count >= 4 for count in spades) > 95, "of the six that one does not hold"
+    assert sum(count >= 5 for count in spades) > 70
 
 
 def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:
