@@ -78,7 +78,7 @@ class Doubts(Struct, frozen=True):
         return float(calls * self.against**found.against * self.laid**found.laid * self.card**found.card)
 
 
-DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.075, card=0.52)
+DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """The doubts where a game has none of its own: fitted to strangers in all games together (`bench/doubts.py`)."""
 FILE = "doubts.json"
 """The file of the doubts that were fitted to strangers in a game, in its folder."""
