@@ -60,7 +60,7 @@ def mentions(wanted: re.Pattern[str]) -> Iterator[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_else_names_a_game(name: str) -> None:
     found = list(mentions(pattern(name)))
-    assert not found, "say it generally, or take an example (tests/examples.py):\n" + "\n".join(found)
+    assert not found, "say it generally, or take an example (tests/example_games.py):\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,7 +11,7 @@ from browser.seat import Mouse, Seat, Touch, first_asked
 from browser.test_friends import same_numbers
 from browser.test_people import means, named
 from browser.test_returning import lying, offered, says
-from examples import traits
+from example_games import traits
 from playwright.sync_api import Locator, expect
 
 AWAY = 6

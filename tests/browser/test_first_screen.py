@@ -9,7 +9,7 @@ from browser.gallery import PLAYING
 from browser.guest import Guest, Visit, still_server
 from browser.scenes import Scene, laid
 from browser.visits import at, lobby, sits
-from examples import example
+from example_games import example
 from playwright.sync_api import Request, Route, expect
 from serving import Server
 

@@ -8,7 +8,7 @@ import pytest
 from browser.conftest import Accounts
 from browser.gallery import FRIENDS
 from browser.seat import Seat, first_asked, play, saying
-from examples import traits
+from example_games import traits
 from playwright.sync_api import Request, WebSocket, expect
 
 LANGUAGES = ("en", "ru", "en", "ru")

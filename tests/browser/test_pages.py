@@ -30,7 +30,7 @@ from browser.visits import (
     talking,
     watching,
 )
-from examples import example
+from example_games import example
 from playwright.sync_api import expect
 from serving import Server
 

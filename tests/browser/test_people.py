@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from browser.conftest import Accounts
 from browser.seat import Seat, first_asked
-from examples import example
+from example_games import example
 from playwright.sync_api import expect
 
 GAME = example(seats=3)

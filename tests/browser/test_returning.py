@@ -7,7 +7,7 @@ from browser.conftest import Accounts
 from browser.gallery import FIRST
 from browser.seat import Seat, first_asked, play
 from browser.test_friends import came, same_numbers
-from examples import example, traits
+from example_games import example, traits
 from playwright.sync_api import Locator, expect
 from serving import Server
 

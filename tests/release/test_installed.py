@@ -13,7 +13,7 @@ import pexpect
 import pytest
 from browser.conftest import CHROMIUM
 from browser.seat import Seat
-from examples import example
+from example_games import example
 from interpreters import OLDEST, UV, interpreter
 from release.conftest import Accounts, Installed
 from release.published import DIST, WHEELS

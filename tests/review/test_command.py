@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from examples import example
+from example_games import example
 from matches import begin, finish
 from serving import MAIN, environment
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from matches import begin, finish, played
 from review.deals import dealt
 

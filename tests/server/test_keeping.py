@@ -7,7 +7,7 @@ from typing import get_args
 
 import httpx
 import pytest
-from examples import example
+from example_games import example
 from server.running import Visitor, served
 
 from prikup.locale import LANGUAGES

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from examples import example
+from example_games import example
 from server.playing import play
 from server.running import served
 from websockets.asyncio.client import connect

@@ -17,7 +17,7 @@ import httpx
 import msgspec
 import psutil
 import pytest
-from examples import example
+from example_games import example
 from server.loop import in_loop
 from server.playing import Player
 from server.running import until

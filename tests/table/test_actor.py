@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from table.tables import (
     THREE,
     Shelf,

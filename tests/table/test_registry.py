@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from examples import example
+from example_games import example
 from server.loop import in_loop
 from sqlalchemy import Executable, insert, select, update
 

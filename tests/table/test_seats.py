@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from examples import example_if_any
+from example_games import example_if_any
 from table.tables import (
     QUICK,
     Shelf,

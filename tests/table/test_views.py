@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from examples import example, example_if_any
+from example_games import example, example_if_any
 from matches import begin, played
 from walk import KINDS
 

@@ -7,6 +7,7 @@ import pytest
 from table.tables import THREE
 from test_locale import LOCALE, calls, messages
 
+import prikup.archive
 import prikup.server
 import prikup.table
 from prikup.errors import reason
@@ -16,7 +17,7 @@ from prikup.locale.speech import Speech
 from prikup.server.storage.audit import Kind
 from prikup.table.commands.chat import PRESETS
 
-TABLE, SERVER = (Path(room.__file__ or "").parent for room in (prikup.table, prikup.server))
+TABLE, SERVER, ARCHIVE = (Path(room.__file__ or "").parent for room in (prikup.table, prikup.server, prikup.archive))
 MORE = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
     SERVER: {f"audit-{kind}" for kind in get_args(Kind)},
@@ -40,7 +41,8 @@ def test_every_reason_has_a_message_and_every_message_is_used(room: Path, tongue
     own, below = messages(room, tongue), messages(LOCALE, tongue) | (messages(TABLE, tongue) if room == SERVER else {})
     known = below | own
     used = {}
-    for key, given in calls(room, "reason"):
+    asked = [*calls(room, "reason"), *(calls(ARCHIVE, "reason") if room == SERVER else ())]  # it has no messages
+    for key, given in asked:
         assert key in known, f"no message {key}"
         assert known[key] <= given, f"{key} asks for what the code does not give"
         used[key] = given

@@ -7,7 +7,7 @@ from pathlib import Path
 import pexpect
 import pytest
 from bare import WITHOUT
-from examples import example
+from example_games import example
 from serving import environment
 from walk import KINDS
 

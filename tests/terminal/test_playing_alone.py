@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from examples import example
+from example_games import example
 from terminal.sitting import Sitting, legal, played, seen, sit
 from walk import KINDS
 

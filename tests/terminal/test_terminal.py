@@ -13,7 +13,7 @@ from typing import Any
 
 import pexpect
 import pytest
-from examples import example
+from example_games import example
 from msgspec.structs import replace
 from serving import hears_ctrl_c
 from walk import KINDS, walk

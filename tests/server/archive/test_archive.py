@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from server.playing import Player, play
 from server.running import Running, Visitor, heard, say, served, until
 

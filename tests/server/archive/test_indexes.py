@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from examples import example
+from example_games import example
 from server.archive.test_matches import kept
 from server.loop import in_loop
 from sqlalchemy import Connection, Engine, event, insert, text

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import msgspec
-from examples import example
+from example_games import example
 from matches import begin, finish
 from msgspec.structs import replace
 from server.loop import in_loop

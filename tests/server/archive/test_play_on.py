@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from examples import example
+from example_games import example
 from server.archive.test_archive import finished, ids, problem
 from server.playing import play
 from server.running import Visitor, served

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from server.archive.test_archive import finished, problem
 from server.running import Visitor, served, until
 

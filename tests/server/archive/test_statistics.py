@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from server.archive.test_archive import finished
 from server.running import Running, Visitor, served, until
 

@@ -5,7 +5,7 @@ import json
 import random
 
 import pytest
-from examples import example
+from example_games import example
 from server.archive.test_matches import kept, played
 from server.loop import in_loop
 from sqlalchemy import delete, insert, select, update

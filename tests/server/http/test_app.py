@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from msgspec.structs import replace
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served, until

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from examples import example
+from example_games import example
 from server.playing import play
 from server.running import Running, Visitor, heard, say, served
 from typer.testing import CliRunner

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from scorer.page import head_of
 from server.running import Running, served
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
+from example_games import example
 from server.running import Running, Visitor, heard, say, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from examples import example
 from prikup.table.protocol import Chat, Sit, Start
 
 FOUR = example(seats=4)

@@ -2,7 +2,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from examples import example
+from example_games import example
 from msgspec.structs import replace
 from server.loop import in_loop
 from server.playing import play

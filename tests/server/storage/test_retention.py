@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from examples import example
+from example_games import example
 from msgspec import Struct, field
 from server.loop import in_loop
 from server.storage.test_database import told

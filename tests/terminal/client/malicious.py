@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any
 
-from examples import example
+from example_games import example
 from msgspec.structs import replace
 
 from prikup.errors import Reason

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from examples import example
+from example_games import example
 from serving import MAIN, Server, environment, serving
 from terminal.visiting import Person, opened
 from walk import KINDS

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from examples import example
+from example_games import example
 from msgspec.structs import replace
 from terminal.sitting import sight
 from walk import KINDS, chosen

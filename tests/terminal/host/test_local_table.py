@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
-from examples import example
+from example_games import example
 from terminal.sitting import YOU, Sitting, legal, played, sit
 from walk import KINDS
 

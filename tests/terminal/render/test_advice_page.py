@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from examples import example
+from example_games import example
 from terminal.sitting import Sitting, legal, played
 from walk import KINDS, everywhere
 

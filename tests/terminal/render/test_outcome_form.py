@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import pytest
-from examples import example
+from example_games import example
 from msgspec import Meta, Struct
 
 from prikup.errors import BadText

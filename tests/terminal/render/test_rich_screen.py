@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from examples import example
+from example_games import example
 from msgspec.structs import replace
 from rich.console import Console
 from terminal.sitting import YOU, Sitting, legal, played, sight

@@ -1,7 +1,7 @@
 """Examples are found by what a game has, and a need that no game meets is told."""
 
 import pytest
-from examples import NoExample, example, example_if_any, traits
+from example_games import NoExample, example, example_if_any, traits
 
 from prikup.games import GAMES, game
 
