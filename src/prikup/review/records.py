@@ -11,7 +11,7 @@ from prikup.review.parts import Parts
 from prikup.review.review import DealReview
 from prikup.state import Action
 
-__all__ = ["decision", "record"]
+__all__ = ["DIGITS", "decision", "record"]
 
 DIGITS = 6
 """The decimal places of points."""
