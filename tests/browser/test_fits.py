@@ -60,6 +60,13 @@ def test_a_whole_deal_is_in_sight(people: Accounts, game: str, lang: str) -> Non
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("scene", [name for name in SCENES if name.endswith("-declare")])
+def test_answers_that_say_what_they_mean_are_in_sight(people: Accounts, still: Server, scene: str) -> None:
+    guest = Guest(people.seat("ru", url=still.url), still)
+    guest.sits(SCENES[scene])
+    assert not out_of_sight(guest.seat, hand=False)
+
+
 def test_nothing_moves_under_a_banner(people: Accounts, still: Server) -> None:
     guest = Guest(people.seat(url=still.url), still)
     guest.sits(PLAYING)
