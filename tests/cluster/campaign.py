@@ -27,7 +27,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg  # type: ignore[import-untyped]  # it has no types
 import httpx
 import uvloop
 from msgspec import Struct, field
@@ -80,7 +80,7 @@ class Visitor(Guest):
         if command and not command.n and not command.refused and socket is on and socket is not None:
             socket.transport.abort()
 
-    def _receipt(self, id: str, n: int) -> None:  # noqa: A002
+    def _receipt(self, id: str, n: int) -> None:  # noqa: A002  (an id everywhere in the protocol)
         self._answered_once(id)
         super()._receipt(id, n)
 

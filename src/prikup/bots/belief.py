@@ -58,7 +58,8 @@ class Differences(NamedTuple):
     laid: int = 0
     card: int = 0
 
-    def __add__(self, other: "Differences") -> "Differences":  # type: ignore[override]
+    def plus(self, other: "Differences") -> "Differences":
+        """Return the numbers of both together."""
         return Differences(*(one + more for one, more in zip(self, other, strict=True)))
 
 
@@ -263,7 +264,7 @@ class Belief:
                 key = (seat, hand, dealt.stock if own else 0, dealt.laid if own else 0)
                 if key not in self._of_seats:
                     self._of_seats[key] = self._of_calls(*key)
-                found += self._of_seats[key]
+                found = found.plus(self._of_seats[key])
         return found
 
     def _of_calls(self, seat: Seat, hand: int, took: int, laid: int) -> Differences:
@@ -273,13 +274,13 @@ class Belief:
             if decision.seat != seat:
                 continue
             if decision.lays:
-                found += Differences(laid=int(laid != self._away(decision, hand | took)))
+                found = found.plus(Differences(laid=int(laid != self._away(decision, hand | took))))
                 continue
             notes = tuple(Note("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
             asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
             usual = self.rule(asked)
             if usual != decision.action:
-                found += self._of_call(decision, asked.hand, usual)
+                found = found.plus(self._of_call(decision, asked.hand, usual))
         return found
 
     def _of_call(self, decision: Decision, hand: int, usual: Action) -> Differences:
