@@ -2,9 +2,12 @@
 
 import json
 import os
+from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["on_one_core", "show", "table"]
+from prikup.intervals import mean_interval
+
+__all__ = ["mean_row", "on_one_core", "show", "table"]
 
 
 def on_one_core() -> None:
@@ -21,6 +24,12 @@ def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
     for title, rows in figures.items():
         if rows:
             print(f"{title}\n\n{table(rows)}\n")
+
+
+def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
+    """Return what is told of some numbers, one a deal: their mean, and the interval that holds it 95 times in 100."""
+    of = mean_interval(values)
+    return {"": head, "deals": len(values), "mean": round(of.mean, 3), "±": round((of.high - of.low) / 2, 3)}
 
 
 def table(rows: list[dict[str, Any]]) -> str:

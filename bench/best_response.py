@@ -1,0 +1,129 @@
+"""What each level gives away in endings: `python bench/best_response.py [--players A,B] [--cards 4] [--endings 60]`.
+
+Rules of thumb play deals, one after the other, until every hand has `--cards` cards and a trick begins. Of those
+endings are taken in which a seat, another in each, thinks at least two and at most `--worlds` deals possible, and all
+of these count alike. Then the seat is taken by whoever knows how the others decide and does the best that can be done
+against them (`prikup.bots.best_response`), and by a player of their level, who plays as they do. What the first has
+more, in points of the settlement an ending, is what the level gives away; told with its 95 % interval by Student. Every
+level is asked in the same endings.
+
+With `--deals N` whole deals are played, each twice: by players of the level alone, and with one among them who knows
+how the others decide and tries everything in worlds before it acts (`best_response.answer`). That is no best response,
+which wins as much at least; every deal counts with its difference.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from figures import show
+
+from prikup.bots import is_player, player
+from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worlds_as_known, worth_of_play
+from prikup.bots.payoff import tricks_left
+from prikup.game import AnyGame
+from prikup.games import GAMES, game
+from prikup.intervals import mean_interval
+from prikup.match import Match
+from prikup.state import Seat, State, view
+from prikup.worlds import count_placements
+
+
+def endings(rules: AnyGame, cards: int, most: int, seed: str) -> Iterator[tuple[list[Weighted], Seat]]:
+    """Yield endings: their worlds, alike likely, and the seat that thinks them possible."""
+    rule, match, at = player("rule", rules, 0), Match.begin(rules), 0
+    while True:
+        state = match.dealt(random.Random(f"{seed} {at}"))
+        asked = False
+        while (actor := state.public.actor) is not None:
+            if not asked and _is_ending(state, cards):
+                asked, seats = True, state.public.tricks.seats
+                seat = seats[at % len(seats)]
+                if 1 < count_placements(rules, view(state, seat)) <= most:
+                    worlds = list(worlds_as_known(rules, view(state, seat)))
+                    yield [(1 / len(worlds), world) for world in worlds], seat
+            state = rules.apply(state, rule(view(state, actor)))
+        after = match.close(rules.outcome(state))
+        match, at = Match.begin(rules) if after.over else after, at + 1
+
+
+def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
+    """Yield deals, and one of the seats that play in each, all of them in turn."""
+    for at in range(count):
+        state = Match.begin(rules, at % rules.seats).dealt(random.Random(f"{seed} {at}"))
+        yield state, at // rules.seats % rules.seats
+
+
+def answers(name: str, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield what each level gives away in whole deals of a game, at least."""
+    rules = game(name, chosen.options)
+    for level in chosen.players.split(","):
+        gains = []
+        for at, (state, seat) in enumerate(deals(rules, chosen.deals, chosen.seed)):
+            players = [player(level, rules, 0)] * rules.seats
+            knowing = [answer(rules, players, seat, at) if each == seat else own for each, own in enumerate(players)]
+            of_level, of_both = (worth_of_play(rules, [(1.0, state)], seat, Fixed(by)) for by in (players, knowing))
+            gains.append(of_both - of_level)
+        of = mean_interval(gains)
+        yield {
+            "player": level,
+            "deals": len(gains),
+            "gives away at least": round(of.mean, 3),
+            "±": round((of.high - of.low) / 2, 3),
+        }
+
+
+def _is_ending(state: State[Any], cards: int) -> bool:
+    public = state.public
+    return public.phase == "play" and not public.tricks.table and tricks_left(state) == cards
+
+
+def lines(name: str, chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield what each level gives away in a game."""
+    rules = game(name, chosen.options)
+    found: dict[str, list[float]] = {level: [] for level in chosen.players.split(",")}
+    counted = 0
+    for (worlds, seat), _ in zip(
+        endings(rules, chosen.cards, chosen.worlds, chosen.seed), range(chosen.endings), strict=False
+    ):
+        counted += len(worlds)
+        for level, gains in found.items():
+            fixed = Fixed([player(level, rules, 0)] * rules.seats)
+            own = worth_of_play(rules, worlds, seat, fixed)
+            gains.append(best_response(rules, worlds, seat, fixed) - own)
+    for level, gains in found.items():
+        of = mean_interval(gains)
+        yield {
+            "player": level,
+            "endings": len(gains),
+            "worlds": round(counted / len(gains), 1),
+            "gives away": round(of.mean, 3),
+            "±": round((of.high - of.low) / 2, 3),
+            "nothing in %": round(100 * sum(gain < 1e-9 for gain in gains) / len(gains)),
+        }
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
+    parser.add_argument("--options", default="", help="house rules, as in `prikup rules`")
+    parser.add_argument("--players", default="beginner,rule,pimc:10")
+    parser.add_argument("--cards", type=int, default=4)
+    parser.add_argument("--worlds", type=int, default=100)
+    parser.add_argument("--endings", type=int, default=60)
+    parser.add_argument("--deals", type=int, help="play so many whole deals instead, against one who looks ahead")
+    parser.add_argument("--seed", default="endings")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    chosen = parser.parse_args()
+    if not all(map(is_player, chosen.players.split(","))):
+        parser.error(f"no such players: {chosen.players}")
+    measured = lines if chosen.deals is None else answers
+    show(
+        {name: list(measured(name, chosen)) for name in ([chosen.game] if chosen.game else GAMES)}, as_json=chosen.json
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""The best response is the best of all ways to play, and nothing that a player does is better."""
+
+import random
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from walk import KINDS, dealt
+
+from prikup.bots import player
+from prikup.bots.best_response import Fixed, Weighted, answer, best_response, worlds_as_known, worth_of_play
+from prikup.bots.payoff import tricks_left
+from prikup.game import AnyGame, Player
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import Action, Seat, State, View, view
+from prikup.worlds import all_worlds, count_placements
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+MOST = 40
+"""The worlds of a position that is enumerated."""
+
+
+def endings(name: str, cards: int, most: int = MOST) -> Iterator[tuple[AnyGame, list[Weighted], Seat]]:
+    """Yield late positions of a game with their worlds, each seen by a seat that still has to decide something."""
+    rules, rng = game(name), random.Random(81)
+    rule = player("rule", rules, 0)
+    while True:
+        state = dealt(Match.begin(rules), rng)
+        while state.public.actor is not None:
+            public = state.public
+            if public.phase == "play" and not public.tricks.table and tricks_left(state) == cards:
+                seat = rng.choice(public.tricks.seats)
+                if 1 < count_placements(rules, view(state, seat)) <= most:
+                    worlds = list(worlds_as_known(rules, view(state, seat)))
+                    yield rules, [(1 / len(worlds), world) for world in worlds], seat
+                break
+            state = rules.apply(state, rule(view(state, state.public.actor)))
+
+
+def every_way(rules: AnyGame, worlds: list[Weighted], seat: Seat, others: Player) -> float:
+    """Return the most of all ways to play, each of which says what the seat does after all that it may see.
+
+    The ways are found by playing: where one meets a View for which it says nothing yet, it goes on in as many ways as
+    there are actions.
+    """
+    best, open_ways = -float("inf"), [dict[View[Any], Action]()]
+    while open_ways:
+        way = open_ways.pop()
+        missing: View[Any] | None = None
+
+        def decide(seen: View[Any], way: dict[View[Any], Action] = way) -> Action:
+            nonlocal missing
+            if seen not in way:
+                missing = missing or seen
+                return rules.legal(seen)[0]
+            return way[seen]
+
+        players = Fixed([decide if each == seat else others for each in range(rules.seats)])
+        found = worth_of_play(rules, worlds, seat, players)
+        if missing is None:
+            best = max(best, found)
+        else:
+            open_ways += [{**way, missing: action} for action in rules.legal(missing)]
+    return best
+
+
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
+    """So each of them thinks possible what is."""
+    positions = endings(name, 2)
+    for rules, worlds, seat in (next(positions) for _ in range(8)):
+        seen = view(worlds[0][1], seat)
+        assert [world.hands for _, world in worlds] == [world.hands for world in all_worlds(rules, seen)]
+        for _, world in worlds:
+            for other in world.public.tricks.seats:
+                assert world.hands in [each.hands for each in all_worlds(rules, view(world, other))]
+
+
+@pytest.mark.parametrize("level", ["beginner", "rule"])
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
+    positions = endings(name, 2, 8)
+    for rules, worlds, seat in (next(positions) for _ in range(6)):
+        others = player(level, rules, 0)
+        fixed = Fixed([others] * rules.seats)
+        found = best_response(rules, worlds, seat, fixed)
+        assert found == pytest.approx(every_way(rules, worlds, seat, others))
+        assert found >= worth_of_play(rules, worlds, seat, fixed) - 1e-9
+
+
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+def test_no_player_does_better(name: str) -> None:
+    positions = endings(name, 3)
+    for rules, worlds, seat in (next(positions) for _ in range(4)):
+        rule = player("rule", rules, 0)
+        found = best_response(rules, worlds, seat, Fixed([rule] * rules.seats))
+        for level in ("random", "beginner", "rule", "pimc:4"):
+            own = player(level, rules, 0)
+            players = Fixed([own if each == seat else rule for each in range(rules.seats)])
+            assert worth_of_play(rules, worlds, seat, players) <= found + 1e-9
+
+
+@pytest.fixture
+def mini(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    """Return the small game of the examples, registered."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import mini
+
+    monkeypatch.setitem(GAMES, "mini", mini.KIND)
+    return game("mini")
+
+
+def all_deals(rules: AnyGame) -> list[Weighted]:
+    """Return all deals of the small game, each as likely as the others."""
+    begun = Match.begin(rules)
+    states = {rules.deal(deck, begun.standing) for deck in permutations(rules.pack)}
+    deals: list[State[Any]] = [state for state in states if isinstance(state, State)]
+    return [(1 / len(deals), state) for state in deals]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
+    """For each hand by itself it is the best of all ways, and together their sum: one knows what one holds."""
+    rule, deals = player("rule", mini, 0), all_deals(mini)
+    whole = best_response(mini, deals, seat, Fixed([rule] * 2))
+    hands = {state.hands[seat] for _, state in deals}
+    assert len(hands) == 10
+    by_hand = [[one for one in deals if one[1].hands[seat] == hand] for hand in hands]
+    assert whole == pytest.approx(sum(every_way(mini, some, seat, rule) for some in by_hand))
+    assert whole > worth_of_play(mini, deals, seat, Fixed([rule] * 2))
+
+
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(name: str) -> None:
+    positions, better, worse = endings(name, 4, 24), 0, 0
+    for rules, worlds, seat in (next(positions) for _ in range(12)):
+        players = [player("beginner", rules, 0)] * rules.seats
+        others = Fixed(players)
+        knows = answer(rules, players, seat, 1, worlds=24)
+        found = worth_of_play(rules, worlds, seat, Fixed([knows if each == seat else players[0] for each in range(4)]))
+        own = worth_of_play(rules, worlds, seat, others)
+        assert found <= best_response(rules, worlds, seat, others) + 1e-9
+        better, worse = better + (found > own + 1e-9), worse + (found < own - 1e-9)
+    assert better > worse
+
+
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+def test_it_plays_whole_deals_by_the_rules_and_the_same_each_time(name: str) -> None:
+    rules, played = game(name), []
+    for seed in (3, 3):
+        players = [player("rule", rules, 0)] * rules.seats
+        knows, state, done = answer(rules, players, 1, 7, worlds=3), dealt(Match.begin(rules), random.Random(seed)), []
+        while (actor := state.public.actor) is not None:
+            seen = view(state, actor)
+            action = knows(seen) if actor == 1 else players[actor](seen)
+            assert action in rules.legal(seen)
+            done.append(action)
+            state = rules.apply(state, action)
+        played.append(done)
+    assert played[0] == played[1]
