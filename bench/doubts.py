@@ -14,7 +14,7 @@ import random
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice, repeat
+from itertools import combinations, islice, repeat
 from math import comb, fsum, log2
 from multiprocessing import get_context
 from statistics import fmean
@@ -27,6 +27,7 @@ from prikup.bots import player
 from prikup.bots.belief import DOUBTS, FEW, FILE, Belief, Differences, Doubts, doubts
 from prikup.bots.stranger import SEALED
 from prikup.bots.thread_search import search
+from prikup.cards import cards, mask
 from prikup.game import AnyGame, Redeal
 from prikup.games import GAMES, game
 from prikup.match import Match
@@ -85,15 +86,22 @@ def _asked(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]
     belief = Belief(rules, seen, GAMES[rules.name].rule(rules, 0), search(), rng)
     if not (belief.decisions or belief.begun) or count_placements(rules, seen) <= FEW:
         return []
-    ways = 1
-    if belief.lay is not None and min(belief.held_at, belief.laid_at) >= 0:
-        ways = comb(belief.cells[belief.held_at].size + belief.lay.lays, belief.lay.lays)
+    owner, lay = belief.owner, belief.lay
+    lays = lay is not None and owner is not None and min(belief.held_at, belief.laid_at) >= 0
     others: defaultdict[Differences, float] = defaultdict(float)
     for world in islice(worlds(rules, seen, rng), OTHERS):
-        found = belief.differences(world)._replace(laid=0)
-        others[found] += 1 / ways / OTHERS
-        if ways > 1:
-            others[found._replace(laid=1)] += (ways - 1) / ways / OTHERS
+        found = belief.differences(world)._replace(laid=0, worse=0)
+        if not lays:
+            others[found] += 1 / OTHERS
+            continue
+        assert lay is not None
+        assert owner is not None
+        dealt = belief.dealt(world)
+        whole, still = dealt.hands[owner] | dealt.stock, world.hands[owner]
+        ways = comb(still.bit_count() + lay.lays, lay.lays)
+        for away in combinations(cards(still | dealt.laid), lay.lays):
+            laid = belief.of_laid(lay, whole, mask(away))
+            others[found._replace(laid=laid.laid, worse=laid.worse)] += 1 / ways / OTHERS
     return [Asked(belief.differences(state), others)]
 
 

@@ -1,11 +1,12 @@
-"""Whom the reviews call mistaken: `python bench/judging.py [--deals 200] [--game NAME] [--players A,B] [--show]`.
+"""Whom the reviews call mistaken: `python bench/judging.py [--deals 200] [--players A,B] [--show] [--kinds]`.
 
 In each deal one seat, another in each, is taken by `master`, by `beginner` and by a cheat in turn; rules of thumb sit
 in the others. The cheat calls like `master` and plays the card that is best with all cards seen. The decisions of that
 seat are judged with a seed that no player has. Told are, of the decisions with a choice, the share that is called a
 mistake; and a deal: the mistakes, the points that they cost, the points that all choices were behind the best by what
 could be known, and the points given away with all cards seen, each with a 95 % interval. The deals are dealt out in
-turn over the games. `--show` prints each mistake.
+turn over the games. `--show` prints each mistake; `--kinds` counts them by phase and fault, with the points that they
+cost a deal.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import math
 import random
 import statistics
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from prikup.bots import player
@@ -94,6 +96,18 @@ def _shown(rules: AnyGame, seed: int, who: str, each: Judgement) -> str:
     return f"    {rules.name} deal {seed} {who} {each.phase} {each.trick}: {texts[0]}, better {texts[1]}: {known}"
 
 
+def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], who: tuple[str, ...], deals: int) -> Iterator[str]:
+    """Yield the mistakes by phase and fault, the dearest first: how many each made, and what they cost a deal."""
+
+    def cost(kind: tuple[str, str]) -> float:
+        return sum(map(sum, kinds[kind].values()))
+
+    for phase, fault in sorted(kinds, key=cost, reverse=True):
+        counted = (kinds[phase, fault].get(name, []) for name in who)
+        told = "  ".join(f"{len(lost):4} {sum(lost) / deals:7.3f}" for lost in counted)
+        yield f"{phase:10} {fault:28} {told}"
+
+
 def _told(found: list[Found]) -> str:
     choices, mistakes = (sum(getattr(each, name) for each in found) for name in ("choices", "mistakes"))
     means = " ".join(_mean([float(getattr(each, name)) for each in found]) for name in Found._fields[1:])
@@ -112,9 +126,11 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=GAMES)
     parser.add_argument("--players", default=f"master,beginner,{CHEAT}")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--kinds", action="store_true")
     wanted = parser.parse_args()
     names, players = wanted.game or list(GAMES), wanted.players.split(",")
     found: dict[tuple[str, str], list[Found]] = defaultdict(list)
+    kinds: dict[tuple[str, str], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for number in range(wanted.deals):
         rules, seed = game(names[number % len(names)]), number // len(names)
         for who in players:
@@ -122,14 +138,20 @@ def main() -> None:
             judged = _judged(_dealt(rules, seed, seat, who), seat)
             found[rules.name, who].append(_found(judged))
             found["all", who].append(found[rules.name, who][-1])
-            if wanted.show:
-                for each in judged:
-                    if each.verdict == "mistake":
-                        print(_shown(rules, seed, who, each), flush=True)
+            for each in judged:
+                if each.verdict != "mistake":
+                    continue
+                kinds[each.phase, each.fault.key if each.fault else ""][who].append(each.lost)
+                if wanted.show:
+                    print(_shown(rules, seed, who, each), flush=True)
     print(f"{'':16} {'':9} deals choices mistaken  mistakes a deal  they cost    all behind    with all cards seen")
     for name in (*names, "all"):
         for who in players:
             print(f"{name:16} {who:9} {_told(found[name, who])}")
+    if wanted.kinds:
+        print(f"\n{'mistakes, and points a deal':39} {'  '.join(f'{name:>12}' for name in players)}")
+        for line in _kinds(kinds, tuple(players), wanted.deals):
+            print(line)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@ import hashlib
 import random
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES
 from prikup.table.protocol import (
@@ -63,7 +65,7 @@ class Load:
         self.ready: deque[tuple[Player, Brief]] = deque()
         self.paced = True
         self.times: list[float] = []
-        self.acts = self.receipts = 0
+        self.acts = self.receipts = self.heard = 0
         self.faults: list[str] = []
         self.rests = 0
 
@@ -74,6 +76,7 @@ class Player:
     def __init__(self, load: Load, seat: int, seed: int) -> None:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)
         self.socket: ClientConnection | None = None
+        self.table = self.cookie = ""
         self.seen: list[int] = []
         self.sent: dict[str, float] = {}
         self.waiting: tuple[float, int] | None = None
@@ -82,6 +85,16 @@ class Player:
         self.sitting = asyncio.Event()
         self.answered: tuple[Any, ...] = ()
         self.entropy = f"{self.rng.getrandbits(128):032x}"
+
+    async def come(self, base: str) -> None:
+        """Come to the table by the server at this address."""
+        self.socket = await connect(
+            f"{base.replace('http', 'ws')}/ws/tables/{self.table}",
+            additional_headers={"Cookie": self.cookie, "Origin": base},
+            compression=None,
+            max_queue=None,
+            ping_interval=None,
+        )
 
     async def say(self, message: Sent) -> None:
         """Send one message."""
@@ -100,12 +113,14 @@ class Player:
     async def listen(self) -> None:
         """Hear everything this player is told, to the end."""
         assert self.socket is not None
-        async for text in self.socket:
-            kind = _head(text).type
-            if kind == "view":
-                await self._view(_brief(text))
-            elif kind in _known:
-                await self._told(_known[kind].decode(text))
+        with suppress(ConnectionClosed):
+            async for text in self.socket:
+                self.load.heard += 1
+                kind = _head(text).type
+                if kind == "view":
+                    await self._view(_brief(text))
+                elif kind in _known:
+                    await self._told(_known[kind].decode(text))
 
     async def _view(self, brief: Brief) -> None:
         if self.waiting and brief.n > self.waiting[1]:
@@ -157,9 +172,11 @@ class Player:
             await self.say(Cut(*at, self.rng.randrange(1, 32)))
 
 
-async def opened(load: Load, http: httpx.AsyncClient, base: str, number: int) -> list[Player]:
-    """Return the players of a new table, who have sat down and begun."""
-    players = [Player(load, seat, number * SEATS + seat) for seat in range(SEATS)]
+async def opened(
+    load: Load, http: httpx.AsyncClient, base: str, number: int, *, others: str = "", kind: type[Player] = Player
+) -> list[Player]:
+    """Return the players of a new table, who have sat down and begun; all but the first come by `others`."""
+    players = [kind(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
     for player in players:
         http.cookies.clear()
@@ -168,13 +185,8 @@ async def opened(load: Load, http: httpx.AsyncClient, base: str, number: int) ->
         if not table:
             opened = await http.post("/api/tables", json={"game": GAME, "options": next(iter(GAMES[GAME].presets))})
             table = opened.raise_for_status().json()["id"]
-        player.socket = await connect(
-            f"{base.replace('http', 'ws')}/ws/tables/{table}",
-            additional_headers={"Cookie": cookie, "Origin": base},
-            compression=None,
-            max_queue=None,
-            ping_interval=None,
-        )
+        player.table, player.cookie = table, cookie
+        await player.come(others if others and player.seat else base)
         asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
         await player.say(Sit(player.seat))
         await player.sitting.wait()

@@ -10,14 +10,12 @@ import argparse
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, repeat
 from multiprocessing import get_context
-from typing import Any
 
-from figures import show
+from figures import mean_row, show
 
 from prikup.bots.arena import Job, play_deal
 from prikup.bots.stranger import SEALED
 from prikup.games import GAMES
-from prikup.intervals import mean_interval
 
 
 def played(name: str, options: str, players: tuple[str, ...], others: str, seed: str, deal: int) -> list[float]:
@@ -60,17 +58,11 @@ def main() -> None:
         )
     lines = []
     for at, one in enumerate(players):
-        lines.append(_line(one, [points[at] for points in found]))
+        lines.append(mean_row(one, [points[at] for points in found]))
     for (at, one), (than_at, than) in combinations(enumerate(players), 2):
-        lines.append(_line(f"{one} more than {than}", [points[at] - points[than_at] for points in found]))
+        lines.append(mean_row(f"{one} more than {than}", [points[at] - points[than_at] for points in found]))
     against = chosen.against or f"strangers, {'sealed' if chosen.sealed else 'open'}"
     show({f"{chosen.game} against {against}": lines}, as_json=chosen.json)
-
-
-def _line(head: str, values: list[float]) -> dict[str, Any]:
-    """Return what is told of some numbers, one a deal."""
-    of = mean_interval(values)
-    return {"": head, "deals": len(values), "mean": round(of.mean, 2), "±": round((of.high - of.low) / 2, 2)}
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ import test_worlds
 from golden import flips, phases, plays, search
 from history import test_log, test_log_file
 
+from prikup.bots import player
 from prikup.game import Kind
 from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
@@ -59,16 +60,17 @@ def little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kind]:
         del sys.modules[name]
 
 
-def test_it_plays_a_match(little: Kind) -> None:
+@pytest.mark.parametrize("level", ["beginner", "rule"])
+def test_it_plays_a_match(little: Kind, level: str) -> None:
     rules = game("little", "short last_trick_counts_double=on")
-    player = little.rule(rules, 1)
+    decides = player(level, rules, 1)
     match = Match.begin(rules)
     from walk import dealt
 
     from prikup.game import play
 
     while not match.over:
-        state = play(rules, dealt(match, random.Random(match.deals)), (player,) * 3)
+        state = play(rules, dealt(match, random.Random(match.deals)), (decides,) * 3)
         match = match.close(rules.outcome(state))
     assert match.deals > 1
 

@@ -90,8 +90,16 @@ def cards(mask: int) -> tuple[Card, ...]:
         )
     except KeyError:
         for suit in SUIT_MASK:
-            _cards_in[mask & suit] = tuple(card for card in PACK_52 if mask & suit & BIT[card])
+            _keep(mask & suit)
         return cards(mask)
+
+
+def _keep(mask: int) -> None:
+    """Find the cards of a mask that lies within one suit, from those of the mask without the lowest of them."""
+    if mask not in _cards_in:
+        rest = mask & (mask - 1)
+        _keep(rest)
+        _cards_in[mask] = (highest(mask ^ rest), *_cards_in[rest])
 
 
 def mask(cards: Iterable[Card]) -> int:

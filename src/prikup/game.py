@@ -88,7 +88,7 @@ class Refusal(Struct, frozen=True):
 
     def fits(self, deck: tuple[Card, ...]) -> bool:
         """Return whether the rule refuses this deck."""
-        there = {deck[place] for place in self.places}
+        there = set(map(deck.__getitem__, self.places))
         return there.issuperset(self.cards) and there.isdisjoint(self.without)
 
 
@@ -184,13 +184,12 @@ class Game(ABC, Generic[P]):
 
     def refused(self, deck: tuple[Card, ...], standing: Standing[Any]) -> Redeal | None:
         """Return why the rules refuse a deck; None if they take it."""
-        rule = next((rule for rule in self.refusals(standing.deal, standing.dealer) if rule.fits(deck)), None)
-        if rule is None:
-            return None
-        if rule.shows is None:
-            return Redeal(rule.reason)
-        hand = mask(deck[place] for place in rule.places)
-        return Redeal(rule.reason, placed((0,) * self.seats, rule.shows, hand))
+        for rule in self.refusals(standing.deal, standing.dealer):
+            if rule.fits(deck):
+                hand = mask(map(deck.__getitem__, rule.places))
+                shown = () if rule.shows is None else placed((0,) * self.seats, rule.shows, hand)
+                return Redeal(rule.reason, shown)
+        return None
 
     @abstractmethod
     def choices(self, view: View[P]) -> tuple[Action, ...]:
@@ -224,6 +223,15 @@ class Game(ABC, Generic[P]):
             return State(asks(public, "over", None, tricks=tricks), hands, state.notes, state.stock)
         turn = tricks.turn
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
+
+    def card_players(self, public: P) -> tuple[Seat, ...] | None:
+        """Return who plays each seat's cards from now to the end of the deal, once only cards of tricks are to come.
+
+        Return None while the rules may still step in between: ask somebody for a word, turn a card or lay a hand open.
+        It is asked in the phase `play`. A game that plays cards in its own way says it itself: else nothing is known.
+        """
+        usual = type(self).play is Game.play and type(self).legal is Game.legal
+        return tuple(range(self.seats)) if usual else None
 
     def ended(self, public: P, tricks: Tricks) -> bool:
         """Return whether the deal ends with these tricks; after all of them where a game says nothing else."""
@@ -438,7 +446,8 @@ class Record(Struct, frozen=True):
     """A match as notations of other programs tell it.
 
     `options` are its house rules, `names` are by seat, `dealer` dealt first, and `deals` are those that are finished.
-    `differs` is what a file that was read says otherwise than the rules do.
+    `differs` is what a file that was read says otherwise than the rules do. `unverified`: it was played on somebody's
+    own device, where nobody else saw how the cards were dealt.
     """
 
     options: Any
@@ -446,6 +455,7 @@ class Record(Struct, frozen=True):
     dealer: Seat
     deals: tuple[Given, ...]
     differs: tuple[Reason, ...] = ()
+    unverified: bool = False
 
 
 class Format(Struct, frozen=True):
@@ -465,7 +475,8 @@ class Kind(Struct, frozen=True):
 
     `build` is its Game, made of options; the first of `presets` is the default; `public` and `outcome` are the types of
     its public part and of its outcomes; `rule(game, seed)` makes the rule-of-thumb player; `formats` are the notations
-    of other programs that it reads and writes, by name.
+    of other programs that it reads and writes, by name. `laying(game, view, away)`, if there is one, tells about how
+    many tricks a hand is good for in the eyes of the rule of thumb once some cards (a mask) are laid away.
     """
 
     build: Callable[[Any], AnyGame]
@@ -475,6 +486,7 @@ class Kind(Struct, frozen=True):
     rule: Callable[[Any, int], Player]
     presentation: Presentation = Presentation()
     formats: Mapping[str, Format] = {}
+    laying: Callable[[Any, View[Any], int], float] | None = None
 
     @property
     def folder(self) -> Path:

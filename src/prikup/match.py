@@ -1,11 +1,13 @@
 """A match: deals one after another on one sheet, until a side has won."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prikup.cards import Card
 from prikup.game import AnyGame, Redeal, Standing
 from prikup.sheet import Line, Row, Sheet
 from prikup.state import Seat, State
@@ -45,8 +47,14 @@ class Match(Struct, frozen=True):
 
     def dealt(self, rng: random.Random) -> State[Any]:
         """Return a random deal: that of the first deck which the rules do not refuse."""
+        pack = self.game.pack
+        return self.dealt_from(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
+
+    def dealt_from(self, decks: Iterator[tuple[Card, ...]]) -> State[Any]:
+        """Return the deal of the first of these decks that the rules do not refuse."""
+        deal, standing = self.game.deal, self.standing
         while True:
-            state = self.game.deal(tuple(rng.sample(self.game.pack, len(self.game.pack))), self.standing)
+            state = deal(next(decks), standing)
             if not isinstance(state, Redeal):
                 return state
 

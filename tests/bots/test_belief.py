@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from msgspec.structs import replace
 from walk import KINDS, dealt, random_game
 
 from prikup.bots import player
@@ -68,12 +69,18 @@ def discards(kind: Kind) -> bool:
     return {"discard", "declare"} <= set(get_args(get_type_hints(type(public))["phase"]))
 
 
+SENSE = {"laid": 0.3, "worse": 0.7}
+"""Doubts by which other cards are laid away with sense."""
+
+
+@pytest.mark.parametrize("doubted", [{}, SENSE], ids=["as in use", "with sense"])
 @pytest.mark.parametrize("name", [name for name, kind in KINDS if discards(kind)])
-def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str) -> None:
+def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, doubted: dict[str, float]) -> None:
     """Those too in which other cards were laid away than the rule of thumb would: no world is out of reach."""
     rng = random.Random(f"chain {name}")
     for rules, seen in islice(few_worlds(name, GAMES[name], rng), LOOKED_AT):
         belief = believed(rules, seen)
+        belief.doubts = replace(belief.doubts, **doubted)
         each = list(all_worlds(rules, seen))
         # Of cards taken unseen any may have lain in the stock: there a likelihood is a draw, and its mean what counts.
         likely = {world.hands: fmean(belief.likelihood(world) for _ in range(DRAWS)) for world in each}

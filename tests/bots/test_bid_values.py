@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from walk import KINDS, dealt, everywhere, walk
 
 from prikup.bots import player
@@ -13,6 +14,7 @@ from prikup.bots.bid_values import FILE, PARTS, PHASE, BidNetwork, feature_count
 from prikup.game import AnyGame, Kind
 from prikup.games import GAMES, game
 from prikup.match import Match
+from prikup.options import flipped, of_one_deal, options_text
 from prikup.state import View, view
 
 LEARNED = [name for name, kind in KINDS if (kind.folder / FILE).exists()]
@@ -72,6 +74,24 @@ def test_what_was_learned_is_whole(name: str) -> None:
     assert len(found.units) == units
     assert len(found.hidden) == len(found.direct) == feature_count(rules)
     assert found.made.startswith(f"bench/distil.py {name} ")
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_a_house_rule_takes_the_guess_away_if_it_can_change_a_deal_and_only_then(name: str) -> None:
+    usual = next(iter(GAMES[name].presets.values()))
+    seen = next(choices(game(name), 55, 5))
+    known = guess(game(name), seen, player("rule", game(name), 0))
+    asked: set[bool] = set()
+    for field, value in flipped(usual):
+        try:
+            rules = game(name, options_text(GAMES[name].presets, replace(usual, **{field: value})))
+        except ValueError:  # what cannot be played together
+            continue
+        changes = of_one_deal(rules.options) != of_one_deal(usual)
+        found = guess(rules, seen, player("rule", rules, 0))
+        assert found == (None if changes else known)
+        asked.add(changes)
+    assert True in asked
 
 
 @pytest.mark.parametrize("name", LEARNED)

@@ -6,11 +6,15 @@ import pytest
 from walk import KINDS, dealt
 
 from prikup.bots import player
-from prikup.bots.payoff import Payoff
-from prikup.bots.simulation import Plan, best_plan, race_plans
+from prikup.bots.cardplay import two_camps
+from prikup.bots.payoff import Payoff, tricks_left
+from prikup.bots.sampling import sample
+from prikup.bots.simulation import Plan, best_plan, plans, points_of_plan, race_plans, with_sealed_actions
+from prikup.bots.thread_search import search
 from prikup.game import Kind, play
 from prikup.games import game
 from prikup.match import Match
+from prikup.state import view
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -27,6 +31,67 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: Kind) -> None:
         assert payoff.of_end(end) == pytest.approx([b - a for a, b in zip(was, now, strict=True)])
         assert sum(payoff.of_end(end)) == pytest.approx(0)
         match = Match.begin(rules) if after.over else after
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: Kind) -> None:
+    """Nobody's cards, open or not, nor a talon that was turned up, change what the tricks that are left decide."""
+    for preset in kind.presets:
+        rules, rng = game(name, preset), random.Random(f"remembered {name} {preset}")
+        rule, match = player("rule", rules, 0), Match.begin(rules)
+        before = Payoff(rules, dealt(match, rng).public)
+        compared = solved = False
+        for _ in range(30):
+            state = dealt(match, rng)
+            while state.public.actor is not None:
+                legal = rules.legal(view(state, state.public.actor))
+                calls = legal[0] >= 52 and rng.random() < 0.3
+                camps = state.public.phase == "play" and two_camps(rules.contest(state.public))
+                solved |= camps
+                if camps and rng.random() < 0.1:
+                    contest, fresh = rules.contest(state.public), Payoff(rules, state.public)
+                    assert before.deciding_tricks(state, contest) == fresh.deciding_tricks(state, contest)
+                    for tricks in range(tricks_left(state) + 1):
+                        compared = True
+                        assert before.of_tricks(state, contest, tricks) == fresh.of_tricks(state, contest, tricks)
+                state = rules.apply(state, rng.choice(legal) if calls else rule(view(state, state.public.actor)))
+        assert compared == solved
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anything(name: str, kind: Kind) -> None:
+    for preset in kind.presets:
+        rules, rng = game(name, preset), random.Random(f"deciding {name} {preset}")
+        rule = player("rule", rules, 0)
+        for _ in range(20):
+            state = dealt(Match.begin(rules), rng)
+            while state.public.actor is not None and state.public.phase != "play":
+                state = rules.apply(state, rule(view(state, state.public.actor)))
+            if state.public.actor is None or not two_camps(contest := rules.contest(state.public)):
+                continue
+            payoff = Payoff(rules, state.public)
+            worth = [payoff.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
+            changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
+            wanted = (changes[0] - 1, changes[-1]) if changes else (0, 0)
+            assert payoff.deciding_tricks(state, contest) == wanted
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str, kind: Kind) -> None:
+    """The others say one thing in one world and another in the next: then other sides count their tricks together."""
+    rules, rng = game(name), random.Random(f"together {name}")
+    rule = player("rule", rules, 0)
+    for _ in range(2):
+        state = dealt(Match.begin(rules), rng)
+        while state.public.actor is not None and state.public.phase != "play":
+            seen = view(state, state.public.actor)
+            found = [with_sealed_actions(rules, world, rule) for world in sample(rules, seen, 8, rng)]
+            payoff = Payoff(rules, state.public)
+            for plan in plans(rules, seen)[:3]:
+                together = points_of_plan(rules, found, plan, rule, search(), payoff)
+                for at, world in enumerate(found):
+                    assert points_of_plan(rules, [world], plan, rule, search(), payoff, at) == [together[at]]
+            state = rules.apply(state, rule(seen))
 
 
 def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:

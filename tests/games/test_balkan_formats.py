@@ -121,6 +121,18 @@ def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
     assert sum(int(line.strip("]").split()[1]) for line in lines[7:10]) == 0
 
 
+@each_format
+def test_a_match_of_an_own_device_says_that_nobody_has_verified_it(name: str) -> None:
+    one, log = KIND.formats[name], match()
+    assert "Unverified" not in one.write(record_of(log))
+    assert not log_of("balkan", one.read(one.write(record_of(log)))).begin.unverified
+    text = one.write(replace(record_of(log), unverified=True))
+    assert re.search(r'^\[Unverified yes\]$|"Unverified": ?"yes"', text, re.MULTILINE)
+    again = log_of("balkan", one.read(text))
+    assert again.begin.unverified
+    assert one.write(record_of(again)) == text
+
+
 def test_players_are_numbered_in_the_direction_of_play() -> None:
     text = PPN.write(record_of(match("serbian-club")))
     assert "[Player2 Tig'ran\\]\n[Player3 Vera]" in text

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,8 +10,11 @@ from bots.test_belief import believed
 from walk import dealt
 
 from prikup.bots import player
+from prikup.bots.belief import PARTS
+from prikup.cards import cards, mask
 from prikup.game import AnyGame
 from prikup.games import game
+from prikup.games.preferans.calls import MISERE
 from prikup.match import Match
 from prikup.state import State, view
 from prikup.worlds import all_worlds
@@ -54,6 +58,28 @@ def test_a_declarer_is_believed_to_hold_trumps() -> None:
                 trumps = (world.hands[other] >> 13 * trump & 0x1FFF).bit_count()
                 found["declarer" if other == state.public.declarer else "others"] += trumps * (other != seat)
     assert found["declarer"] > 2 * found["others"]
+
+
+def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be() -> None:
+    """Who lays two aces away gives up a trick at least, but in a misère."""
+    rules, rng = game("preferans"), random.Random(12)
+    decide = player("rule", rules, 0)
+    looked = 0
+    while looked < 20:
+        state = dealt(Match.begin(rules), rng)
+        while (seat := state.public.actor) is not None and state.public.phase != "declare":
+            state = rules.apply(state, decide(view(state, seat)))
+        if seat is None or (lay := believed(rules, view(state, (seat + 1) % 3)).lay) is None:
+            continue
+        belief = believed(rules, view(state, (seat + 1) % 3))
+        whole = state.hands[seat] | belief.dealt(state).laid
+        worse = {away: belief.of_laid(lay, whole, mask(away)).worse for away in combinations(cards(whole), 2)}
+        usual = next(away for away in worse if not belief.of_laid(lay, whole, mask(away)).laid)
+        assert worse[usual] == 0
+        aces = [away for away in worse if all(card % 13 == 12 for card in away)]
+        if aces and state.public.auction.high != MISERE:
+            assert all(worse[away] >= PARTS for away in aces), "a trick at least"
+            looked += 1
 
 
 def _led(rules: AnyGame, state: State[Any]) -> State[Any]:

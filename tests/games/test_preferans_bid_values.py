@@ -30,6 +30,17 @@ def test_nothing_is_guessed_of_other_rules_or_phases() -> None:
     assert all(guess(sochi, seen, player("rule", sochi, 0)) is None for seen in later)
 
 
+@pytest.mark.parametrize(
+    "options", ["sochi raspasy_dealer_stays=on", "sochi raspasy_reset=made_game", "sochi zero_premium_dealer=on"]
+)
+def test_what_changes_no_deal_takes_no_guess_away(options: str) -> None:
+    """The course of a match, and what only four at the table need."""
+    sochi, other = game("preferans"), game("preferans", options)
+    rule = player("rule", sochi, 0)
+    for seen in choices(sochi, 53, 3):
+        assert guess(other, seen, rule) == guess(sochi, seen, rule) is not None
+
+
 def test_what_stands_out_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """And where several calls are near, no others are tried out; a hint tells what is guessed of these."""
     rules = game("preferans")

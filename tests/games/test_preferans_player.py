@@ -1,5 +1,10 @@
 """Preferans: the rule-of-thumb player. That it beats random play is tested for every game in `test_levels`."""
 
+import random
+from itertools import combinations
+from math import inf
+from operator import sub
+
 import pytest
 from games.preferans_table import Table, deck_of, preferans, standing
 from walk import everywhere
@@ -7,7 +12,7 @@ from walk import everywhere
 from prikup.cards import PACK_32, card_text, cards, mask, parse_mask
 from prikup.games.preferans import KIND, Preferans
 from prikup.games.preferans.player import DECLARER, NO_TRUMPS, risk, rule
-from prikup.heuristics import tricks
+from prikup.heuristics import strongest_without, tricks, tricks_by_trump
 from prikup.state import view
 from prikup.text_forms import action_text
 
@@ -63,6 +68,29 @@ def test_without_trumps_only_high_cards_and_long_suits_count() -> None:
     assert tricks(parse_mask("JT987.J987.T."), None, NO_TRUMPS) < 1
 
 
+def test_all_trumps_at_once_count_as_one_after_the_other() -> None:
+    rng = random.Random(91)
+    for _ in range(500):
+        hand = mask(rng.sample(PACK_32, rng.randint(1, 12)))
+        one_by_one = (*(tricks(hand, trump, DECLARER) for trump in range(4)), tricks(hand, None, NO_TRUMPS))
+        assert tricks_by_trump(hand, DECLARER, NO_TRUMPS) == one_by_one
+
+
+def test_what_may_best_be_laid_away_is_found_without_counting_all_that_may_be() -> None:
+    rng = random.Random(92)
+    for _ in range(200):
+        hand, n = mask(rng.sample(PACK_32, rng.randint(10, 12))), rng.randint(0, 2)
+        levels = [rng.choice((6, 7, 8, inf)) for _ in range(4)] + [7]
+        exact = {
+            away: max(map(sub, tricks_by_trump(hand & ~mask(away), DECLARER, NO_TRUMPS), levels))
+            for away in combinations(cards(hand), n)
+        }
+        near = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
+        assert [away for away in near if exact[away] == max(exact.values())] == [
+            away for away, margin in exact.items() if margin == max(exact.values())
+        ]
+
+
 @pytest.mark.parametrize(("hand", "at_least", "at_most"), [("KJ97.987.87.7", 0, 0.1), ("AKQ.AKQ.AK.AK", 9, 20)])
 def test_the_risk_of_a_hand_is_what_its_low_cards_do_not_cover(hand: str, at_least: float, at_most: float) -> None:
     held = parse_mask(hand)
@@ -76,6 +104,24 @@ def test_it_bids_as_low_as_it_may_on_a_strong_hand_and_passes_on_a_weak_one() ->
     table = seated((STRONG, *WEAK))
     assert choice(table) == "6S"
     assert choice(table.say("6S pass")) == "pass"
+
+
+def test_the_highest_bid_leaves_one_contract_to_weigh() -> None:
+    assert choice(seated((STRONG, *WEAK)).say("10H")) == "pass"
+
+
+@pytest.mark.parametrize("said", ["", "pass", "pass pass"])
+@pytest.mark.parametrize("hand", ["98.K7.AKJT7.9", "987.K7.AKJT7.", "T9.K7.AKJT7.8", "QJ.K7.AKJT7.8"])
+def test_it_bids_on_five_tricks_even_where_raspasy_would_do(hand: str, said: str) -> None:
+    hands = [""] * 3
+    hands[len(said.split())] = hand
+    first, second, third = hands
+    assert choice(seated((first, second, third)).say(said)) == "6S"
+
+
+@pytest.mark.parametrize("hand", ["98.Q7.AKT87.9", "T9.K97.AK87.8"])
+def test_it_passes_on_four_tricks_where_raspasy_would_do(hand: str) -> None:
+    assert choice(seated((hand, "", ""))) == "pass"
 
 
 def test_eldest_hand_holds_the_bid_that_another_has_raised() -> None:

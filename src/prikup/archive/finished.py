@@ -113,7 +113,7 @@ class FinishedMatch:
     """A match that is over, up to its last finished deal.
 
     `people` are users by seat, "" for nobody; `seats` say whose they were when it began; `ended` is the wall clock in
-    milliseconds; `closed`: its table had no spectators, or was locked.
+    milliseconds; `closed`: its table had no spectators, or was locked; `stopped`: it was ended before its time.
     """
 
     def __init__(
@@ -124,14 +124,20 @@ class FinishedMatch:
         seats: tuple[MatchSeat, ...],
         ended: int,
         closed: bool,
+        stopped: bool = False,
     ) -> None:
         self.settings, self.log, self.people, self.seats = settings, log, people, seats
-        self.ended, self.closed = ended, closed
+        self.ended, self.closed, self.stopped = ended, closed, stopped
 
     @property
     def options(self) -> str:
         """The house rules as text: a preset, and what differs from it."""
         return options_text(GAMES[self.log.begin.game].presets, self.log.game.options)
+
+    @property
+    def unverified(self) -> bool:
+        """Whether it was played on somebody's own device."""
+        return self.log.begin.unverified
 
     @cached_property
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -222,6 +228,10 @@ class FinishedMatch:
         found.seats = seats
         return found
 
+    def whole_file(self) -> bytes:
+        """Return the lines of the log with its end, as a server takes it that has not hosted the match."""
+        return lines([*self.log.events, *((Stop(),) if self.stopped else ())])
+
     def file(self) -> bytes:
         """Return the lines of the log, with the names that may be shown today."""
         first, *rest = self.log.events
@@ -247,7 +257,7 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
     ended = max(
         commit.at for commit in commits if any(isinstance(each, Closed | Stop) for each in decode(commit.events))
     )
-    return FinishedMatch(table.settings, log, table.people, seats, ended, closed)
+    return FinishedMatch(table.settings, log, table.people, seats, ended, closed, table.log.stopped)
 
 
 def _step(deal: FinishedDeal, step: narration.Step) -> Step:

@@ -38,7 +38,8 @@ class MatchSummary(Struct, frozen=True):
 
     `ended` is the wall clock in milliseconds; `seats` go by seat, and `you` is the reader's; `sides` are the seats that
     score together. `settlement` goes by side, and `course` is what the reader's side had of it after each deal.
-    `reviewed` are the deals that were reviewed, and `mistakes` the reader's in them.
+    `reviewed` are the deals that were reviewed, and `mistakes` the reader's in them. `unverified`: it was played on an
+    own device and uploaded.
     """
 
     id: str
@@ -55,6 +56,7 @@ class MatchSummary(Struct, frozen=True):
     private: bool
     reviewed: int = 0
     mistakes: int = 0
+    unverified: bool = False
 
 
 class MatchPage(Struct, frozen=True):
@@ -128,7 +130,8 @@ class MatchRecord(Struct, frozen=True):
     """A finished match.
 
     `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the reader's seat, and
-    `host` whether they may keep it private. `course` is the settlement after each deal, by side.
+    `host` whether they may keep it private. `course` is the settlement after each deal, by side. `unverified`: it was
+    played on an own device and uploaded.
     """
 
     id: str
@@ -141,6 +144,7 @@ class MatchRecord(Struct, frozen=True):
     sheet: Sheet
     course: tuple[tuple[float, ...], ...]
     deals: tuple[ReviewedDeal, ...]
+    unverified: bool = False
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -195,6 +199,7 @@ def recorded(name: str, found: Found, reviewed: Mapping[int, Worst]) -> MatchRec
         match.sheet(),
         match.course,
         deals,
+        match.unverified,
     )
 
 

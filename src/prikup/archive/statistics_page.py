@@ -1,6 +1,7 @@
 """The page of statistics: those of a person by game, and those of computer players by level."""
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -69,6 +70,11 @@ def _of_game(name: str, preset: str, own: Mapping[Played, Tally], levels: Mappin
     )
 
 
-def _strength(level: str) -> tuple[int, str]:
-    """Return where a level stands among others: the weakest first, those that people do not choose last."""
-    return (LEVELS.index(level) if level in LEVELS else len(LEVELS), level)
+def _strength(level: str) -> tuple[int, float, str]:
+    """Return where a level stands among others: the weakest first, those that people do not choose last.
+
+    One that thinks of fewer worlds than it does elsewhere is a player of its own, and stands before it.
+    """
+    idea, _, worlds = level.partition(":")
+    known = LEVELS.index(idea) if idea in LEVELS else len(LEVELS)
+    return known, int(worlds) if worlds.isdecimal() else inf, level

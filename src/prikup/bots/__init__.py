@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 
-__all__ = ["LEVELS", "PLAYERS", "SOLVING", "TRIAL", "is_player", "player"]
+__all__ = ["LEVELS", "PLAYERS", "SOLVING", "SPARING", "TRIAL", "is_player", "player"]
 
 SOLVING = ("rollout", "pimc", "master")
 """The players that think long. They need the solver, and so a package that was built with a C++ compiler."""
@@ -18,6 +18,10 @@ PLAYERS: tuple[str, ...] = (
     *(SOLVING if find_spec("prikup.solver.native") else ()),
 )
 """All players that can play here."""
+SPARING: tuple[str, ...] = ("master:20", "master:10", "master:5") if "master" in PLAYERS else ()
+"""Those that take a level's place at the tables of a slow device, each thinking of fewer worlds than the one before.
+
+Whoever plays there is told so, and the log of a match names them."""
 TRIAL: tuple[str, ...] = ("stranger", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
 """Those that are there to measure the others with, and sit at no table."""
 LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)

@@ -40,7 +40,7 @@ from prikup.state import Action, Note, Seat, State, View, view
 from prikup.tricks import Tricks
 from prikup.worlds import Placements, all_worlds, count_placements, fill, worlds
 
-__all__ = ["DOUBTS", "FILE", "Belief", "Differences", "Doubts", "doubts"]
+__all__ = ["DOUBTS", "FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
 
 class Differences(NamedTuple):
@@ -48,7 +48,8 @@ class Differences(NamedTuple):
 
     `call`: in an auction; `contract`: contracts declared, and `step` the trumps that a declarer lacks to `LONG` and the
     levels by which theirs is away; `against`: whether to play against it, and all else that is said after the auction;
-    `laid`: other cards laid away; `card`: cards played.
+    `laid`: other cards laid away, and `worse` the `PARTS` of a trick by which the rule of thumb holds the hand to be
+    worse for it, where it tells; `card`: cards played.
     """
 
     call: int = 0
@@ -57,6 +58,7 @@ class Differences(NamedTuple):
     against: int = 0
     laid: int = 0
     card: int = 0
+    worse: int = 0
 
     def plus(self, other: "Differences") -> "Differences":
         """Return the numbers of both together."""
@@ -72,17 +74,21 @@ class Doubts(Struct, frozen=True):
     against: float
     laid: float
     card: float
+    worse: float = 1.0
 
     def likelihood(self, found: Differences) -> float:
         """Return the product of the factors of all differences."""
         calls = self.call**found.call * self.contract**found.contract * self.step**found.step
-        return float(calls * self.against**found.against * self.laid**found.laid * self.card**found.card)
+        laid = self.laid**found.laid * self.worse**found.worse
+        return float(calls * self.against**found.against * laid * self.card**found.card)
 
 
 DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
 """The doubts where a game has none of its own: fitted to strangers in all games together (`bench/doubts.py`)."""
 FILE = "doubts.json"
 """The file of the doubts that were fitted to strangers in a game, in its folder."""
+PARTS, WORST = 4, 16
+"""The parts of a trick in which it is told how much worse other cards are laid away, and the most parts that count."""
 LONG = 5
 """The trumps that one expects of a declarer. Of two bad worlds one must be the better, or the chain finds no way."""
 STARTS, BURN_IN, STEPS = 20, 60, 8
@@ -178,7 +184,7 @@ class Belief:
         begun = Position.of(first, (0,) * self.game.seats, contest.sides[0], contest.goal)
         return tuple(card for trick in history for _, card in trick), begun
 
-    def _dealt(self, world: State[Any]) -> WorldDeal:
+    def dealt(self, world: State[Any]) -> WorldDeal:
         """Return how a world was dealt. Of a stock that a seat took unseen any cards of that seat may be."""
         hands = [hand | played for hand, played in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led
@@ -199,7 +205,7 @@ class Belief:
         if self.game.sealed:
             return None
         for world in islice(worlds(self.game, self.seen, self.rng), STARTS):
-            dealt = self._dealt(world)
+            dealt = self.dealt(world)
             left = {
                 STOCK: list(cards(dealt.stock)),
                 **{seat: list(cards(hand)) for seat, hand in enumerate(dealt.hands)},
@@ -257,7 +263,7 @@ class Belief:
         found = self._of_play(world)
         if not self.decisions:
             return found
-        dealt = self._dealt(world)
+        dealt = self.dealt(world)
         for seat, hand in enumerate(dealt.hands):
             if seat != self.seen.seat:
                 own = seat == self.owner and dealt.laid
@@ -274,7 +280,7 @@ class Belief:
             if decision.seat != seat:
                 continue
             if decision.lays:
-                found = found.plus(Differences(laid=int(laid != self._away(decision, hand | took))))
+                found = found.plus(self.of_laid(decision, hand | took, laid))
                 continue
             notes = tuple(Note("discarded", seat, card) for card in cards(laid)) if decision.laid else ()
             asked = View(seat, decision.public, (hand | took) & ~laid if decision.laid else hand, notes)
@@ -282,6 +288,15 @@ class Belief:
             if usual != decision.action:
                 found = found.plus(self._of_call(decision, asked.hand, usual))
         return found
+
+    def of_laid(self, decision: Decision, whole: int, laid: int) -> Differences:
+        """Return how cards laid away of a whole hand differ from those of the rule of thumb; all are masks."""
+        usual, laying = self._away(decision, whole), GAMES[self.game.name].laying
+        if laid == usual or laying is None:
+            return Differences(laid=int(laid != usual))
+        asked = View(decision.seat, decision.public, whole, ())
+        less = laying(self.game, asked, usual) - laying(self.game, asked, laid)
+        return Differences(laid=1, worse=max(0, min(WORST, round(PARTS * less))))
 
     def _of_call(self, decision: Decision, hand: int, usual: Action) -> Differences:
         """Return how a call differs from the `usual` one, which the rule of thumb has for a hand."""

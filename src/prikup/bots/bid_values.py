@@ -1,7 +1,8 @@
 """A guess of what each call of an auction is worth, before anything is tried out.
 
 A small network for each of some games has learned it from what `simulation` says of many hands (`bench/distil.py`),
-under the usual house rules. It sees the hand, what each seat said last, who deals, and, where the sheet tells of
+under the usual house rules. It is asked under these alone, but for those that change no deal: how long a match is, or
+what another rule leaves idle. It sees the hand, what each seat said last, who deals, and, where the sheet tells of
 refe, whether the seat's next game counts double.
 
 An example with one hidden unit and two calls, 52 and 53; `PARTS` of a weight are 1. Feature 0 is there, feature 1 is
@@ -26,6 +27,7 @@ from prikup.cards import cards
 from prikup.game import AnyGame, Player
 from prikup.games import GAMES
 from prikup.games import game as named
+from prikup.options import of_one_deal
 from prikup.state import Action, View
 
 __all__ = [
@@ -60,8 +62,8 @@ class BidNetwork(Struct, frozen=True):
 
     Each feature that is there adds its row to the hidden units and another to the output; each unit that is above zero
     adds its row, multiplied by its value. A column of the output is what a call is worth more than the first legal one,
-    in points. `made` is the command that made the network, `options` the rules for which it holds; two guesses that are
-    `margin` points apart are not mistaken for one another.
+    in points. `made` is the command that made the network, `options` the rules for which it holds, as far as they can
+    change a deal; two guesses that are `margin` points apart are not mistaken for one another.
     """
 
     made: str
@@ -155,4 +157,4 @@ def _learned(name: str, options: Any) -> BidNetwork | None:
     """Return the network that was learned for these rules, None if there is none."""
     path = GAMES[name].folder / FILE
     net = msgspec.json.decode(path.read_bytes(), type=BidNetwork) if path.exists() else None
-    return net if net and named(name, net.options).options == options else None
+    return net if net and of_one_deal(named(name, net.options).options) == of_one_deal(options) else None

@@ -5,6 +5,7 @@ guess does not rule out.
 """
 
 from collections.abc import Sequence
+from math import fsum
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -29,6 +30,12 @@ EQUAL = 1e-9
 """The points within which two worths are the same."""
 FIRST = 5
 """The number of worlds in which every plan is tried."""
+FELLOW = 0.8
+"""The worth of a point of whoever plays against the same one, beside a point of one's own.
+
+It parts cards that leave the one as many tricks. So a trick may be taken from a fellow who does not need it, but nobody
+sinks a fellow, who then pays more than they gain by it.
+"""
 
 
 def player(game: AnyGame, seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Player:
@@ -73,7 +80,8 @@ def advice(game: AnyGame, seen: View[Any], seed: int, worlds: int = WORLDS, *, i
 def _card(thought: Thought) -> Advice:
     """Return the best card.
 
-    Of several it is the one that is best if the others play by a rule of thumb, and so may go wrong.
+    Of several it is the one that is best if the others play by a rule of thumb, and so may go wrong; a fellow's points
+    count beside one's own.
     """
     game, seen, worlds, weights, _ = thought
     payoff = Payoff(game, seen.public)
@@ -85,7 +93,22 @@ def _card(thought: Thought) -> Advice:
     if len(equal) == 1 or not solvable(game.contest(seen.public), worlds[0]):
         return Advice(min(equal), worth)
     guessed = points_after_each(game, worlds, weights, search(), payoff, exact=False)
-    return Advice(max(equal, key=lambda plan: (guessed[plan[0]][side], -plan[0])), worth)
+    fellows = _fellow_sides(game, seen, payoff)
+
+    def liked(plan: Plan) -> float:
+        points = guessed[plan[0]]
+        return points[side] + FELLOW * fsum(points[other] for other in fellows)
+
+    return Advice(max(equal, key=lambda plan: (liked(plan), -plan[0])), worth)
+
+
+def _fellow_sides(game: AnyGame, seen: View[Any], payoff: Payoff) -> tuple[int, ...]:
+    """Return the other sides of the table that play against the same one as the viewer."""
+    contest = game.contest(seen.public)
+    if contest.one in (None, seen.seat):
+        return ()
+    sides = {payoff.side(seat) for seat in seen.public.tricks.seats if seat not in (contest.one, seen.seat)}
+    return tuple(sides - {payoff.side(contest.one), payoff.side(seen.seat)})
 
 
 def _planned(thought: Thought) -> Advice:

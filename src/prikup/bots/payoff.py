@@ -3,10 +3,12 @@
 Where a game says so (`Game.expected`), it is the settlement to be expected when the match is over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import fsum
 from typing import Any
+
+from msgspec.structs import replace
 
 from prikup.contest import Contest
 from prikup.errors import Reason
@@ -16,6 +18,8 @@ from prikup.state import Seat, State
 
 __all__ = ["Payoff", "Points", "tricks_left"]
 
+PACK = range(52)
+"""The actions that are cards."""
 Points = tuple[float, ...]
 """Points of the game by side of the table; they sum to zero."""
 
@@ -28,6 +32,8 @@ class Payoff:
         self._before = self._stands(self.standing.totals)
         self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
         self._worths: dict[Any, Points] = {}
+        self._splits: dict[Any, dict[tuple[int, ...], Points]] = {}
+        self._deciding: dict[Any, tuple[int, int]] = {}
 
     def _stands(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return what a sheet is worth to each side."""
@@ -56,10 +62,25 @@ class Payoff:
 
         Those that would be taken after the end of the play are not.
         """
-        contest = self.game.contest(state.public)
-        settled = self.game.settle(state, Settled(contest.played_of(state.public.tricks.won, tricks)))
-        assert not isinstance(settled, Reason), settled.key
-        return self.of_end(settled)
+        return self.of_splits(state, (tricks,))[0]
+
+    def of_splits(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[Points]:
+        """Return what the deal is worth for each way to part the tricks that are left, as `of_split`.
+
+        Whoever holds which cards, open or not, changes nothing of that.
+        """
+        public = state.public
+        known = self._splits.setdefault(replace(public, shown=()), {})
+        found = []
+        for tricks in splits:
+            points = known.get(tricks)
+            if points is None:
+                contest = self.game.contest(public)
+                settled = self.game.settle(state, Settled(contest.played_of(public.tricks.won, tricks)))
+                assert not isinstance(settled, Reason), settled.key
+                points = known[tricks] = self.of_end(settled)
+            found.append(points)
+        return found
 
     def of_tricks(self, state: State[Any], contest: Contest, tricks: int) -> Points:
         """Return what the deal is worth if the first side of a contest takes `tricks` of the tricks that are left.
@@ -70,17 +91,38 @@ class Payoff:
         left = tricks_left(state)
         if contest.stops and contest.sides[0][0] not in contest.stops:
             tricks = max(tricks, left - contest.until_end(state.public.tricks.won))
-        found = [self.of_split(state, split) for split in _splits(contest, len(state.hands), tricks, left)]
+        found = self.of_splits(state, _splits(contest, len(state.hands), tricks, left))
         return tuple(fsum(points) / len(found) for points in zip(*found, strict=True))
 
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
         """Return the least and the most tricks of the first side between which one more changes anything.
 
-        A deal that ends with the first trick of that side is worth the same from one trick on.
+        A deal that ends with the first trick of that side is worth the same from one trick on. What a talon that was
+        turned up brings, it brings whoever takes how many tricks.
         """
-        worth = [self.of_tricks(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
-        changes = [tricks for tricks in range(1, len(worth)) if worth[tricks] != worth[tricks - 1]]
-        return (changes[0] - 1, changes[-1]) if changes else (0, 0)
+        left = tricks_left(state)
+        calls = tuple(said for said in state.public.said if said.action not in PACK)
+        asked = left, replace(state.public, shown=(), said=calls)
+        known = self._deciding.get(asked)
+        if known is None:
+            known = self._deciding[asked] = self._changes(state, contest, left)
+        return known
+
+    def _changes(self, state: State[Any], contest: Contest, left: int) -> tuple[int, int]:
+        """Return the same, from either end: nearly always the first trick and the last change something."""
+        numbers, worth = range(left + 1), self.of_tricks(state, contest, 0)
+        for least in numbers[1:]:
+            before, worth = worth, self.of_tricks(state, contest, least)
+            if worth != before:
+                break
+        else:
+            return (0, 0)
+        worth = self.of_tricks(state, contest, left)
+        for most in reversed(numbers[1:]):
+            after, worth = worth, self.of_tricks(state, contest, most - 1)
+            if worth != after:
+                break
+        return least - 1, most
 
 
 def tricks_left(state: State[Any]) -> int:

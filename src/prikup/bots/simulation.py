@@ -145,26 +145,27 @@ def worth_of_plans(
 def _played(
     states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
 ) -> Iterator[Points]:
-    """Yield what deals are worth whose cards are to be played; those like the one before them are solved with it."""
-    at = 0
-    while at < len(states):
-        state, contest = states[at], game.contest(states[at].public)
-        if not solvable(contest, state):
-            yield _guessed(state, contest, search, payoff)
-            at += 1
-        else:
-            alike = [state]
-            while at + len(alike) < len(states) and states[at + len(alike)].public.tricks == state.public.tricks:
-                alike.append(states[at + len(alike)])
-            at += len(alike)
+    """Yield what deals are worth whose cards are to be played.
+
+    Those in which the same is contested with the same trumps are solved together.
+    """
+    found: list[Points] = [()] * len(states)
+    alike: dict[Any, list[int]] = {}
+    for at, state in enumerate(states):
+        contest = game.contest(state.public)
+        if solvable(contest, state):
             within = payoff.deciding_tricks(state, contest)
-            for one, answer in zip(
-                alike, search.answers([position(s, contest) for s in alike], "value", within), strict=True
-            ):
-                if contest.one is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
-                    yield payoff.of_tricks(one, contest, answer.value)
-                else:
-                    yield _blind(one, contest, answer.value, rule, search, payoff)
+            alike.setdefault((state.public.tricks, contest, within), []).append(at)
+        else:
+            found[at] = _guessed(state, contest, search, payoff)
+    for (_, contest, within), places in alike.items():
+        asked = [position(states[at], contest) for at in places]
+        for at, answer in zip(places, search.answers(asked, "value", within), strict=True):
+            if contest.one is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
+                found[at] = payoff.of_tricks(states[at], contest, answer.value)
+            else:
+                found[at] = _blind(states[at], contest, answer.value, rule, search, payoff)
+    yield from found
 
 
 def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
@@ -172,7 +173,7 @@ def _guessed(state: State[Any], contest: Contest, search: Search, payoff: Payoff
     (cards,) = search.playouts([position(state, contest)], alone=not two_camps(contest))
     side = payoff.side(state.public.turn)
     splits = [tuple(taken.get(seat, 0) for seat in range(len(state.hands))) for taken in cards.values()]
-    return max((payoff.of_split(state, split) for split in splits), key=lambda points: points[side])
+    return max(payoff.of_splits(state, splits), key=lambda points: points[side])
 
 
 def _blind(state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff) -> Points:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from prikup.cards import Card
 from prikup.errors import BadLog, reason
 from prikup.game import Format, Given, Record
@@ -26,7 +28,8 @@ def log_of(game: str, record: Record) -> Log:
     kind = GAMES[game]
     rules = kind.build(record.options)
     options, players = options_text(kind.presets, record.options), (HUMAN,) * rules.seats
-    log = Log(Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals)))
+    begin = Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals))
+    log = Log(replace(begin, unverified=record.unverified))
     for given in record.deals:
         log.deal(given.deck)
         for action in given.actions:
@@ -39,7 +42,8 @@ def log_of(game: str, record: Record) -> Log:
 
 def record_of(log: Log) -> Record:
     """Return the finished deals of a log. Raise BadLog for a correction by hand, which no record can tell."""
-    return Record(log.game.options, log.begin.names, log.begin.dealer, tuple(_deals(log)))
+    begin = log.begin
+    return Record(log.game.options, begin.names, begin.dealer, tuple(_deals(log)), unverified=begin.unverified)
 
 
 def _deals(log: Log) -> Iterator[Given]:

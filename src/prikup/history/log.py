@@ -45,7 +45,8 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
 
     `options` are the house rules in their text form; `names` and `players` (`human`, or a computer player's name) go by
     seat; `deals` > 0 stops the match after that many; `seed` is the match seed if a person chose one (then the seeds of
-    all deals follow from it), `bots` the seed of the computer players.
+    all deals follow from it), `bots` the seed of the computer players. `unverified`: it was played on somebody's own
+    device, and a server knows of it by its log alone.
     """
 
     game: str
@@ -58,6 +59,7 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
     deals: int = 0
     seed: str = ""
     bots: int = 0
+    unverified: bool = False
 
 
 class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):

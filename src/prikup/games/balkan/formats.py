@@ -3,7 +3,8 @@
 PPN names no house rules but the bule and the refe. Our own tag `Options` does. Without it the rules are those of the
 clubs, with what the file shows: its bule and its refe, whether preferans is played, whether the lowest game needs a
 kontra, whether the fifth trick of the followers ends the play, and the order of the suits if the tag `Order` gives one.
-A deal that scores otherwise by these rules is told, not refused. With four at the table there is no PPN.
+Another tag of our own, `Unverified`, says that a match was played on somebody's own device. A deal that scores
+otherwise by these rules is told, not refused. With four at the table there is no PPN.
 """
 
 import re
@@ -25,6 +26,8 @@ from prikup.sheet import rounded
 from prikup.state import State
 
 __all__ = ["FORMATS", "ppn_of", "record_of"]
+
+UNVERIFIED, YES = "Unverified", "yes"
 
 # Reading
 
@@ -48,7 +51,7 @@ def record_of(ppn: Ppn) -> Record:
         match = match.close(game.outcome(end))
     differs += _results(tags, match)
     names = tuple(_name(tags, seats.index(seat) + 1) for seat in range(3))
-    return Record(options, names, dealer, tuple(deals), tuple(differs))
+    return Record(options, names, dealer, tuple(deals), tuple(differs), tags.get(UNVERIFIED) == YES)
 
 
 def _options(tags: dict[str, str], deals: tuple[Deal, ...]) -> Options:
@@ -136,6 +139,8 @@ def _header(record: Record) -> Iterator[tuple[str, str]]:
     yield "Options", options_text(PRESETS, options)
     if options.order != "spades_low":
         yield "Order", options.order
+    if record.unverified:
+        yield UNVERIFIED, YES
     for player, seat in enumerate(round_from(options, 0), 1):
         yield f"Player{player}", record.names[seat]
 

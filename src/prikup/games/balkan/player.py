@@ -3,12 +3,14 @@
 Count the tricks of a hand (`tricks`), and how many of its cards a betl might be caught with (`betl_risk`).
 Bid on as long as some game at that number or above is worth it with two cards from the talon; say igra when the hand
 makes a game without them. Come with two tricks that you can name: a short follower pays as much as a lost game. As
-declarer draw trumps first; take sure tricks, then lead low from the longest suit; follow as cheaply as you can. In a
-betl declarer goes as low as they can; the others lead low in suits in which they may hold a high card, and throw away
-what they cannot get under with.
+declarer draw trumps first; take sure tricks, then lead low from the longest suit; follow as cheaply as you can, and
+leave their trick to who came beside you, even if each counts their own: what you would take they may owe. In a betl
+declarer goes as low as they can; the others lead low in suits in which they may hold a high card, and throw away what
+they cannot get under with.
 """
 
-from math import fsum
+from functools import lru_cache
+from math import copysign, fsum
 
 from prikup.cards import BIT, SUIT_MASK, Action, Card, cards, mask
 from prikup.game import Player
@@ -34,7 +36,7 @@ from prikup.games.balkan.calls import (
 )
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.rules import PACK, Balkan
-from prikup.heuristics import Count, follow, lead, length, tricks
+from prikup.heuristics import Count, follow, lead, length, tricks, tricks_by_trump
 from prikup.state import View
 from prikup.tricks import Tricks
 
@@ -103,23 +105,30 @@ def betl_risk(hand: int) -> float:
 
     Those are the cards with fewer lower ones beside them than lie below.
     """
-    risk = 0.0
-    for suit in range(4):
-        held = [card % 13 - 5 for card in cards(hand & SUIT_MASK[suit])]
-        risk += fsum(min(1.0, 0.5 * max(0, height - 2 * at)) for at, height in enumerate(held))
-    return risk
+    spades, clubs = _betl_risk_of_suit(hand & 0x1FFF), _betl_risk_of_suit(hand >> 13 & 0x1FFF)
+    return spades + clubs + _betl_risk_of_suit(hand >> 26 & 0x1FFF) + _betl_risk_of_suit(hand >> 39 & 0x1FFF)
 
 
-def _worth(game: Balkan, hand: int, call: Action, talon: bool = False) -> float:
-    """Return the stakes, weighed by the number of the game, that declaring it with this hand should bring."""
-    if call == BETL:
-        margin = (BETL_EVEN - betl_risk(hand) + BETL_TALON * talon) / BETL_SURE
-    elif call == PREFERANS:
-        margin = (tricks(hand, None, SANS_DECLARER) + TALON * talon - ALL_EVEN) / SURE
-    else:
-        count = SANS_DECLARER if call == SANS else DECLARER
-        margin = (tricks(hand, TRUMP.get(call), count) + TALON * talon - EVEN) / SURE
-    return max(-1.0, min(1.0, margin)) * (game.numbers[call] - TWO + 2)
+@lru_cache(maxsize=8192)
+def _betl_risk_of_suit(held: int) -> float:
+    heights = (card - 5 for card in cards(held))
+    return fsum(min(1.0, 0.5 * max(0, height - 2 * at)) for at, height in enumerate(heights))
+
+
+def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
+    """Return the stakes, weighed by the number of each game, that declaring it with this hand should bring."""
+    counts, more = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
+    found = {}
+    for call in game.games:
+        if call == BETL:
+            margin = (BETL_EVEN - betl_risk(hand) + BETL_TALON * talon) / BETL_SURE
+        elif call == PREFERANS:
+            margin = (counts[4] + more - ALL_EVEN) / SURE
+        else:
+            margin = (counts[TRUMP.get(call, 4)] + more - EVEN) / SURE
+        margin = margin if -1.0 < margin < 1.0 else copysign(1.0, margin)
+        found[call] = margin * (game.numbers[call] - TWO + 2)
+    return found
 
 
 # The calls
@@ -129,12 +138,12 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
     igra = _igra(game, view.hand, legal)
     if igra is not None:
         return igra
-    high = view.public.auction.high
+    high, worths = view.public.auction.high, _worths(game, view.hand, True)
     for bid in legal:
         if bid == PASS or bid in IGRAS:
             continue
         number = high if bid == MINE and high is not None else bid
-        if max(_worth(game, view.hand, call, True) for call in game.games if game.numbers[call] >= number) > BID_FROM:
+        if max(worth for call, worth in worths.items() if game.numbers[call] >= number) > BID_FROM:
             return bid
     return PASS
 
@@ -142,23 +151,28 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
     """Return the call of the best game that the hand makes without the talon, if it may be said and there is one."""
     called = {call: igra for igra, call in NAMED.items()} if game.options.igra == "named_high" else {}
-    worth = {call: _worth(game, hand, call) for call in game.games if called.get(call, IGRA) in legal}
+    worth = {call: worth for call, worth in _worths(game, hand).items() if called.get(call, IGRA) in legal}
     best = max(worth, key=worth.__getitem__, default=None)
     return None if best is None or worth[best] < IGRA_FROM else called.get(best, IGRA)
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the best game; but where another igra caller has named one, leave it to them unless this one is made."""
-    games = [call for call in legal if call != YOURS]
-    best = max(games, key=lambda call: _worth(game, view.hand, call))
-    return YOURS if YOURS in legal and _worth(game, view.hand, best) < IGRA_FROM else best
+    games, worths = [call for call in legal if call != YOURS], _worths(game, view.hand)
+    best = max(games, key=worths.__getitem__)
+    return YOURS if YOURS in legal and worths[best] < IGRA_FROM else best
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card without which the hand is worth most."""
     bid = view.public.auction.high or TWO
     games = [call for call in game.games if game.numbers[call] >= bid]
-    return max(legal, key=lambda card: max(_worth(game, view.hand & ~BIT[card], call) for call in games))
+
+    def most(card: Card) -> float:
+        worths = _worths(game, view.hand & ~BIT[card])
+        return max([worths[call] for call in games])
+
+    return max(legal, key=most)
 
 
 def _count(view: View[Public], *, lone: bool) -> float:
@@ -207,9 +221,8 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     if not public.tricks.table:
         trump = public.tricks.order.trump
         return lead(mask(legal), out, 0 if trump is None else SUIT_MASK[trump], declarer=public.turn == public.declarer)
-    together = public.turn != public.declarer and (public.writer is not None or public.contract == PREFERANS)
-    partners = tuple(seat for seat in public.tricks.seats if seat != public.declarer) if together else ()
-    return follow(public.tricks, legal, out, partners)
+    others = tuple(seat for seat in public.tricks.seats if seat != public.declarer)
+    return follow(public.tricks, legal, out, () if public.turn == public.declarer else others)
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:

@@ -14,11 +14,14 @@ The next higher seat is the left one, whichever way the game goes.
 """
 
 
-@cache
 def round_from(options: Options, seat: Seat) -> tuple[Seat, ...]:
     """Return all seats of the table in playing order, this one first."""
-    step = 1 if options.direction == "clockwise" else -1
-    return tuple((seat + step * at) % options.players for at in range(options.players))
+    return _round(seat, options.players, 1 if options.direction == "clockwise" else -1)
+
+
+@cache  # by few numbers, not by options: to hash these takes longer
+def _round(seat: Seat, players: int, step: int) -> tuple[Seat, ...]:
+    return tuple((seat + step * at) % players for at in range(players))
 
 
 def following(options: Options, seat: Seat) -> Seat:
@@ -28,7 +31,8 @@ def following(options: Options, seat: Seat) -> Seat:
 
 def speakers(options: Options, dealer: Seat) -> tuple[Seat, ...]:
     """Return the three who play, in speaking order; with four at the table the dealer sits out."""
-    return round_from(options, following(options, dealer))[:3]
+    order = round_from(options, dealer)
+    return (*order[1:], dealer)[:3]
 
 
 def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Seat]:

@@ -4,7 +4,8 @@ Count the tricks of a hand (`tricks`) and weigh them with what the trump multipl
 helps, a low bid leaves every higher trump open, and a surrender costs little; but leave grkha alone, which pays ten
 and costs forty. After the discard name what is worth most, or surrender if all of it is worth less than that. Whist
 when the count covers what is owed. As declarer draw trumps first; take sure tricks, then lead low from the longest
-suit; follow as cheaply as you can.
+suit; follow as cheaply as you can, and leave its trick to whoever plays against declarer with you, even if they
+whist for themselves: what you would take from them they may owe.
 """
 
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ from prikup.games.paston.scoring import MULTIPLIER, REWARD
 from prikup.heuristics import Count, follow, lead, tricks
 from prikup.state import View
 
-__all__ = ["rule"]
+__all__ = ["best_trump", "rule"]
 
 
 # Fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
@@ -50,7 +51,7 @@ def rule(game: Paston, seed: int) -> Player:
             case "discard":
                 return _discard(game, view, legal)
             case "declare":
-                best, value = _best(game, view.hand, legal[:-1])
+                best, value = best_trump(game, view.hand, legal[:-1])
                 return best if value >= PLAY_FROM else SURRENDER
             case "whist":
                 return _whist(game, view)
@@ -72,7 +73,7 @@ def _worth(game: Paston, call: Action, count: float) -> float:
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
 
-def _best(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
+def best_trump(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
     """Return the trump worth most, and its worth; `more` tricks are hoped for."""
     worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + more) for call in calls}
     best = max(worths, key=worths.__getitem__)
@@ -84,15 +85,15 @@ def _best(game: Paston, hand: int, calls: Iterable[Action], more: float = 0.0) -
 
 def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
     if bid == GRKHA:
-        return bid if _best(game, view.hand, (GRKHA,), PRIKUP)[1] >= GRKHA_FROM else PASS
-    return bid if _best(game, view.hand, range(bid, GRKHA), PRIKUP)[1] >= BID_FROM else PASS
+        return bid if best_trump(game, view.hand, (GRKHA,), PRIKUP)[1] >= GRKHA_FROM else PASS
+    return bid if best_trump(game, view.hand, range(bid, GRKHA), PRIKUP)[1] >= BID_FROM else PASS
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card without which the hand is worth most."""
     high = view.public.auction.high
     calls = (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
-    return max(legal, key=lambda card: _best(game, view.hand & ~BIT[card], calls)[1])
+    return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 
 
 def _whist(game: Paston, view: View[Public]) -> Action:
@@ -118,5 +119,4 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
     out = PACK & ~(tricks.all_played | hand | away)
     if not tricks.table:
         return lead(mask(legal), out, SUIT_MASK[tricks.order.trump or 0], declarer=turn == declarer)
-    together = len(view.public.whisters) == 1 and turn != declarer
-    return follow(tricks, legal, out, tuple(s for s in tricks.seats if s != declarer) if together else ())
+    return follow(tricks, legal, out, () if turn == declarer else tuple(s for s in tricks.seats if s != declarer))

@@ -40,7 +40,7 @@ House rules, each a field of `Options`:
 """
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Literal, get_args
 
@@ -97,6 +97,7 @@ TRUMP = {PASTON: SPADES, GLITCH: CLUBS, DINERI: DIAMONDS, GUPA: HEARTS, GRKHA: S
 JACK, SEVEN = parse_card("SJ"), parse_card("S7")
 SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 PACK = mask(PACK_32)
+CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 IN_PRIKUP = (6, 7)
 """The places in the deck from which the prikup is dealt."""
 
@@ -139,8 +140,8 @@ class Paston(Game[Public]):
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
         if refused := self.refused(deck, standing):
             return refused
-        dealer, prikup = standing.dealer, mask(deck[place] for place in IN_PRIKUP)
-        hands = tuple(mask(deck[place] for place in places) for places in _places(dealer))
+        dealer, prikup = standing.dealer, mask(map(deck.__getitem__, IN_PRIKUP))
+        hands = tuple([mask(map(deck.__getitem__, places)) for places in _places(dealer)])
         first = self._speaks_first(standing, hands, prikup)
         assert first is not None
         live = tuple((first + i) % 3 for i in range(3))
@@ -149,16 +150,7 @@ class Paston(Game[Public]):
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[Refusal, ...]:
         """Return the rules of the bottom card, of the six spades, and of both cards in the prikup of the first deal."""
-        options, rules = self.options, list[Refusal]()
-        if options.bottom_7s_reshuffle:
-            rules.append(Refusal(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
-        if options.redeal_six_spades:
-            others = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
-            for seat, places in enumerate(_places(dealer)):
-                rules.append(Refusal(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
-        if deal == 1 and options.both_in_prikup != "first_speaker":
-            rules.append(Refusal(reason("both-in-prikup"), IN_PRIKUP, (JACK, SEVEN)))
-        return tuple(rules)
+        return _refusals(self.options, dealer, first=deal == 1)
 
     def _speaks_first(self, standing: Standing[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
         """Return who speaks first; None where the deck must be dealt again."""
@@ -255,6 +247,10 @@ class Paston(Game[Public]):
         turn = tricks.turn
         actor = public.whisters[0] if shown[turn] else turn
         return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=shown), hands, state.notes, ())
+
+    def card_players(self, public: Public) -> tuple[Seat, ...]:
+        """Return who plays each seat's cards: the whister those of an exposed passer."""
+        return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
 
     # What may be done, and why not
 
@@ -356,7 +352,7 @@ class Paston(Game[Public]):
         public = state.public
         if public.declarer is None or public.contract is None:
             return Void(reason("both-in-prikup"))
-        contract: Contract = get_args(Contract)[public.contract - PASTON]
+        contract = CONTRACTS[public.contract - PASTON]
         left, right = ((public.declarer + i) % 3 in public.whisters for i in (1, 2))
         return Outcome(
             public.declarer,
@@ -436,6 +432,22 @@ def _six_spades(hand: int) -> bool:
     return hand & SUIT_MASK[SPADES] == SIX_SPADES
 
 
+@cache
+def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[Refusal, ...]:
+    """Return the rules that refuse decks; `first`: those of the first deal."""
+    rules = list[Refusal]()
+    if options.bottom_7s_reshuffle:
+        rules.append(Refusal(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
+    if options.redeal_six_spades:
+        others = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
+        for seat, places in enumerate(_places(dealer)):
+            rules.append(Refusal(reason("six-spades", seat=seat), places, cards(SIX_SPADES), others, seat))
+    if first and options.both_in_prikup != "first_speaker":
+        rules.append(Refusal(reason("both-in-prikup"), IN_PRIKUP, (JACK, SEVEN)))
+    return tuple(rules)
+
+
+@cache
 def _places(dealer: Seat) -> tuple[tuple[int, ...], ...]:
     """Return the places in the deck from which each seat is dealt, by seat."""
     rest = tuple(place for place in range(len(PACK_32)) if place not in IN_PRIKUP)

@@ -4,7 +4,7 @@ from prikup.game import Kind
 from prikup.games.preferans.calls import LEVEL, call_name
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import Outcome
-from prikup.games.preferans.player import rule
+from prikup.games.preferans.player import laying, rule
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.presentation import Presentation, PulyaSheet
@@ -29,4 +29,5 @@ KIND = Kind(
         stock_waits=("auction",),
         hand=10,
     ),
+    laying=laying,
 )

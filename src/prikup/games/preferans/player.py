@@ -11,7 +11,6 @@ trick, lead what the others must beat, duck with the highest card that ducks and
 against a misère lead low where declarer is weakest.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from math import fsum, inf
@@ -42,11 +41,11 @@ from prikup.games.preferans.declared import VALUE
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.games.preferans.succession import stake
-from prikup.heuristics import Count, lead, length, tricks
+from prikup.heuristics import Count, lead, length, strongest_without, tricks, tricks_by_trump
 from prikup.state import View
 from prikup.tricks import Tricks, powers
 
-__all__ = ["risk", "rule"]
+__all__ = ["laying", "risk", "rule"]
 
 PACK = mask(PACK_32)
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
@@ -66,8 +65,7 @@ the others, and the most that they bring, in whists for each point of its value.
 TALON = 1.1
 """The tricks to hope for from the talon."""
 BID_FROM = 6.0
-"""The least worth of a contract to bid for it. At 0 everybody passes on a sixth of all deals, at 6 on a quarter, and to
-be so careful costs about a quarter of a whist a deal."""
+"""The least worth of a contract to bid for it: at 6, five tricks in the hand for a game of six, as people say."""
 GAVE_UP = -20
 """The cost of giving up, in whists for each point of the value of the bid."""
 AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
@@ -121,7 +119,11 @@ def rule(game: Preferans, seed: int) -> Player:
 
 def risk(hand: int, out: int) -> float:
     """Return about how many tricks a hand must take that wants none, while the others hold the cards `out` (masks)."""
-    return fsum(_suit_risk(hand >> 13 * suit & 0x1FFF, out >> 13 * suit & 0x1FFF) for suit in range(4))
+    spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF)
+    clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF)
+    diamonds = _suit_risk(hand >> 26 & 0x1FFF, out >> 26 & 0x1FFF)
+    hearts = _suit_risk(hand >> 39 & 0x1FFF, out >> 39 & 0x1FFF)
+    return fsum((spades, clubs, diamonds, hearts))
 
 
 @lru_cache(maxsize=8192)
@@ -131,16 +133,22 @@ def _suit_risk(held: int, out: int) -> float:
     return fsum(CAUGHT[max(0, below - n)] for n, below in enumerate(lower))
 
 
-def _best(hand: int, calls: Iterable[Action], more: float = 0.0) -> tuple[Action, float]:
-    """Return the contract worth most, and its worth; `more` tricks are hoped for."""
-    counts = {trump: _counted(hand, trump) + more for trump in TRUMPS}
-    worths = {call: _worth(call, counts[TRUMP[call]]) for call in calls}
-    best = max(worths, key=worths.__getitem__)
-    return best, worths[best]
+def _best(hand: int, bid: Action, more: float = 0.0) -> tuple[Action, float]:
+    """Return the contract worth most after a bid, the lowest of several, and its worth; `more` tricks are hoped for."""
+    found = [_best_with(bid, trump, count + more) for trump, count in zip(TRUMPS, _counted(hand), strict=True)]
+    worth, below = max(found)
+    return -below, worth
 
 
-def _counted(hand: int, trump: Suit | None) -> float:
-    return tricks(hand, trump, NO_TRUMPS if trump is None else DECLARER)
+@lru_cache(maxsize=1 << 14)
+def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, int]:
+    """Return the worth of the best contract of a trump after a bid, and its call, the lowest of several, below zero."""
+    return max(((_worth(call, count), -call) for call in contracts(bid) if TRUMP[call] == trump), default=(-inf, 0))
+
+
+def _counted(hand: int) -> tuple[float, ...]:
+    """Return what a declarer's hand counts with each of the trumps."""
+    return tricks_by_trump(hand, DECLARER, NO_TRUMPS)
 
 
 def _worth(call: Action, count: float) -> float:
@@ -162,16 +170,19 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
     bid = next((call for call in legal if call in LEVEL), None)
     if bid is None:
         return PASS
-    _, worth = _best(hand, contracts(bid), 0.0 if bid in WITHOUT_TALON else TALON)
+    _, worth = _best(hand, bid, 0.0 if bid in WITHOUT_TALON else TALON)
     return bid if worth >= BID_FROM - _dread(game, view.public, danger) else PASS
 
 
 def _dread(game: Preferans, public: Public, danger: float) -> float:
-    """Return the whists that raspasy cost this hand more than others, as far as they follow from a pass."""
+    """Return the whists that raspasy cost this hand more than others, as far as they follow from a pass.
+
+    A hand that would gain by raspasy dreads nothing: who waits for them with a game in hand mostly hears another bid.
+    """
     if public.auction.high is not None:
         return 0.0
     likely = ALL_PASS[len(public.said)] * stake(game.options, public.match.carry)
-    return likely * RASPASY * (danger - AVERAGE)
+    return likely * RASPASY * max(0.0, danger - AVERAGE)
 
 
 def _high(view: View[Public]) -> Action:
@@ -188,24 +199,24 @@ def _safest(hand: int, n: int, out: int) -> tuple[tuple[Card, ...], float]:
     return best, risks[best]
 
 
+@lru_cache(maxsize=4096)
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
     """Return the `n` cards without which the hand counts most, and how much that is.
 
     It counts the tricks above the lowest contract that the bid leaves open in some suit.
     """
-    lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
-    levels = [lowest.get(trump, inf) for trump in TRUMPS]
-    margins = {away: max(map(sub, counts, levels)) for away, counts in _without(hand, n)}
+    levels = _levels(bid)
+    near = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
+    margins = {away: max(map(sub, _counted(hand & ~mask(away)), levels)) for away in near}
     best = max(margins, key=margins.__getitem__)
     return best, margins[best]
 
 
 @lru_cache(maxsize=256)
-def _without(hand: int, n: int) -> tuple[tuple[tuple[Card, ...], tuple[float, ...]], ...]:
-    """Return what a hand counts with each of the trumps without any `n` of its cards."""
-    return tuple(
-        (away, tuple(_counted(hand & ~mask(away), trump) for trump in TRUMPS)) for away in combinations(cards(hand), n)
-    )
+def _levels(bid: Action) -> tuple[float, ...]:
+    """Return the lowest level of each trump that a bid leaves open, and infinity where there is none."""
+    lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
+    return tuple(lowest.get(trump, inf) for trump in TRUMPS)
 
 
 def _take(view: View[Public], bid: Action) -> Action:
@@ -223,8 +234,19 @@ def _discard(view: View[Public], bid: Action) -> Card:
     return _strongest(hand, owed, bid)[0][0]
 
 
+def laying(game: Preferans, view: View[Public], away: int) -> float:
+    """Return how many tricks a hand counts above what it bid without some of its cards (a mask).
+
+    Where it bid misère, it is about how many it need not take.
+    """
+    bid, left = _high(view), view.hand & ~away
+    if bid == MISERE:
+        return -risk(left, PACK & ~view.hand)
+    return max(count - level for count, level in zip(_counted(left), _levels(bid), strict=True))
+
+
 def _declare(view: View[Public], legal: tuple[Action, ...], bid: Action) -> Action:
-    best, worth = _best(view.hand, contracts(bid))
+    best, worth = _best(view.hand, bid)
     return CONCEDE if CONCEDE in legal and worth < GAVE_UP * VALUE[LEVEL[bid]] else best
 
 

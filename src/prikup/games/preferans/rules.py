@@ -306,6 +306,24 @@ class Preferans(Game[Public]):
             return self._in_the_first_tricks(after, public, tricks)
         return after
 
+    def card_players(self, public: Public) -> tuple[Seat, ...] | None:
+        """Return who plays each seat's cards, once no house rule waits for the first tricks any more."""
+        tricks = public.tricks
+        assert tricks is not None
+        if self.first_tricks_differ and len(tricks.past) < 3 and self._may_still_open(public, tricks):
+            return None
+        if public.light is None:
+            return tuple(range(self.seats))
+        return tuple(_player_in_the_light(public.light, seat, public.shown) for seat in range(self.seats))
+
+    def _may_still_open(self, public: Public, tricks: Tricks) -> bool:
+        """Return whether a card of the first three tricks may bring more than a card."""
+        if public.declarer is None:
+            return self.talon_is_turned
+        if public.contract in MISERES:
+            return not any(public.shown)
+        return self.options.first_lead_dark and not tricks.past and not tricks.table
+
     def _in_the_first_tricks(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
         """Apply the house rules that wait for the first card or the first trick."""
         if public.declarer is None:
@@ -426,10 +444,10 @@ class Preferans(Game[Public]):
         if public.declarer is None:
             again = self.options.third_lead == "eldest"
             return Contest.each(public.tricks.seats, "fewest", leader_again=again)
-        misere = public.contract in MISERES
+        misere, whisters = public.contract in MISERES, public.whisters
         goal: Goal = "fewest" if misere else "most"
-        checked = goal == "most" and not public.whisters
-        apart = len(public.whisters) == 2 or (checked and self.options.ten_check == "tricks")
+        checked = goal == "most" and not whisters
+        apart = len(whisters) == 2 or (checked and self.options.ten_check == "tricks")
         return Contest.against(public.declarer, public.tricks.seats, goal, together=not apart, open_hands=misere)
 
     @cached_property

@@ -30,11 +30,11 @@ def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
     pool, dump, *whists = totals
     seats = len(pool)
     worth = POOL_POINT * (2 if options.system == "leningrad" else 1)
-    mean_pool, mean_dump = Fraction(sum(pool), seats), Fraction(sum(dump), seats)
-    return tuple(
-        worth * (pool[seat] - mean_pool)
-        + POOL_POINT * (mean_dump - dump[seat])
-        + sum(box[seat] for box in whists)
-        - sum(box[(seat - 1 - n) % seats] for n, box in enumerate(whists))
-        for seat in range(seats)
-    )
+    all_pool, all_dump = sum(pool), sum(dump)
+    found = []
+    for seat in range(seats):  # `seats` times what is won, which is a whole number
+        times = worth * (seats * pool[seat] - all_pool) + POOL_POINT * (all_dump - seats * dump[seat])
+        for n, box in enumerate(whists):
+            times += seats * (box[seat] - box[(seat - 1 - n) % seats])
+        found.append(Fraction(times, seats))
+    return tuple(found)

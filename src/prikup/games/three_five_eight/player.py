@@ -3,7 +3,7 @@
 from functools import lru_cache
 from math import fsum
 
-from prikup.cards import ALL, SUIT_MASK, Action, Card, Suit, cards, highest, mask
+from prikup.cards import ALL, BIT, SUIT_MASK, Action, Card, Suit, cards, highest, mask
 from prikup.game import Player
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public, trump_of
@@ -57,7 +57,11 @@ def strength(hand: int, trump: Suit | None) -> float:
     Honours, long trumps, and ruffs where a suit is short.
     """
     ruffs = trump is not None
-    return fsum(_suit_strength(hand >> 13 * suit & 0x1FFF, suit == trump, ruffs) for suit in range(4))
+    spades = _suit_strength(hand & 0x1FFF, trump == 0, ruffs)
+    clubs = _suit_strength(hand >> 13 & 0x1FFF, trump == 1, ruffs)
+    diamonds = _suit_strength(hand >> 26 & 0x1FFF, trump == 2, ruffs)
+    hearts = _suit_strength(hand >> 39 & 0x1FFF, trump == 3, ruffs)
+    return fsum((spades, clubs, diamonds, hearts))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -137,13 +141,8 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the card that is missed least."""
     contract = view.public.contract
     assert contract is not None
-    return min(legal, key=lambda card: _missed(view.hand, contract, card))
-
-
-def _missed(hand: int, contract: Action, card: Card) -> float:
-    loss = _worth(hand, contract) - _worth(hand & ~(1 << card), contract)
-    low = 0.01 * (card % 13)
-    return loss - low if contract == MIN_TRICKS else loss + low
+    hand, whole, rank = view.hand, _worth(view.hand, contract), -0.01 if contract == MIN_TRICKS else 0.01
+    return min(legal, key=lambda card: whole - _worth(hand & ~BIT[card], contract) + rank * (card % 13))
 
 
 # The play

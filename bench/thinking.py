@@ -1,0 +1,104 @@
+"""The time that a level thinks and the memory it takes, preset by preset: `python bench/thinking.py [--deals 12]`.
+
+In each deal, one after the other of a match, one seat by chance is taken by the player (`--player master`) and the
+others by rules of thumb; decisions without a choice are not counted. Times are of one core: the process's own
+processor time, so that what else a machine does hardly counts. Each preset has a process of its own, whose most memory
+after a deal (RSS) is told. Aimed at: 95 of 100 cards within 60 ms, 95 of 100 calls and discards within 300 ms, 400 MB;
+what is missed is marked. `--slow` names the slowest decision of each preset too.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from statistics import median
+from typing import Any
+
+import psutil
+from figures import show
+
+from prikup.bots import is_player, player
+from prikup.games import GAMES, game
+from prikup.match import Match
+from prikup.state import view
+
+CARD, CALL, MEMORY = 60.0, 300.0, 400.0
+"""The milliseconds within which 95 of 100 cards and calls are aimed at, and the megabytes of a process."""
+
+
+def thought(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
+    """Return what is measured under a preset, in a process that has done nothing else."""
+    rules = game(name, preset)
+    rule, asked = player("rule", rules, 0), player(level, rules, 0)
+    times: dict[str, list[float]] = {"card": [], "call": []}
+    slowest, match = (0.0, ""), Match.begin(rules)
+    process, memory = psutil.Process(), 0.0
+    for deal in range(deals):
+        rng = random.Random(f"{seed} {name} {preset} {deal}")
+        state, taken_by = match.dealt(rng), rng.randrange(rules.seats)
+        while (seat := state.public.actor) is not None:
+            seen = view(state, seat)
+            if seat != taken_by or len(rules.legal(seen)) == 1:
+                state = rules.apply(state, rule(seen))
+                continue
+            since = time.process_time()
+            action = asked(seen)
+            taken = 1000 * (time.process_time() - since)
+            phase = state.public.phase
+            times["card" if phase == "play" else "call"].append(taken)
+            trick = len(state.public.tricks.past) + 1 if phase == "play" else 0
+            slowest = max(slowest, (taken, f"{phase} {trick} of deal {deal}: {taken:.0f} ms"))
+            state = rules.apply(state, action)
+        after = match.close(rules.outcome(state))
+        match = Match.begin(rules) if after.over else after
+        memory = max(memory, process.memory_info().rss / 1e6)
+    return {
+        "preset": preset,
+        **_told("card", times["card"], CARD),
+        **_told("call", times["call"], CALL),
+        "MB": f"{memory:.0f}{'!' * (memory > MEMORY)}",
+        "slowest": slowest[1],
+    }
+
+
+def _told(what: str, times: Sequence[float], aim: float) -> dict[str, Any]:
+    """Return how many there were, and the milliseconds that half of them and 95 of 100 took, and the slowest."""
+    if not times:
+        return {f"{what}s": 0, f"{what} 50": "", f"{what} 95": "", f"{what} most": ""}
+    within = sorted(times)[-(-95 * len(times) // 100) - 1]
+    return {
+        f"{what}s": len(times),
+        f"{what} 50": round(median(times), 1),
+        f"{what} 95": f"{within:.1f}{'!' * (within > aim)}",
+        f"{what} most": round(max(times), 1),
+    }
+
+
+def main() -> None:
+    """Read the command line, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
+    parser.add_argument("--player", default="master")
+    parser.add_argument("--deals", type=int, default=12)
+    parser.add_argument("--seed", default="thinking")
+    parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    chosen = parser.parse_args()
+    if not is_player(chosen.player):
+        parser.error(f"no player {chosen.player}")
+    tables: dict[str, list[dict[str, Any]]] = {}
+    for name in [chosen.game] if chosen.game else GAMES:
+        tables[name] = []
+        for preset in GAMES[name].presets:
+            with ProcessPoolExecutor(1, get_context("spawn")) as alone:
+                line = alone.submit(thought, name, preset, chosen.player, chosen.deals, chosen.seed).result()
+            if not chosen.slow:
+                del line["slowest"]
+            tables[name].append(line)
+    show(tables, as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Beginners see a hand otherwise than it is, in every game, and err without dice."""
+
+import random
+
+import pytest
+from walk import KINDS, everywhere
+
+from prikup.bots import player
+from prikup.bots.beginner import RICH, as_seen_by_beginners
+from prikup.cards import PACK_32, SUIT_MASK, cards, mask, mask_text, parse_mask
+from prikup.game import Kind
+from prikup.games import game
+from prikup.state import view
+
+
+@pytest.mark.parametrize(
+    ("hand", "seems"),
+    [
+        ("AKJT7.K7.98.9", "AKJT.K7.98.97"),  # the fifth trump is no trump
+        ("AQJT98.K97.7.", "AQJT.K97.97.8"),  # and no suit is short
+        ("KQJT8.A987.K.", "KQJT.A987.K.8"),
+        ("AQJ.K8.KT.KQJ", "AQJ.A8.KT.KQJ"),  # four points more than most hands have, and a king is an ace
+        ("AQ8.K98.JT.98", "AQ8.K98.JT.98"),
+    ],
+)
+def test_no_suit_is_long_and_many_points_are_worth_more(hand: str, seems: str) -> None:
+    assert mask_text(as_seen_by_beginners(parse_mask(hand), mask(PACK_32))) == seems
+
+
+@pytest.mark.parametrize("name", [name for name, _ in KINDS])
+def test_a_hand_seems_to_be_one_of_as_many_cards_of_the_pack(name: str) -> None:
+    rules, rng = game(name), random.Random(61)
+    pack = mask(rules.pack)
+    for size in (1, 4, len(rules.pack) // rules.seats):
+        for _ in range(200):
+            hand = mask(rng.sample(rules.pack, size))
+            seems = as_seen_by_beginners(hand, pack)
+            assert seems.bit_count() == size
+            assert not seems & ~pack
+            was, now = (sorted((held & suit).bit_count() for suit in SUIT_MASK) for held in (hand, seems))
+            assert now[-1] <= max(was[-1], -(-size // 4) + 1)
+            assert now[0] >= was[0]
+
+
+def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
+    rng = random.Random(62)
+    for _ in range(300):
+        hand = mask(rng.sample(PACK_32, 10))
+        was, now = (
+            sorted(card % 13 for card in cards(held)) for held in (hand, as_seen_by_beginners(hand, mask(PACK_32)))
+        )
+        more = [after - before for before, after in zip(was, now, strict=True)]
+        assert set(more) <= {0, 1}
+        assert sum(more) <= 27.5 // RICH  # the points of the best hand beyond the average
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: Kind) -> None:
+    """What they do follows from the View, whatever the seed: their errors are no dice."""
+    calls = cards_played = 0
+    for rules, state, action in everywhere(kind, 63, 150):
+        if action is None:
+            continue
+        seen = view(state, state.public.actor)
+        found = player("beginner", rules, 1)(seen)
+        assert found == player("beginner", rules, 2)(seen)
+        if found != player("rule", rules, 1)(seen):
+            cards_played += state.public.phase == "play"
+            calls += state.public.phase != "play"
+    assert cards_played
+    assert calls

@@ -1,0 +1,49 @@
+"""Nobody takes a trick from who plays against the same one, though each counts their own, where they need not."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from walk import KINDS, dealt
+
+from prikup.bots import player
+from prikup.cards import Card
+from prikup.game import AnyGame
+from prikup.games import game
+from prikup.match import Match
+from prikup.state import View, view
+from prikup.tricks import powers
+
+
+def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]]:
+    """Yield where the last to a trick may leave it to a fellow or take it, and the cards that leave it.
+
+    The fellow counts their own tricks, against the same one.
+    """
+    rng, rule = random.Random(71), player("rule", rules, 0)
+    for _ in range(deals):
+        state = dealt(Match.begin(rules), rng)
+        while (actor := state.public.actor) is not None:
+            public, seen = state.public, view(state, actor)
+            if public.phase == "play" and len(public.tricks.table) == len(public.tricks.line) - 1:
+                contest, tricks = rules.contest(public), public.tricks
+                apart = contest.one not in (None, public.turn, tricks.best) and len(contest.sides) > 2
+                power = powers(tricks.order.trump, tricks.order.ace_low, tricks.to_follow // 13)
+                legal = rules.legal(seen)
+                under = [card for card in legal if power[card] < max(power[lying] for lying in tricks.table)]
+                if apart and contest.goal == "most" and 0 < len(under) < len(legal):
+                    yield seen, under
+            state = rules.apply(state, rng.choice(rules.legal(seen)) if public.phase == "play" else rule(seen))
+
+
+@pytest.mark.parametrize("level", ["beginner", "rule"])
+def test_the_last_leaves_the_trick_to_a_fellow(level: str) -> None:
+    asked = 0
+    for name, _ in KINDS:
+        rules = game(name)
+        decide = player(level, rules, 0)
+        for seen, under in choices(rules, 300):
+            assert decide(seen) in under
+            asked += 1
+    assert asked > 20

@@ -1,0 +1,64 @@
+"""Preferans: what a beginner says, leads and forgets, where the rule of thumb knows better."""
+
+import pytest
+from games.preferans_table import Table, deck_of, preferans, standing
+from games.test_preferans_player import seated
+
+from prikup.bots import player
+from prikup.text_forms import action_text
+
+
+def does(table: Table, level: str = "beginner") -> str:
+    """What a player does now."""
+    return action_text(table.game.calls, player(level, table.game, 0)(table.view()))
+
+
+@pytest.mark.parametrize(
+    ("hand", "rule", "beginner"),
+    [
+        ("QT9.AKT87..KT", "6S", "pass"),  # five trumps and a void
+        ("AQJ.K8.KT.KQJ", "pass", "6S"),  # high cards, and no suit
+        ("97.AQT97.QT.7", "misere", "pass"),
+        ("AKQ9.AK9.A9.7", "6S", "6S"),
+    ],
+)
+def test_beginners_bid_by_points(hand: str, rule: str, beginner: str) -> None:
+    table = seated((hand, "", ""))
+    assert (does(table, "rule"), does(table)) == (rule, beginner)
+
+
+# The play
+
+HANDS = ("S7 CA CQ C8 D8 D7 HQ HJ H8 DK", "SA SK SQ SJ ST S9 CT C9 DA H7", "S8 CK CJ C7 DQ DJ D9 H9 HA HK")
+"""Eldest hand, declarer of spades, and the other defender; the talon is DT HT."""
+
+
+def contract(eldest: int = 0) -> Table:
+    """A table where B plays six spades against A, who leads, and C."""
+    rules = preferans()
+    deck = deck_of(*HANDS, talon="DT HT")
+    return Table(rules, deck, standing(rules)).say("pass 6S pass DT HT 6S whist whist")
+
+
+def test_an_ace_is_led_and_the_second_plays_low() -> None:
+    table = contract()
+    assert does(table) == "CA"
+    table.say("DK")
+    assert table.public.turn == 1
+    assert does(table) == "DA", "the only one"
+    table = contract().say("C8")
+    assert does(table) == "C9"
+
+
+def test_the_last_takes_as_cheaply_as_may_be_and_leaves_the_trick_to_a_partner() -> None:
+    assert does(contract().say("C8 CT")) == "CJ"
+    assert does(contract().say("CA C9")) == "C7"
+
+
+def test_what_was_played_before_the_last_tricks_is_forgotten() -> None:
+    """The others have no trumps since the second trick: the rule of thumb plays no more, and a beginner does."""
+    table = contract().say("DK DA D9 SA S8 S7")
+    assert does(table, "rule") == does(table)
+    table.say("C9 CJ C8 DQ D7 S9")
+    assert does(table) == "SK"
+    assert does(table, "rule") != "SK"

@@ -1,0 +1,36 @@
+"""Preferans: a whister does not sink the other one for a trick."""
+
+import pytest
+from games.preferans_table import Table, deck_of, preferans, standing
+
+from prikup.bots import master, player
+from prikup.text_forms import action_text
+
+HANDS = (
+    "S7 CA CT CJ DK D9 DT HA HQ HT",
+    "SA SK SQ SJ ST S9 DA C8 H7 D7",
+    "S8 C9 C7 CQ CK D8 DJ DQ HK HJ",
+)
+TO_THE_NINTH = "CA C8 C9 DK DA D8 SA S8 S7 SK CQ CT SQ CK CJ SJ DJ D9 ST DQ DT S9 HJ HT"
+"""Declarer of seven spades has made them; the leader has one trick, and the other whister none of the one they owe."""
+
+
+def ninth_trick() -> Table:
+    """The ninth trick, where the other whister's king of hearts lies, and ace or queen may be played to it."""
+    rules = preferans("sochi shortfall_split=strict_personal")
+    table = Table(rules, deck_of(*HANDS, talon="H8 H9"), standing(rules))
+    return table.say(f"pass 6S pass H8 H9 7S whist whist {TO_THE_NINTH} H7 HK")
+
+
+@pytest.mark.parametrize(("worth", "plays"), [(master.FELLOW, "HQ"), (0.0, "HA")])
+def test_a_trick_that_a_fellow_owes_is_left_to_them(worth: float, plays: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both leave declarer nothing; with the ace one has two tricks more, and the other pays."""
+    monkeypatch.setattr(master, "FELLOW", worth)
+    table = ninth_trick()
+    assert action_text(table.game.calls, player("master", table.game, 0)(table.view())) == plays
+
+
+@pytest.mark.parametrize("level", ["beginner", "rule"])
+def test_so_it_is_by_rule_of_thumb(level: str) -> None:
+    table = ninth_trick()
+    assert action_text(table.game.calls, player(level, table.game, 0)(table.view())) == "HQ"
