@@ -1,0 +1,150 @@
+"""What a learned network brings: `python bench/learned_trial.py GAME NET [--bits] [--against strangers|sealed|rule]`.
+
+Each deal is played in every rotation of one against two strangers of a style (or two rules of thumb). The one
+speaks as `master`, and from the first card on the same deal is played by `master` and by each variant of it: `belief`
+draws its worlds by the network's belief, `doubts` by this times the doubts of the rules of thumb, `policy` plays worlds
+out by the network's policy, `both` does both. Told are the tricks that each takes more than `master`, with intervals.
+
+`--bits` asks instead, where the one has a choice of cards, how much likelier than other worlds the true one is made:
+by the doubts in use, by the network, and by both.
+"""
+
+import argparse
+from collections.abc import Sequence
+from itertools import islice
+from math import exp, fsum, log, log2
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from figures import mean_row, show
+from learn import begun, learnable, spoken, tricks
+from learned import SEATS, LearnedBelief, load, player
+
+from prikup.bots import master
+from prikup.bots import player as named
+from prikup.bots.belief import FEW, Belief
+from prikup.bots.sampling import randomness
+from prikup.bots.stranger import SEALED
+from prikup.bots.thread_search import search
+from prikup.env import Encoder
+from prikup.game import AnyGame, Player
+from prikup.games import GAMES, game
+from prikup.state import view
+from prikup.worlds import count_placements, worlds
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "belief": {"believes": True, "plays": False, "trust": 0.5, "doubt": 0.0},
+    "doubts": {"believes": True, "plays": False, "trust": 0.5, "doubt": 0.75},
+    "policy": {"believes": False, "plays": True},
+    "both": {"believes": True, "plays": True, "trust": 0.5, "doubt": 0.75},
+}
+"""The variants, with the powers that make the true world likeliest against open strangers (`--bits`)."""
+OTHERS = 100
+"""The number of worlds that the true one is set beside."""
+SCALE = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def others(against: str, rules: AnyGame, deal: int) -> Player:
+    """Return whom the one plays against in a deal."""
+    if against == "rule":
+        return named("rule", rules, 0)
+    first = SEALED if against == "sealed" else 1
+    return named(f"stranger:{first + deal % (SEALED - 1)}", rules, 0)
+
+
+def gains(
+    name: str, path: Path, against: str, seed: str, deal: int, variants: Sequence[str], worlds: int = master.WORLDS
+) -> list[float]:
+    """Return by variant, `master` first, the tricks that the one takes in a deal, on average over the seats."""
+    rules = game(name)
+    other = others(against, rules, deal)
+    plain = master.player(rules, 0, worlds)
+    players = [plain, *(player(rules, 0, load(path), worlds=worlds, **VARIANTS[variant]) for variant in variants)]
+    found = [0.0] * len(players)
+    for seat in range(SEATS):
+
+        def cast(one: Player, seat: int = seat) -> tuple[Player, ...]:
+            return tuple(one if at == seat else other for at in range(SEATS))
+
+        begins = spoken(rules, begun(rules, seed, deal), cast(plain))
+        for at, one in enumerate(players):
+            found[at] += tricks(rules, begins, cast(one))[seat] / SEATS
+    return found
+
+
+class Asked(NamedTuple):
+    """What is said of the true world and of others, the true one first: logarithms by the network, and the doubts."""
+
+    told: tuple[float, ...]
+    doubted: tuple[float, ...]
+
+    def bits(self, trust: float, doubt: float) -> float:
+        """Return how much likelier the true world is made than others, in bits."""
+        logs = [trust * one + doubt * log(two) for one, two in zip(self.told, self.doubted, strict=True)]
+        most = max(logs)
+        return (logs[0] - most) / log(2) - log2(fsum(exp(each - most) for each in logs) / len(logs))
+
+
+def asked(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
+    """Return what is said at each third choice of a seat in a deal."""
+    rules, rule = game(name), GAMES[name].rule(game(name), 0)
+    encoder, net, one = Encoder(rules), load(path), deal % SEATS
+    plain, other = named("pimc", rules, 0), others(against, rules, deal)
+    cast = tuple(plain if seat == one else other for seat in range(SEATS))
+    state, found, count = spoken(rules, begun(rules, seed, deal), cast), list[Asked](), 0
+    while (seat := state.public.actor) is not None:
+        seen = view(state, seat)
+        if seat == one and len(rules.legal(seen)) > 1 and count_placements(rules, seen) > FEW:
+            count += 1
+            if count % 3 == 1:
+                rng = randomness(0, seen)
+                drawn = [state, *islice(worlds(rules, seen, rng), OTHERS)]
+                learned = LearnedBelief(rules, seen, rule, rng, net, encoder)
+                plainly = Belief(rules, seen, rule, search(), rng)
+                told = (tuple(map(learned.told, drawn)), tuple(map(plainly.likelihood, drawn)))
+                found.append(Asked(*told))
+        state = rules.apply(state, cast[seat](seen))
+    return found
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=learnable())
+    parser.add_argument("net", type=Path)
+    parser.add_argument("--bits", action="store_true")
+    parser.add_argument("--against", choices=("strangers", "sealed", "rule"), default="strangers")
+    parser.add_argument("--variants", default=",".join(VARIANTS))
+    parser.add_argument("--seed", default="dev")
+    parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--log", type=Path, help="a file for what came of each deal")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    if given.bits:
+        moments = [
+            one for deal in range(given.deals) for one in asked(given.game, given.net, given.against, given.seed, deal)
+        ]
+        rows = [
+            {"trust": trust, "moments": len(moments)}
+            | {f"doubts^{doubt}": round(fmean(one.bits(trust, doubt) for one in moments), 3) for doubt in SCALE}
+            for trust in SCALE
+        ]
+        show({f"Bits of the true world, against {given.against}": rows}, as_json=given.json)
+        return
+    names = tuple(given.variants.split(","))
+    played = list[list[float]]()
+    for deal in range(given.deals):
+        played.append(gains(given.game, given.net, given.against, given.seed, deal, names))
+        if given.log:
+            with given.log.open("a") as log:
+                log.write(f"{deal} {' '.join(map(str, played[-1]))}\n")
+    rows = [mean_row("master", [row[0] for row in played])]
+    rows += [
+        mean_row(f"{name} more than master", [row[at] - row[0] for row in played]) for at, name in enumerate(names, 1)
+    ]
+    show({f"Tricks a deal, against {given.against}": rows}, as_json=given.json)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,265 @@
+"""The network that learns the cards of 3-5-8 (`bench/learn.py`), and the study of what it brings."""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from prikup.bots import player
+from prikup.bots.belief import FEW, Belief
+from prikup.bots.stranger import SEALED
+from prikup.bots.thread_search import search
+from prikup.cards import cards, mask
+from prikup.env import Encoder
+from prikup.game import AnyGame
+from prikup.games import game
+from prikup.match import Match
+from prikup.state import State, View, view
+from prikup.worlds import count_placements, unseen, worlds
+
+NAME = "three-five-eight"
+BENCH = Path(__file__).parents[2] / "bench"
+if TYPE_CHECKING:
+    import learn
+    import learned
+    import learned_trial
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Make the programs of the study known as modules while a test runs."""
+    monkeypatch.syspath_prepend(str(BENCH))
+    global learn, learned, learned_trial
+    import learn
+    import learned
+    import learned_trial
+
+    yield
+    for name in ("learned_trial", "learn", "learned", "figures"):
+        sys.modules.pop(name, None)
+
+
+@cache
+def rules() -> tuple[AnyGame, Encoder]:
+    found = game(NAME)
+    return found, Encoder(found)
+
+
+def moments(deals: int, *, second: bool = True) -> Iterator[State[Any]]:
+    """Yield the states of some deals in which cards are played at random; of the second of a match if asked."""
+    known, _ = rules()
+    for number in range(deals):
+        rng = random.Random(f"learned {number}")
+        first = Match.begin(known, number % 3).dealt(rng)
+        begins = learn.begun(known, "test", number) if second else first
+        state = learn.spoken(known, begins, (player("rule", known, 0),) * 3)
+        while (seat := state.public.actor) is not None:
+            yield state
+            state = known.apply(state, rng.choice(known.legal(view(state, seat))))
+
+
+def seen_by(views: list[View[Any]]) -> "learned.Seen":
+    known, encoder = rules()
+    return learned.Features(known, encoder)(np.stack([encoder.encode(each)[0] for each in views]))
+
+
+def taught(units: int = 6) -> "learn.Learner":
+    """Return a network with weights that are not small, and in which nothing is zero."""
+    learner, rng = learn.Learner(1, units), np.random.default_rng(2)
+    for name, each in learner.weights.items():
+        learner.weights[name] = np.asarray(rng.normal(0, 0.4, each.shape), np.float32)
+    return learner
+
+
+def test_what_is_read_is_what_the_view_says() -> None:
+    """The cards that may be played, those not seen, and suits that a seat lacks are those that the rules tell."""
+    known, _ = rules()
+    states = list(moments(4))
+    views = [view(state, state.public.actor) for state in states]
+    found = seen_by(views)
+    for row, seen in enumerate(views):
+        tricks, seat = seen.public.tricks, seen.seat
+        assert seat is not None
+        order = tricks.seats[tricks.seats.index(seat) :] + tricks.seats[: tricks.seats.index(seat)]
+        assert tuple(np.flatnonzero(found.legal[row])) == known.legal(seen)
+        assert mask(np.flatnonzero(found.unseen[row]).tolist()) == unseen(known.unknown(seen))
+        for at, each in enumerate(order):
+            assert mask(np.flatnonzero(found.played[row, at]).tolist()) == tricks.played(each)
+            assert [bool(tricks.lacking(each) >> 13 * suit & 1) for suit in range(4)] == found.lacks[row, at].tolist()
+            assert found.targets[row, at] == seen.public.targets[each]
+            assert found.won[row, at] == tricks.won[each]
+        assert order[int(found.announcer[row])] == seen.public.announcer
+    assert found.gone.any()
+    assert found.given.any()
+
+
+def test_hidden_cards_change_nothing_that_is_said() -> None:
+    known, _ = rules()
+    net, rng, swapped = learned.Net(taught().whole()), random.Random(3), 0
+    for state in islice(moments(3), 0, None, 7):
+        seat = state.public.actor
+        others = list(islice(worlds(known, view(state, seat), rng), 3))
+        swapped += all(each.hands != state.hands for each in others)
+        worth, logs = net(*seen_by([view(each, seat) for each in (state, *others)]).inputs())
+        assert (worth == worth[0]).all()
+        assert (logs == logs[0]).all()
+    assert swapped > 10
+
+
+def test_the_players_network_says_what_the_learners_says() -> None:
+    """The one is in whole numbers, the other in single precision: of rounding alone they may differ."""
+    learner = taught()
+    learner.weights = {name: each / learned.PARTS for name, each in learner.whole().items()}
+    suits, whole = seen_by([view(state, state.public.actor) for state in moments(2)]).inputs()
+    _, _, out = learner.forward(suits.astype(np.float32), whole.astype(np.float32) / learned.COARSE)
+    out = out.reshape(-1, 4, 4, 13).swapaxes(1, 2).reshape(-1, 4, 52)
+    worth, logs = learned.Net(learner.whole())(suits, whole)
+    assert np.abs(out).max() > 3
+    np.testing.assert_allclose(worth, out[:, 0], atol=0.05)
+    np.testing.assert_allclose(logs, out[:, 1:].swapaxes(1, 2), atol=0.05)
+
+
+def test_all_that_the_players_network_works_out_is_whole() -> None:
+    """In any order of its sums it finds the same: what it says times 65,536 is whole, and that of whole numbers."""
+    weights, parts = taught().whole(), learned.PARTS
+    suits, whole = seen_by([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
+    worth, logs = learned.Net(weights)(suits, whole)
+    exact = {name: each.astype(object) for name, each in weights.items()}  # Python's own numbers
+
+    def nearest(values: Any) -> Any:
+        return np.vectorize(lambda value: max(0, round(value / parts)), otypes=[object])(values)
+
+    for row in range(len(suits)):
+        told = whole[row].astype(object) * (parts // learned.COARSE) @ exact["round"] + parts * exact["bias"]
+        first = nearest(suits[row].astype(object) * parts @ exact["suit"] + told)
+        told = first.sum(axis=0) @ exact["others"] + parts * exact["second"]
+        second = nearest(first @ exact["own"] + told)
+        out = (second @ exact["out"] + parts * exact["last"]).reshape(4, 4, 13)
+        assert (worth[row] * parts**2).tolist() == out[:, 0].reshape(52).tolist()
+        assert (logs[row].T * parts**2).tolist() == out[:, 1:].swapaxes(0, 1).reshape(3, 52).tolist()
+
+
+def test_all_suits_but_trumps_are_alike() -> None:
+    """Where two suits change places so does what is said of them."""
+    net = learned.Net(taught().whole())
+    found = seen_by([view(state, state.public.actor) for state in moments(2)])
+    suits, whole = found.inputs()
+    turned = [2, 0, 3, 1]
+    (worth, logs), (worth_turned, logs_turned) = net(suits, whole), net(suits[:, turned], whole)
+    np.testing.assert_array_equal(worth.reshape(-1, 4, 13)[:, turned].reshape(worth.shape), worth_turned)
+    np.testing.assert_array_equal(logs.reshape(-1, 4, 13, 3)[:, turned].reshape(logs.shape), logs_turned)
+
+
+def test_worlds_are_played_out_as_the_policy_plays() -> None:
+    """In step and in numpy the same tricks fall as in the rules, where everybody knows what they know."""
+    known, encoder = rules()
+    net = learned.Net(taught().whole())
+    policy, compared = learn.Policy(known, encoder, net), 0
+    for state in islice(moments(6, second=False), 1, None, 17):
+        (row,) = learned.played_out(net, [state])
+        before = state.public.tricks.won
+        assert tuple(row) == known.legal(view(state, state.public.actor))
+        for card, taken in row.items():
+            after = learn.tricks(known, known.apply(state, card), (policy,) * 3)
+            assert taken == tuple(now - was for now, was in zip(after, before, strict=True))
+            compared += 1
+    assert compared > 40
+
+
+def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
+    known, encoder = rules()
+    net, rule = learned.Net(taught().whole()), player("rule", known, 0)
+    state = next(islice(moments(2), 30, None))
+    seen = view(state, state.public.actor)
+    assert count_placements(known, seen) > FEW
+    belief = learned.LearnedBelief(known, seen, rule, random.Random(1), net, encoder)
+    _, (logs,) = net(*seen_by([seen]).inputs())
+    odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
+    where = learn.places(state, state.public.actor)
+    cards_unseen = cards(unseen(known.unknown(seen)))
+    told = sum(max(np.log(odds[card, where[card]]), learned.FAINTEST) for card in cards_unseen)
+    assert belief.told(state) == pytest.approx(told)
+    assert 0 < belief.likelihood(state) <= 1
+    doubting = learned.LearnedBelief(known, seen, rule, random.Random(1), net, encoder, doubt=1.0)
+    plain = Belief(known, seen, rule, search(), random.Random(1))
+    assert doubting.likelihood(state) == pytest.approx(belief.likelihood(state) * plain.likelihood(state))
+    drawn, weights = belief.worlds(5)
+    assert len(drawn) == len(weights) == 5
+
+
+def small(seed: int) -> list[tuple["learn.Told", "learn.Weights"]]:
+    return list(learn.learned(NAME, seed, rounds=3, deals=8, every=3, tried=4, units=12))
+
+
+def test_it_learns_and_the_same_seed_learns_the_same() -> None:
+    (first, begins), (last, ends) = small(5)
+    assert last.bits < first.bits - 0.05
+    assert last.off < first.off
+    again = small(5)
+    assert [told[:-1] for told, _ in again] == [first[:-1], last[:-1]]
+    assert all((again[1][1][name] == ends[name]).all() for name in learned.LAYERS)
+    other = learn.Learner(6, 12).whole()
+    assert any((other[name] != begins[name]).any() for name in learned.LAYERS)
+
+
+def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, rule = set[str](), player("rule", rules()[0], 0)
+
+    def watched(name: str, known: AnyGame, seed: int) -> Any:
+        asked.add(name)
+        return rule
+
+    monkeypatch.setattr(learn, "player", watched)
+    learn.played(NAME, "styles", 0, 120, taught().whole())
+    styles = {int(name.partition(":")[2]) for name in asked if name.startswith("stranger:")}
+    assert len(styles) > 30
+    assert max(styles) < SEALED
+
+
+def test_a_cluster_learns_the_same() -> None:
+    sizes = ["--rounds", "1", "--deals", "16", "--tried", "3", "--units", "8"]
+    program = [sys.executable, str(BENCH / "learn.py"), NAME, *sizes]
+    with tempfile.TemporaryDirectory() as folder:
+        alone = os.environ | {
+            "RAY_TMPDIR": folder,  # whose name must be short
+            "RAY_USAGE_STATS_ENABLED": "0",
+            "RAY_AUTH_MODE": "disabled",
+            "OPENBLAS_NUM_THREADS": "1",
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        }
+        found = []
+        for more in ([], ["--ray", "local"]):
+            path = Path(folder) / f"{len(more)}.json"
+            told = [*program, *more, "--write", str(path)]
+            done = subprocess.run(told, env=alone, capture_output=True, text=True, timeout=240, check=False)
+            assert done.returncode == 0, done.stderr
+            found.append(msgspec.json.decode(path.read_bytes()))
+    assert found[0] == found[1]
+
+
+def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that neither believes nor plays by the network takes what `master` takes; all follows from the deal."""
+    monkeypatch.setitem(learned_trial.VARIANTS, "same", {"believes": False, "plays": False})
+    path = tmp_path / "net.json"
+    learn.write(path, taught().whole(), "a test")
+    found = learned_trial.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+    assert found[0] == found[1]
+    assert found[2] != found[0]
+    assert found == learned_trial.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
+
+
+def test_bits_are_those_of_likelihoods() -> None:
+    moment = learned_trial.Asked((-1.0, -2.0, -3.0), (1.0, 0.5, 0.5))
+    odds = np.exp([-1.0, -2.0, -3.0])
+    assert moment.bits(1, 0) == pytest.approx(np.log2(odds[0] / odds.mean()))
+    assert moment.bits(0, 1) == pytest.approx(np.log2(1 / (2 / 3)))
