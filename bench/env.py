@@ -32,8 +32,9 @@ Rate = tuple[str, int, float]
 
 def chosen(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
     """Return a random legal action of each row."""
-    counted = np.cumsum(masks, axis=1)
-    return np.asarray((counted > counted[:, -1:] * rng.random((len(masks), 1))).argmax(axis=1))
+    counted = np.cumsum(masks, axis=1, dtype=np.uint8)
+    drawn = counted[:, -1:] * rng.random((len(masks), 1))
+    return np.asarray((counted > drawn.astype(np.uint8)).argmax(axis=1))
 
 
 def vector(name: str, seconds: float, seed: int) -> Rate:

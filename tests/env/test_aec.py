@@ -8,7 +8,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from prikup.env.aec import env
-from prikup.env.episode import Episode
+from prikup.env.episode import Dice, Episode
 from prikup.errors import IllegalAction
 from prikup.games import GAMES, game
 from prikup.match import Match
@@ -35,9 +35,9 @@ def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
     table = env(name)
     for seed in range(10):
         table.reset(seed=seed)
-        rng = random.Random(seed)
-        rules, match = table.game, Match.begin(table.game, rng.randrange(table.game.seats))
-        state = match.dealt(rng)
+        dice = Dice(seed)
+        rules, match = table.game, Match.begin(table.game, dice.dealer(table.game))
+        state = match.dealt_from(dice.decks(rules.pack))
         choices = random.Random(seed)
         while table.agents and not table.terminations[table.agent_selection]:
             actor = state.public.actor

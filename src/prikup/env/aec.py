@@ -10,14 +10,13 @@
 0.0
 """
 
-import random
 from typing import Any
 
 from gymnasium.spaces import Discrete, Space
 from pettingzoo import AECEnv
 
 from prikup.env.encoder import Encoder
-from prikup.env.episode import Episode
+from prikup.env.episode import Dice, Episode
 from prikup.env.spaces import seen_space
 from prikup.games import game
 from prikup.state import Action, State, view
@@ -53,7 +52,7 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._deals, self._rng = deals, random.Random()
+        self._deals, self._rng = deals, Dice()
         self._observation_spaces = {agent: seen_space(self.encoder) for agent in self.possible_agents}
         self._action_spaces = {agent: Discrete(self.encoder.actions) for agent in self.possible_agents}
 
@@ -76,7 +75,7 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[AgentID, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._episode = Episode.begin(self.game, self._deals, self._rng.randrange(self.game.seats))
+        self._episode = Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
         self._deal()
 
     def observe(self, agent: AgentID) -> Seen:
@@ -106,7 +105,7 @@ class Table(AECEnv[AgentID, Seen, Action]):  # type: ignore[misc]  # untyped
         """Keep nothing open: there is nothing to close."""
 
     def _deal(self) -> None:
-        self._enter(self._episode.match.dealt(self._rng))
+        self._enter(self._episode.dealt(self._rng))
 
     def _enter(self, state: State[Any]) -> None:
         """Go on with a state: to who acts in it, to the next deal, or to the end."""

@@ -11,7 +11,7 @@
 True
 """
 
-import random
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,13 +22,21 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from prikup.env.encoder import Encoder, Masks, Observations
-from prikup.env.episode import Episode
+from prikup.env.episode import Dice, Episode
+from prikup.env.plays import Following
 from prikup.env.spaces import seen_space
+from prikup.game import AnyGame
 from prikup.games import game
 from prikup.state import State, view
 from prikup.text_forms import illegal
 
 __all__ = ["Arrays", "Tables"]
+
+
+@lru_cache(16)
+def _game(name: str, options: str) -> AnyGame:
+    """Return the rules of a game, the same to all tables: what was found out of them is kept by the rules."""
+    return game(name, options)
 
 
 class Arrays(Struct, frozen=True):
@@ -65,7 +73,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def __init__(
         self, name: str, options: str = "", count: int = 1, deals: int | None = 1, arrays: Arrays | None = None
     ) -> None:
-        self.game = game(name, options)
+        self.game = _game(name, options)
         self.encoder = Encoder(self.game)
         self.arrays = arrays or Arrays.of(self.encoder, self.game.seats, count)
         self.num_envs = len(self.arrays.actors)
@@ -76,8 +84,9 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         self._seen = {"observation": self.arrays.observations, "action_mask": self.arrays.masks}
         self._infos = {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
         self._truncated = np.zeros(self.num_envs, np.bool_)
-        self._write = self.encoder.writer(self.arrays.observations, self.arrays.masks)
-        self._deals, self._rng = deals, random.Random()
+        write = self.encoder.writer(self.arrays.observations, self.arrays.masks)
+        self._tables = Following(self.game, write, self.arrays.actors)
+        self._deals, self._rng = deals, Dice()
         self._everyone = np.arange(self.num_envs)
 
     def reset(
@@ -88,45 +97,39 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
             self._rng.seed(repr(seed))
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
-        self._show([episode.match.dealt(self._rng) for episode in self._episodes])
+        for at, episode in enumerate(self._episodes):
+            self._tables.begin(at, episode.dealt(self._rng))
         return self._seen, self._infos
 
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Do what the player to act at each table has chosen. Raise IllegalAction for what may not be done there."""
-        arrays, apply, chosen = self.arrays, self.game.apply, actions.tolist()
-        for state, legal, action in zip(self._states, self._legal, chosen, strict=True):
-            if action not in legal:  # before anything is done anywhere
-                raise illegal(self.game, view(state, state.public.actor), action)
+        arrays, tables, each = self.arrays, self._tables, actions.tolist()
+        cards = np.ascontiguousarray(actions, np.int64)
+        waiting, states, legal = tables.waiting(cards), tables.states, tables.legal
+        for at in waiting:
+            if each[at] not in legal[at]:  # before anything is done anywhere
+                state = states[at]
+                raise illegal(self.game, view(state, state.public.actor), each[at])
         acted = arrays.actors.copy()
         arrays.rewards.fill(0)
         arrays.terminated.fill(False)
-        states = []
-        for at, (state, action) in enumerate(zip(self._states, chosen, strict=True)):
-            after = apply(state, action)
-            states.append(after if after.public.actor is not None else self._close(at, after))
-        self._show(states)
+        tables.play(cards)
+        for at in waiting:
+            after, moment = tables.after(at, each[at])
+            if after.public.actor is not None:
+                tables.show(at, after, moment)
+            else:
+                tables.begin(at, self._close(at, after))
         return self._seen, arrays.rewards[self._everyone, acted], arrays.terminated, self._truncated, self._infos
 
     def _begin(self) -> Episode:
-        return Episode.begin(self.game, self._deals, self._rng.randrange(self.game.seats))
+        return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
     def _close(self, at: int, state: State[Any]) -> State[Any]:
         """Enter a finished deal at a table and return the next one."""
         episode, self.arrays.rewards[at] = self._episodes[at].close(state)
         self.arrays.terminated[at] = episode.over
         self._episodes[at] = episode = self._begin() if episode.over else episode
-        return episode.match.dealt(self._rng)
-
-    def _show(self, states: list[State[Any]]) -> None:
-        """Write what the player to act at each table sees and may do."""
-        legal, write = self.game.legal, self._write
-        self._states, self._legal, actors = states, [], []
-        for at, state in enumerate(states):
-            seen = view(state, actor := state.public.actor)
-            may = legal(seen)
-            write(at, seen, may)
-            self._legal.append(may)
-            actors.append(actor)
-        self.arrays.actors[:] = actors
+        return episode.dealt(self._rng)

@@ -1,22 +1,19 @@
-// Views written as rows of numbers, as the structs of `prikup.env.layout` write them in Python, which are the oracle.
+// Layouts of rows, and values written by them, as the structs of `prikup.env.layout` write them in Python, the oracle.
+#pragma once
+
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <stdexcept>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
 
+namespace prikup::env {
+
 namespace nb = nanobind;
-
-namespace {
-
-using Rows = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Masks = nb::ndarray<std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // A field of a struct: its descriptor, and how that gives its value.
 struct Field {
@@ -40,7 +37,7 @@ struct Layout {
     std::vector<Layout> of{};
 };
 
-Layout code(nb::object codes) {
+inline Layout code(nb::object codes) {
     Layout made{Kind::index};
     for (auto [value, number] : nb::borrow<nb::dict>(codes)) {
         made.most = std::max(made.most, nb::cast<long>(number));
@@ -52,7 +49,7 @@ Layout code(nb::object codes) {
     return made;
 }
 
-Layout card_set(const nb::dict& places) {
+inline Layout card_set(const nb::dict& places) {
     Layout made{Kind::card_set, static_cast<int>(places.size())};
     made.places.assign(64, -1);
     for (auto [card, place] : places) made.places.at(nb::cast<std::size_t>(card)) = nb::cast<int>(place);
@@ -60,7 +57,7 @@ Layout card_set(const nb::dict& places) {
 }
 
 // The layout that a struct of `prikup.env.layout` describes.
-Layout compiled(nb::handle given) {
+inline Layout compiled(nb::handle given) {
     auto name = nb::cast<std::string>(given.type().attr("__name__"));
     if (name == "Code") return code(given.attr("codes"));
     if (name == "Number") return {Kind::number};
@@ -83,19 +80,19 @@ Layout compiled(nb::handle given) {
     return made;
 }
 
-[[noreturn]] void fail(PyObject* error, const char* format, PyObject* value, long number = 0) {
+[[noreturn]] inline void fail(PyObject* error, const char* format, PyObject* value, long number = 0) {
     if (!PyErr_Occurred()) PyErr_Format(error, format, value, number);
     throw nb::python_error();
 }
 
-long whole(PyObject* value) {
+inline long whole(PyObject* value) {
     long number = PyLong_AsLong(value);
     if (number == -1 && PyErr_Occurred()) throw nb::python_error();
     return number;
 }
 
 // Finds the fields of a type once, which spares looking each name up in each value.
-void learn(const Layout& layout, nb::handle type) {
+inline void learn(const Layout& layout, nb::handle type) {
     layout.type.reset();
     layout.fields.clear();
     for (const nb::str& name : layout.names) {
@@ -109,19 +106,19 @@ void learn(const Layout& layout, nb::handle type) {
 
 using Memory = nb::object;
 
-void forget(Memory* memories, int count) {
+inline void forget(Memory* memories, int count) {
     for (int i = 0; i < count; ++i) memories[i].reset();
 }
 
 // Writes nothing into the columns of a layout.
-void clear(const Layout& layout, std::int32_t* row, Memory* memories) {
+inline void clear(const Layout& layout, std::int32_t* row, Memory* memories) {
     std::fill_n(row, layout.width, 0);
     forget(memories, layout.memories);
 }
 
 // Writes a value into its columns. What is made of parts cannot change, so that what was written last of it is still
 // right where the very same value comes again: most of a deal's tricks, of what was said, of the sheet.
-void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* memories) {
+inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* memories) {
     if (layout.memories) {
         if (memories->ptr() == value) return;
         memories->reset();  // until all of it is written
@@ -203,54 +200,24 @@ void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* mem
     *memories = nb::borrow(value);
 }
 
-// What was written last at one place, whatever has become since of the row it was copied to.
-struct Written {
-    std::vector<std::int32_t> row;
-    std::vector<Memory> memories;
+// A part of a layout: the column with which it begins, and its own layout.
+struct Part {
+    int at;
+    const Layout* layout;
 };
 
-class Writer {
-   public:
-    Writer(nb::handle layout, Rows rows, Masks masks)
-        : layout_(compiled(layout)), rows_(std::move(rows)), masks_(std::move(masks)) {
-        if (rows_.shape(1) != static_cast<std::size_t>(layout_.width) || rows_.shape(0) != masks_.shape(0))
-            throw nb::value_error("arrays of another shape");
-        written_.resize(rows_.shape(0));
-        for (Written& each : written_) {
-            each.row.resize(rows_.shape(1));
-            each.memories.resize(static_cast<std::size_t>(layout_.memories));
-        }
+// The part of this name, whose names lie one in the other: {"public", "tricks", "past"}.
+inline Part part(const Layout& whole, std::initializer_list<const char*> names) {
+    Part found{0, &whole};
+    for (const char* name : names) {
+        if (found.layout->kind == Kind::maybe) found = {found.at + 1, &found.layout->of[0]};
+        const Layout& fields = *found.layout;
+        std::size_t i = 0;
+        for (; i < fields.names.size() && std::string(fields.names[i].c_str()) != name; ++i) found.at += fields.of[i].width;
+        if (i == fields.names.size()) throw nb::value_error("a layout without a part that every game has");
+        found.layout = &fields.of[i];
     }
-
-    void operator()(std::size_t at, nb::handle view, nb::handle legal) {
-        if (at >= rows_.shape(0)) throw nb::index_error("no such row");
-        auto size = rows_.shape(1), actions = masks_.shape(1);
-        Written& written = written_[at];
-        write(layout_, view.ptr(), written.row.data(), written.memories.data());
-        std::copy(written.row.begin(), written.row.end(), rows_.data() + at * size);
-        std::int8_t* mask = masks_.data() + at * actions;
-        std::memset(mask, 0, actions);
-        auto count = PyTuple_Size(legal.ptr());
-        if (count < 0) throw nb::python_error();
-        for (Py_ssize_t i = 0; i < count; ++i) {
-            long action = whole(PyTuple_GetItem(legal.ptr(), i));
-            if (action < 0 || action >= static_cast<long>(actions)) throw nb::index_error("no such action");
-            mask[action] = 1;
-        }
-    }
-
-   private:
-    Layout layout_;
-    Rows rows_;
-    Masks masks_;
-    std::vector<Written> written_;
-};
-
-}  // namespace
-
-NB_MODULE(native, module) {
-    nb::set_leak_warnings(false);  // OpenSpiel keeps games, and their writers with them, until the process ends
-    nb::class_<Writer>(module, "Writer")
-        .def(nb::init<nb::handle, Rows, Masks>(), nb::arg("layout"), nb::arg("rows"), nb::arg("masks"))
-        .def("__call__", &Writer::operator(), nb::arg("at"), nb::arg("view"), nb::arg("legal"));
+    return found;
 }
+
+}  // namespace prikup::env

@@ -1,0 +1,418 @@
+// Cards played to tricks at many tables, as `prikup.tricks.Tricks` plays them in Python, which is the oracle.
+//
+// A table is followed from any moment of the play from which on nothing but cards comes, to the card that may end it:
+// that one, and all that is no card of a trick, is for the rules of the game. Before the play it is followed from moment
+// to moment, as the rules have said once which moment follows which: `prikup.env.moments`.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <optional>
+
+#include "writer.hpp"
+
+namespace prikup::env {
+
+using Actions = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Actors = nb::ndarray<std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Cards = std::uint64_t;
+
+constexpr int SEATS = 8;      // at most
+constexpr int NOBODY = -1;    // as a seat, a suit or a card that there is not
+constexpr int UNKNOWN = -1;   // as a moment
+constexpr Cards SUIT = 0x1FFF;
+
+// Some seats or cards in order.
+struct Line {
+    std::array<int, SEATS> of{};
+    int count = 0;
+
+    void add(int each) {
+        if (count == SEATS) throw nb::value_error("too many at a table");
+        of[static_cast<std::size_t>(count++)] = each;
+    }
+    int operator[](int at) const { return of[static_cast<std::size_t>(at)]; }
+    const int* begin() const { return of.data(); }
+    const int* end() const { return of.data() + count; }
+};
+
+inline int number(nb::handle value) { return value.is_none() ? NOBODY : nb::cast<int>(value); }
+
+inline Line line_of(nb::handle values) {
+    Line made;
+    for (nb::handle each : values) made.add(number(each));
+    return made;
+}
+
+inline nb::object tuple_of(const Line& line) {
+    nb::list made;
+    for (int each : line) made.append(each);
+    return nb::tuple(made);
+}
+
+inline nb::object or_none(int value) { return value == NOBODY ? nb::none() : nb::object(nb::int_(value)); }
+
+struct Trick {
+    Line line, cards;
+    int winner = NOBODY, lead = NOBODY;
+};
+
+// All of a play that everybody sees.
+struct Seen {
+    int trump = NOBODY, last = NOBODY, lead = NOBODY;
+    bool ace_low = false, must_trump = false;
+    int turn = NOBODY, actor = NOBODY;
+    Line seats, line, table, won, players;  // players: who plays each seat's cards
+    std::array<Cards, SEATS> shown{};
+    int before = 0;   // the tricks that lie
+    Cards stops = 0;  // the seats whose tricks end the play, once they are `left` more
+    int left = 0;
+};
+
+// What everybody sees at one moment of a deal, and what follows from that alone.
+struct Moment {
+    std::vector<std::int32_t> row;  // what is seen by the actor, were their hand empty and were there no notes
+    std::vector<int> legal, after;  // after: by action, the moment that comes then
+    int actor;
+    std::optional<Seen> play;  // from where on only cards are to come
+};
+
+// What goes on at one table.
+struct Play : Seen {
+    bool on = false;       // whether cards are followed
+    int moment = UNKNOWN;  // the moment to which the table was followed last
+    std::array<Cards, SEATS> hands{};
+    std::vector<Trick> past;  // since cards are followed
+    Cards legal = 0;
+    std::vector<std::int32_t> row;
+    std::vector<std::vector<std::int32_t>> notes;  // by seat, as columns
+
+    // The strength of a card in a trick to which this suit was led; 0 if it cannot win.
+    int power(int led, int card) const {
+        int suit = card / 13, rank = card % 13, height = (ace_low ? (rank + 1) % 13 : rank) + 1;
+        return suit == trump ? height + 13 : suit == led ? height : 0;
+    }
+
+    // The seats in the order in which they play to a trick: from the leader round, the last at the end.
+    Line ring(int leader) const {
+        int start = 0;
+        for (int i = 0; i < seats.count; ++i)
+            if (seats[i] == leader) start = i;
+        Line order;
+        for (int i = 0; i < seats.count; ++i)
+            if (int seat = seats[(start + i) % seats.count]; seat != last) order.add(seat);
+        if (last != NOBODY) order.add(last);
+        return order;
+    }
+
+    Cards may_play() const {
+        Cards hand = hands[static_cast<std::size_t>(turn)];
+        int led = lead != NOBODY ? lead : table.count ? table[0] : NOBODY;
+        if (led == NOBODY) return hand;
+        if (Cards following = hand & SUIT << led / 13 * 13) return following;
+        if (lead == NOBODY && must_trump && trump != NOBODY)
+            if (Cards trumps = hand & SUIT << trump * 13) return trumps;
+        return hand;
+    }
+
+    // The place in `line` of whoever takes the trick, once this card lies too.
+    int taker(int card) const {
+        Line lying = table;
+        lying.add(card);
+        int led = (lead != NOBODY ? lead : lying[0]) / 13, strongest = 0, best = 0;
+        for (int at = 0; at < lying.count; ++at)
+            if (int strength = power(led, lying[at]); strength > strongest) strongest = strength, best = at;
+        return best;
+    }
+
+    // Whether a card may end the deal, if a deal has this number of tricks.
+    bool may_end(int card, int tricks) const {
+        if (table.count + 1 < line.count) return false;
+        if (before + static_cast<int>(past.size()) + 1 >= tricks) return true;
+        return stops && left <= 1 && stops >> line[taker(card)] & 1;
+    }
+
+    // Plays a card; returns whether it ended a trick.
+    bool play(int card) {
+        auto from = static_cast<std::size_t>(turn);
+        hands[from] &= ~(Cards{1} << card);
+        shown[from] &= ~(Cards{1} << card);
+        bool ends = table.count + 1 == line.count;
+        if (ends) {
+            int winner = line[taker(card)];
+            table.add(card);
+            past.push_back({line, table, winner, lead});
+            ++won.of[static_cast<std::size_t>(winner)];
+            left -= static_cast<int>(stops >> winner & 1);
+            line = ring(winner), table = {}, lead = NOBODY;
+        } else {
+            table.add(card);
+        }
+        turn = line[table.count];
+        actor = players[turn];
+        legal = may_play();
+        return ends;
+    }
+};
+
+// The moments of a game, which all tables share at which it is played.
+class Moments {
+   public:
+    // What is read of a state; the names are made into strings of Python once.
+    enum Name { PUBLIC, HANDS, NOTES, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD, TURN, SEATS_, LINE,
+                TABLE, WON, PAST };
+
+    explicit Moments(const Writer& writer) : layout_(writer.layout()), actions_(writer.actions()) {
+        scratch_.row.resize(static_cast<std::size_t>(layout_.width));
+        scratch_.memories.resize(static_cast<std::size_t>(layout_.memories));
+        for (const char* name : {"public", "hands", "notes", "tricks", "actor", "shown", "order", "trump", "ace_low", "follow",
+                                 "last", "lead", "turn", "seats", "line", "table", "won", "past"})
+            names_.emplace_back(name);
+    }
+
+    // Keeps a moment, by what the actor sees were their hand empty and were there no notes, and by what is legal; returns
+    // its number.
+    int keep(nb::handle view, nb::handle legal, int actor) {
+        Moment made{std::vector<std::int32_t>(scratch_.row.size()), {}, std::vector<int>(actions_, UNKNOWN), actor, {}};
+        write(layout_, view.ptr(), scratch_.row.data(), scratch_.memories.data());
+        made.row = scratch_.row;
+        for (nb::handle action : legal) made.legal.push_back(checked(nb::cast<std::int64_t>(action)));
+        moments_.push_back(std::move(made));
+        return static_cast<int>(moments_.size()) - 1;
+    }
+
+    // Says of a moment that only cards are to come, with who plays each seat's, and whose tricks end the play.
+    void only_cards(std::size_t moment, nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) {
+        moments_.at(moment).play = seen(of_all, players, stops, stops_at);
+    }
+
+    // Says which moment follows another by an action.
+    void follow(std::size_t moment, std::int64_t action, std::size_t after) {
+        if (after >= moments_.size()) throw nb::index_error("no such moment");
+        moments_.at(moment).after[static_cast<std::size_t>(checked(action))] = static_cast<int>(after);
+    }
+
+    const Moment& operator[](int moment) const { return moments_.at(static_cast<std::size_t>(moment)); }
+
+    // The moment after an action; UNKNOWN if none is known, or if there is no such action.
+    int after(int moment, std::int64_t action) const {
+        if (action < 0 || static_cast<std::size_t>(action) >= actions_) return UNKNOWN;
+        return moments_[static_cast<std::size_t>(moment)].after[static_cast<std::size_t>(action)];
+    }
+
+    nb::object read(nb::handle of, Name name) const { return of.attr(names_[name]); }
+
+    // All of a play that everybody sees, with who plays each seat's cards and whose tricks end it.
+    Seen seen(nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) const {
+        Seen made;
+        nb::object tricks = of_all.attr(names_[TRICKS]), order = tricks.attr(names_[ORDER]);
+        auto of_tricks = [&](Name name) { return tricks.attr(names_[name]); };
+        made.trump = number(order.attr(names_[TRUMP])), made.ace_low = nb::cast<bool>(order.attr(names_[ACE_LOW]));
+        made.must_trump = nb::cast<std::string>(of_tricks(FOLLOW)) == "must_trump";
+        made.last = number(of_tricks(LAST)), made.lead = number(of_tricks(LEAD));
+        made.turn = number(of_tricks(TURN)), made.actor = number(of_all.attr(names_[ACTOR]));
+        made.seats = line_of(of_tricks(SEATS_)), made.line = line_of(of_tricks(LINE));
+        made.table = line_of(of_tricks(TABLE)), made.won = line_of(of_tricks(WON));
+        made.players = line_of(players);
+        made.before = static_cast<int>(nb::len(nb::object(of_tricks(PAST))));
+        made.left = stops_at;
+        for (nb::handle stop : stops) {
+            int seat = nb::cast<int>(stop);
+            made.stops |= Cards{1} << seat, made.left -= made.won[seat];
+        }
+        std::size_t seat = 0;
+        for (nb::handle hand : of_all.attr(names_[SHOWN])) made.shown.at(seat++) = nb::cast<Cards>(hand);
+        return made;
+    }
+
+   private:
+    int checked(std::int64_t action) const {
+        if (action < 0 || static_cast<std::size_t>(action) >= actions_) throw nb::index_error("no such action");
+        return static_cast<int>(action);
+    }
+
+    Layout layout_;
+    std::size_t actions_;
+    std::vector<Moment> moments_;
+    Written scratch_;  // the row of the moment that was kept last
+    std::vector<nb::str> names_;
+};
+
+class Plays {
+   public:
+    Plays(Writer& writer, const Moments& moments, Actors actors, int tricks)
+        : writer_(writer), moments_(moments), actors_(std::move(actors)), tricks_(tricks), plays_(writer.count()) {
+        if (actors_.shape(0) != writer.count()) throw nb::value_error("arrays of another shape");
+        const Layout& view = writer.layout();
+        auto of_tricks = [&](const char* name) { return part(view, {"public", "tricks", name}); };
+        seat_ = part(view, {"seat"}), hand_ = part(view, {"hand"}), notes_ = part(view, {"notes"});
+        turn_ = part(view, {"public", "turn"}), actor_ = part(view, {"public", "actor"});
+        shown_ = part(view, {"public", "shown"}), tricks_turn_ = of_tricks("turn"), line_ = of_tricks("line");
+        table_ = of_tricks("table"), won_ = of_tricks("won"), past_ = of_tricks("past"), lead_ = of_tricks("lead");
+        const Layout& trick = past_.layout->of[0];
+        trick_line_ = part(trick, {"line"}), trick_cards_ = part(trick, {"cards"});
+        trick_winner_ = part(trick, {"winner"}), trick_lead_ = part(trick, {"lead"});
+        memories_.resize(static_cast<std::size_t>(notes_.layout->memories));
+    }
+
+    // Writes what the player to act at a table sees and may do, and follows it no more.
+    void show(std::size_t at, nb::handle view, nb::handle legal, int actor) {
+        writer_(at, view, legal);
+        plays_[at].on = false, plays_[at].moment = UNKNOWN;
+        actors_(at) = static_cast<std::int8_t>(actor);
+    }
+
+    // Follows the play at a table from a state on that was shown there last, with who plays each seat's cards, and
+    // the seats whose tricks end the play, once they are as many as that.
+    void begin(std::size_t at, nb::handle state, nb::handle players, nb::handle stops, int stops_at) {
+        Play& play = plays_.at(at);
+        static_cast<Seen&>(play) = moments_.seen(moments_.read(state, Moments::PUBLIC), players, stops, stops_at);
+        take(play, moments_.read(state, Moments::HANDS), moments_.read(state, Moments::NOTES));
+        play.row = writer_.last(at);
+        start(play);
+    }
+
+    // Follows a table from a moment on, with these hands and notes.
+    void enter(std::size_t at, std::size_t moment, nb::handle hands, nb::handle notes) {
+        take(plays_.at(at), hands, notes);
+        go(at, static_cast<int>(moment));
+    }
+
+    // The tables at which an action is for the rules: those that are not followed, and those at which the deal may end;
+    // those, too, at which it is not legal. Each with the moment that it came to last, -1 where only cards were followed;
+    // None where nothing was.
+    nb::list left(const Actions& actions) {
+        if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
+        nb::list found;
+        for (std::size_t at = 0; at < plays_.size(); ++at)
+            if (const Play& play = plays_[at]; !follows(play, actions(at)))
+                found.append(nb::make_tuple(at, play.on || play.moment != UNKNOWN ? nb::object(nb::int_(play.moment)) : nb::none()));
+        return found;
+    }
+
+    // Plays all other cards.
+    void step(const Actions& actions) {
+        if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
+        for (std::size_t at = 0; at < plays_.size(); ++at)
+            if (Play& play = plays_[at]; follows(play, actions(at))) {
+                if (play.on) step(at, play, static_cast<int>(actions(at)));
+                else go(at, moments_.after(play.moment, actions(at)));
+            }
+    }
+
+    // What has changed of a table's state since its cards are followed, which they are no more; None if they were not: the
+    // tricks that were played (as the arguments of a Trick), the turn, the line, the table, the tricks won, the card that nobody led; the actor; the hands, and those
+    // that lie open.
+    nb::object so_far(std::size_t at) {
+        Play& play = plays_.at(at);
+        if (!play.on) return nb::none();
+        play.on = false, play.moment = UNKNOWN;
+        nb::list past, hands, shown;
+        for (const Trick& trick : play.past)
+            past.append(nb::make_tuple(tuple_of(trick.line), tuple_of(trick.cards), trick.winner, or_none(trick.lead)));
+        for (std::size_t seat = 0; seat < play.notes.size(); ++seat)
+            hands.append(play.hands[seat]), shown.append(play.shown[seat]);
+        return nb::make_tuple(past, play.turn, tuple_of(play.line), tuple_of(play.table), tuple_of(play.won),
+                              or_none(play.lead), play.actor, nb::tuple(hands), nb::tuple(shown));
+    }
+
+   private:
+    // Takes over what is not for everybody to see.
+    void take(Play& play, nb::handle hands, nb::handle notes) {
+        std::size_t seat = 0;
+        for (nb::handle hand : hands) play.hands.at(seat++) = nb::cast<Cards>(hand);
+        play.notes.resize(seat);
+        seat = 0;
+        for (nb::handle each : notes) {
+            auto& columns = play.notes.at(seat++);
+            columns.assign(static_cast<std::size_t>(notes_.layout->width), 0);
+            if (nb::len(each) == 0) continue;
+            write(*notes_.layout, each.ptr(), columns.data(), memories_.data());
+            forget(memories_.data(), notes_.layout->memories);
+        }
+    }
+
+    static void start(Play& play) {
+        play.past.clear();
+        play.legal = play.may_play();
+        play.on = true;
+    }
+
+    // Comes to a moment at a table.
+    void go(std::size_t at, int moment) {
+        Play& play = plays_[at];
+        const Moment& now = moments_[moment];
+        play.row = now.row, play.moment = moment, play.on = false;
+        auto seat = static_cast<std::size_t>(now.actor);
+        put(play.row.data() + hand_.at, play.hands.at(seat));
+        std::copy(play.notes.at(seat).begin(), play.notes.at(seat).end(), play.row.begin() + notes_.at);
+        writer_.show(at, play.row);
+        actors_(at) = static_cast<std::int8_t>(now.actor);
+        std::int8_t* mask = writer_.cleared(at);
+        for (int action : now.legal) mask[action] = 1;
+        if (!now.play) return;
+        static_cast<Seen&>(play) = *now.play;
+        start(play);
+        for (Cards legal = play.legal; legal; legal &= legal - 1) mask[std::countr_zero(legal)] = 1;
+    }
+
+    bool follows(const Play& play, std::int64_t action) const {
+        if (!play.on) return play.moment != UNKNOWN && moments_.after(play.moment, action) != UNKNOWN;
+        bool legal = action >= 0 && action < 52 && play.legal >> action & 1;
+        return legal && !play.may_end(static_cast<int>(action), tricks_);
+    }
+
+    void step(std::size_t at, Play& play, int card) {
+        auto* row = play.row.data();
+        int from = play.turn;
+        auto done = play.past.size();
+        if (play.play(card)) {
+            const Trick& trick = play.past.back();
+            auto* into = row + past_.at + 1 + (play.before + static_cast<int>(done)) * past_.layout->of[0].width;
+            ++row[past_.at];
+            put(into, trick_line_, trick.line, 1), put(into, trick_cards_, trick.cards, 1);
+            into[trick_winner_.at] = trick.winner + 1, into[trick_lead_.at] = trick.lead + 1;
+            put(row, line_, play.line, 1), put(row, won_, play.won, 0);
+            row[lead_.at] = 0;
+        }
+        put(row, table_, play.table, 1);
+        row[tricks_turn_.at] = row[turn_.at] = play.turn + 1;
+        row[seat_.at] = row[actor_.at] = play.actor + 1;
+        const Layout& hand = *hand_.layout;
+        put(row + shown_.at + 1 + from * hand.width, play.shown[static_cast<std::size_t>(from)]);
+        auto seat = static_cast<std::size_t>(play.actor);
+        put(row + hand_.at, play.hands[seat]);
+        std::copy(play.notes[seat].begin(), play.notes[seat].end(), row + notes_.at);
+        writer_.show(at, play.row);
+        std::int8_t* mask = writer_.cleared(at);
+        for (Cards legal = play.legal; legal; legal &= legal - 1) mask[std::countr_zero(legal)] = 1;
+        actors_(at) = static_cast<std::int8_t>(play.actor);
+    }
+
+    // Writes several seats, cards (their codes are one more) or numbers into a part.
+    static void put(std::int32_t* row, const Part& part, const Line& line, int more) {
+        row += part.at;
+        int before = *row;
+        *row++ = line.count;
+        for (int each : line) *row++ = each + more;
+        for (int i = line.count; i < before; ++i) *row++ = 0;
+    }
+
+    // Writes a set of cards.
+    void put(std::int32_t* row, Cards cards) const {
+        const Layout& hand = *hand_.layout;
+        std::fill_n(row, hand.width, 0);
+        for (; cards; cards &= cards - 1) row[hand.places[static_cast<std::size_t>(std::countr_zero(cards))]] = 1;
+    }
+
+    Writer& writer_;
+    const Moments& moments_;
+    Actors actors_;
+    int tricks_;
+    std::vector<Play> plays_;
+    std::vector<Memory> memories_;
+    Part seat_, hand_, notes_, turn_, actor_, shown_, tricks_turn_, line_, table_, won_, past_, lead_;
+    Part trick_line_, trick_cards_, trick_winner_, trick_lead_;
+};
+
+}  // namespace prikup::env

@@ -1,0 +1,83 @@
+"""Moments that follow from what is public alone: they are those of the rules, whatever the cards are."""
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+from walk import KINDS, chosen, random_game
+
+from prikup.env.moments import UNSEEN, Moment, Moments
+from prikup.game import AnyGame, Kind
+from prikup.match import Match
+from prikup.state import State, view
+from prikup.worlds import worlds
+
+each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+
+
+def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], Moment]]:
+    """Return the states of random deals at which a moment is kept, each with its moment."""
+    kept, found = Moments(game), []
+    for _ in range(deals):
+        state = Match.begin(game, rng.randrange(game.seats)).dealt(rng)
+        moment = kept.first(state.public)
+        while moment is not None:
+            assert moment.public == state.public
+            found.append((state, moment))
+            if state.public.actor is None or state.public.phase == "play":
+                break
+            action = chosen(rng, game.legal(view(state, state.public.actor)))
+            after = game.apply(state, action)
+            said, moment = kept.after(moment, action, state)
+            assert said == after
+            state = said
+    return found
+
+
+@each_game
+def test_they_are_the_states_of_the_rules(name: str, kind: Kind) -> None:
+    rng, kept = random.Random(5), 0
+    for _ in range(12):
+        game = random_game(kind, rng)
+        for state, moment in followed(game, rng, 30):
+            kept += 1
+            if state.public.actor is not None and moment.legal is not None:
+                assert moment.legal == game.legal(view(state, state.public.actor))
+    assert kept >= 12 * 30
+
+
+def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
+    """What follows from what is public, follows in every world that the actor holds possible."""
+    rng, compared = random.Random(6), 0
+    for _, kind in KINDS:
+        game = random_game(kind, rng)
+        for state, moment in followed(game, rng, 40):
+            actor = state.public.actor
+            for action, after in moment.after.items():
+                if actor is None or after is None:
+                    continue
+                for world in islice(worlds(game, view(state, actor), rng), 2):
+                    assert game.legal(view(world, actor)) == moment.legal
+                    assert game.apply(world, action) == State(after.public, world.hands, world.notes, world.stock)
+                    compared += world.hands != state.hands
+    assert compared > 500
+
+
+def test_what_nobody_sees_answers_nothing() -> None:
+    for ask in (
+        bool,
+        len,
+        hash,
+        list,
+        sorted,
+        lambda unseen: unseen == 1,
+        lambda unseen: unseen | 1,
+        lambda unseen: 1 & unseen,
+    ):
+        with pytest.raises(TypeError):
+            ask(UNSEEN)
+    with pytest.raises(TypeError):
+        UNSEEN.bit_count()
+    with pytest.raises(TypeError):
+        UNSEEN[0]
